@@ -4,12 +4,7 @@ export type Window = (typeof windows)[number];
 
 export const usualWindow: Window = 30;
 
-export interface OverviewSearch {
-  days?: Window;
-  specimen?: true;
-}
-
-export function readSearch({ days, specimen }: Record<string, unknown>): OverviewSearch {
+export function readSearch({ days, specimen }: Record<string, unknown>) {
   const window = windows.find((each) => each === Number(days));
   return {
     ...(window && window !== usualWindow && { days: window }),

@@ -1,14 +1,5 @@
-export type RequestFilters = {
-  operation?: string;
-  status?: number;
-  refused?: true;
-  user_id?: number;
-  session_id?: number;
-};
-export type RequestSearch = RequestFilters & { cursor?: string };
-
 /** Addresses that are typed or pasted may have missing or misspelt parameters. */
-export const readRequestSearch = (given: Record<string, unknown>): RequestSearch => ({
+export const readRequestSearch = (given: Record<string, unknown>) => ({
   ...(/^[a-z_]{1,40}\.[a-z_]{1,40}$/.test(String(given['operation'])) && { operation: String(given['operation']) }),
   ...(/^[1-5]\d\d$/.test(String(given['status'])) && { status: Number(given['status']) }),
   ...(String(given['refused']) === 'true' && { refused: true as const }),
@@ -16,6 +7,8 @@ export const readRequestSearch = (given: Record<string, unknown>): RequestSearch
   ...(isId(given['session_id']) && { session_id: Number(given['session_id']) }),
   ...(given['cursor'] !== undefined && { cursor: String(given['cursor']) }),
 });
+
+export type RequestFilters = Omit<ReturnType<typeof readRequestSearch>, 'cursor'>;
 
 export const isId = (value: unknown): boolean =>
   /^[1-9]\d{0,15}$/.test(String(value)) && Number.isSafeInteger(Number(value));

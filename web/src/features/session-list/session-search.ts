@@ -3,19 +3,7 @@ import type { FailureCode, SessionListParams, SessionState } from '@sigill/sdk/p
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates } from '../sessions/session-states';
 
-export interface SessionSearch {
-  /** A number where it is one, because the router would otherwise put quotes around it. */
-  search?: string | number;
-  /** One or several states, separated by commas. */
-  state?: string;
-  reason?: FailureCode;
-  /** Days in the viewer's time zone, YYYY-MM-DD; both are included. */
-  from?: string;
-  to?: string;
-  country?: string;
-  kind?: 'real' | 'specimen';
-  cursor?: string;
-}
+export type SessionSearch = ReturnType<typeof readSearch>;
 
 export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind'] as const;
 
@@ -27,18 +15,19 @@ export const OPEN = 'CREATED,INITIATED,COMPLETED';
 export const UNSUCCESSFUL = 'REJECTED,FAILED,ABORTED';
 
 /** Reads the valid parameters of an address and drops the rest, so that a truncated link does not cause an error. */
-export function readSearch(raw: Record<string, unknown>): SessionSearch {
+export function readSearch(raw: Record<string, unknown>) {
   const { search, state, reason, from, to, country, kind, cursor } = raw;
-  const states = String(state ?? '')
-    .split(',')
-    .filter((one): one is SessionState => sessionStates.includes(one as SessionState));
+  const named = String(state ?? '').split(',');
+  const states = sessionStates.filter((known) => named.includes(known));
   const text = String(search ?? '')
     .trim()
     .slice(0, MOST);
   return {
+    // A number where it is one, because the router would otherwise put quotes around it.
     ...(text && { search: String(Number(text)) === text ? Number(text) : text }),
-    ...(states.length > 0 && { state: [...new Set(states)].join() }),
+    ...(states.length > 0 && { state: states.join() }),
     ...(typeof reason === 'string' && Object.hasOwn(failureTexts, reason) && { reason: reason as FailureCode }),
+    // Both days are included.
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
     ...(typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) && { country: country.toUpperCase() }),

@@ -21,7 +21,7 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { useHydrated } from '../../../ui/use-hydrated';
 
 export const Route = createFileRoute('/{-$locale}/_live/reader')({
-  validateSearch: ({ token, specimen }: Record<string, unknown>): { token?: string; specimen?: string } => ({
+  validateSearch: ({ token, specimen }: Record<string, unknown>) => ({
     ...(token !== undefined && { token: String(token) }),
     ...(typeof specimen === 'string' && { specimen }),
   }),

@@ -8,11 +8,10 @@ import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
-type Search = { cursor?: string };
-
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
-  validateSearch: ({ cursor }: Record<string, unknown>): Search =>
-    cursor === undefined ? {} : { cursor: String(cursor) },
+  validateSearch: ({ cursor }: Record<string, unknown>) => ({
+    ...(cursor !== undefined && { cursor: String(cursor) }),
+  }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(auditListOptions(deps));

@@ -20,9 +20,7 @@ import { isId } from '../../../features/requests/request-search';
 import { Button } from '../../../ui/Button';
 import { Field, Options, SelectField } from '../../../ui/Field';
 
-type Search = { state?: CallbackState; session_id?: number; cursor?: string };
-
-const readSearch = ({ state, session_id, cursor }: Record<string, unknown>): Search => ({
+const readSearch = ({ state, session_id, cursor }: Record<string, unknown>) => ({
   ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
   ...(isId(session_id) && { session_id: Number(session_id) }),
   ...(cursor !== undefined && { cursor: String(cursor) }),
