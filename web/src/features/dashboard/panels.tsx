@@ -72,24 +72,17 @@ function TrialRing() {
 const Arc = ({ radius, share, thin = false }: { radius: number; share: number; thin?: boolean }) => {
   const length = 2 * Math.PI * radius;
   const drawn = Math.min(1, Math.max(0, share)) * length;
+  const ring = { cx: 72, cy: 72, r: radius };
+  const [ticks, line] = thin ? [5, 3] : [8, 8];
   return (
     <>
       <circle
-        cx="72"
-        cy="72"
-        r={radius}
-        strokeWidth={thin ? 5 : 8}
+        {...ring}
+        strokeWidth={ticks}
         strokeDasharray="0.75 2.5"
         className={thin ? 'stroke-muted' : 'stroke-edge'}
       />
-      <circle
-        cx="72"
-        cy="72"
-        r={radius}
-        strokeWidth={thin ? 3 : 8}
-        strokeDasharray={`${drawn} ${length}`}
-        className="stroke-accent"
-      />
+      <circle {...ring} strokeWidth={line} strokeDasharray={`${drawn} ${length}`} className="stroke-accent" />
     </>
   );
 };

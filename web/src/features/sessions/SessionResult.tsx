@@ -8,21 +8,19 @@ import { SessionDocument } from './SessionDocument';
 
 export function SessionResult({ session }: { session: VerificationSession }) {
   const chip = 'chip' in session ? session.chip : undefined;
-  const checks = useChecks(chip);
   return (
     <div className="space-y-8">
       {'failure' in session && <FailureAlert state={session.state} failure={session.failure} />}
       {session.state === 'APPROVED' && <SessionDocument session={session} />}
-      {chip && <CheckMarks checks={checks} className="sm:grid-cols-2" />}
+      {chip && <Checks chip={chip} />}
       {chip && <DocumentRemarks chip={chip} />}
     </div>
   );
 }
 
-function useChecks(chip: ChipVerification | undefined): Check[] {
+function Checks({ chip }: { chip: ChipVerification }) {
   const { t, i18n } = useLingui();
   const clone = useCloneFact(chip);
-  if (!chip) return checkNames.map((name) => ({ name, status: 'PENDING' }));
   const { trust_anchor, signature_algorithm, digest_algorithm, data_groups, face_match } = chip;
   const faceWords = ({ matcher, score, threshold, liveness }: NonNullable<ChipVerification['face_match']>) =>
     liveness
@@ -39,14 +37,15 @@ function useChecks(chip: ChipVerification | undefined): Check[] {
     clone,
     face: face_match && faceWords(face_match),
   };
-  return checkNames.map((name) => {
+  const checks = checkNames.map((name) => {
     const { result, message } = chip.checks[name];
     // Messages of failed checks are in English. For a face, the score says more than the message that it was too low.
     const said = i18n.locale === 'en' ? message : name === 'clone' && clone;
     const failure = name === 'face' && face_match ? facts.face : said;
     const fact = result === 'FAILED' ? failure : facts[name];
-    return { name, status: result, ...(fact && { fact }) };
+    return { name, status: result, fact };
   });
+  return <CheckMarks checks={checks} className="sm:grid-cols-2" />;
 }
 
 /** The common name for a certificate's holder: its organisation or its CN. Commas within a value are escaped. */
@@ -69,11 +68,11 @@ function unreadGroups({ data_groups, data_groups_read }: ChipVerification): numb
 }
 
 /** How the chip proved that it is not a copy, or what it offers and why there is no proof. */
-function useCloneFact(chip: ChipVerification | undefined): string | undefined {
+function useCloneFact(chip: ChipVerification): string | undefined {
   const { t } = useLingui();
-  // Altered data can't be trusted to tell which protection the chip has.
-  if (chip?.checks.data.result !== 'PASSED') return undefined;
   const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;
+  // Altered data can't be trusted to tell which protection the chip has.
+  if (checks.data.result !== 'PASSED') return undefined;
   if (clone_protection === 'ACTIVE_AUTHENTICATION') return t`Active Authentication`;
   if (clone_protection === 'CHIP_AUTHENTICATION') return t`Chip Authentication`;
   if (checks.clone.code === 'chip_auth_failed') return t`The chip’s response was wrong`;

@@ -9,13 +9,13 @@ import { StateRail } from '../../../features/demo/StateRail';
 import { type Demo as DemoState, useDemo } from '../../../features/demo/use-demo';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { SitePage } from '../../../features/page/SitePage';
+import { marksOf } from '../../../features/reader/marks';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { QrCode } from '../../../features/sessions/QrCode';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
-import { checkNames } from '../../../ui/CheckGlyph';
 import { CheckMarks } from '../../../ui/CheckMarks';
 import { Icon } from '../../../ui/Icon';
 import { useHydrated } from '../../../ui/use-hydrated';
@@ -108,7 +108,7 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
         {session ? (
           <SessionResult session={session} />
         ) : (
-          <CheckMarks checks={checkNames.map((name) => ({ name, status: 'PENDING' }))} className="sm:grid-cols-2" />
+          <CheckMarks checks={marksOf(undefined)} className="sm:grid-cols-2" />
         )}
       </section>
       <section aria-labelledby="their-side" className="min-w-0 space-y-8 lg:row-span-2">
