@@ -51,6 +51,7 @@ const checks: Step[] = [
   handlers,
   node('Regular expressions take linear time', 'scripts/checks/regular-expressions.ts'),
   node('Tables are written by their own room', 'scripts/checks/table-walls.ts'),
+  node('Plain English', 'scripts/checks/plain-words.ts'),
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(types('Types', '.'), current),
   after(types('Types of the SDK', 'sdk/client'), current),
