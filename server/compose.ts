@@ -76,7 +76,21 @@ export interface ServiceOptions {
   front?: (listener: RequestListener) => RequestListener;
 }
 
-export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
+export interface Service {
+  ctx: OutsideContext;
+  deps: Deps;
+  /** Starts the workers and listens. @returns the port. */
+  start(port: number): Promise<number>;
+  /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
+  stop(): Promise<void>;
+}
+
+export async function createService({
+  config,
+  log,
+  clock: realClock = systemClock,
+  ...options
+}: ServiceOptions): Promise<Service> {
   const { database, ...keys } = await openDatabaseAndKeys(config, log, options);
   const { db } = database;
   const local = await loadLocalMode({
@@ -125,12 +139,10 @@ export async function createService({ config, log, clock: realClock = systemCloc
   return {
     ctx,
     deps,
-    /** Starts the workers and listens. @returns the port. */
-    async start(port: number): Promise<number> {
+    async start(port) {
       workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log);
       return listen(servers, port);
     },
-    /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
     stop: () => stopService({ servers, draining, deps, workers, local, database }),
   };
 }
@@ -157,8 +169,6 @@ async function stopService({ servers, draining, deps, workers, local, database }
   await local?.close();
   await database.close();
 }
-
-export type Service = Awaited<ReturnType<typeof createService>>;
 
 interface Parts
   extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'wake'>,
