@@ -4,7 +4,7 @@ import { accent } from '../../../../openapi/facts/colours';
 import { Button, buttonClass } from '../../ui/Button';
 import { described, Field, FieldFrame } from '../../ui/Field';
 import { inputClass } from '../../ui/input-class';
-import { inkOn } from '../open/use-brand';
+import { inkOn } from '../open/brand-style';
 import { isColour, typedColour } from './typed-colour';
 
 type ColourProps = Omit<ComponentProps<'input'>, 'onChange'> & {

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { names } from '../../content/names';
 import { Icon } from '../../ui/Icon';
 import { directionOf, type Language, languageNames, loadTexts } from '../open/languages';
-import { inkOn } from '../open/use-brand';
+import { inkOn } from '../open/brand-style';
 import { filled } from '../open/words';
 import { isColour } from './typed-colour';
 

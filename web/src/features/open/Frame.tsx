@@ -4,7 +4,7 @@ import { names } from '../../content/names';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { type Language, languageNames, languages, pathIn } from './languages';
-import { useBrand } from './use-brand';
+import { brandStyle } from './brand-style';
 import { filled, useWords } from './words';
 
 type Props = {
@@ -23,13 +23,12 @@ type Props = {
  */
 export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
   const { language, t } = useWords();
-  const ref = useBrand(session?.brand_color);
   useEffect(() => {
     document.title = `${title} · ${names.product}`;
   }, [title]);
   const site = language === 'es' ? '/es' : '';
   return (
-    <div ref={ref} className="open-page">
+    <div style={brandStyle(session?.brand_color)} className="open-page">
       <header className="bg-raised">
         <div className="brand-line" />
         <div className="border-b border-hairline">

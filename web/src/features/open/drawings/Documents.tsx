@@ -9,48 +9,44 @@ export const Hatch = ({ id }: { id: string }) => (
 );
 
 /** The cover of a closed passport, 132 × 184 around 0,0. */
-export function Cover({ hatch }: { hatch: string }) {
-  return (
-    <g className="stroke-accent" fill="none" strokeLinejoin="round">
-      <path d="M-60 -88H62Q70 -88 70 -80V84Q70 96 58 96H-56" strokeWidth="0.75" className="fill-raised" />
-      <rect x="-66" y="-92" width="132" height="184" rx="8" strokeWidth="1.5" className="fill-accent-wash" />
-      <rect x="-66" y="-92" width="132" height="184" rx="8" stroke="none" fill={`url(#${hatch})`} opacity="0.5" />
-      <path d="M-57 -92V92M-54 -92V92" strokeWidth="0.6" />
-      <path d="M-26 -77H38M-14 -68H26" strokeWidth="2.4" strokeLinecap="round" opacity="0.55" />
-      <g transform="translate(6 -30)" strokeWidth="1.1">
-        {[0, 10, 20].map((turn) => (
-          <path key={turn} d={sealRing} transform={`scale(0.6) rotate(${turn})`} />
-        ))}
-        <circle r="16" strokeWidth="0.7" />
-        <path
-          d="M0 -10.4L2.7 -3.4 10.1 -3.4 4.2 1.1 6.4 8.3 0 4 -6.4 8.3 -4.2 1.1 -10.1 -3.4 -2.7 -3.4Z"
-          strokeWidth="0.9"
-        />
-      </g>
-      <path d="M-10 44H22" strokeWidth="2" strokeLinecap="round" opacity="0.55" />
-      <ChipSymbol x={6} y={68} />
+export const Cover = ({ hatch }: { hatch: string }) => (
+  <g className="stroke-accent" fill="none" strokeLinejoin="round">
+    <path d="M-60 -88H62Q70 -88 70 -80V84Q70 96 58 96H-56" strokeWidth="0.75" className="fill-raised" />
+    <rect x="-66" y="-92" width="132" height="184" rx="8" strokeWidth="1.5" className="fill-accent-wash" />
+    <rect x="-66" y="-92" width="132" height="184" rx="8" stroke="none" fill={`url(#${hatch})`} opacity="0.5" />
+    <path d="M-57 -92V92M-54 -92V92" strokeWidth="0.6" />
+    <path d="M-26 -77H38M-14 -68H26" strokeWidth="2.4" strokeLinecap="round" opacity="0.55" />
+    <g transform="translate(6 -30)" strokeWidth="1.1">
+      {[0, 10, 20].map((turn) => (
+        <path key={turn} d={sealRing} transform={`scale(0.6) rotate(${turn})`} />
+      ))}
+      <circle r="16" strokeWidth="0.7" />
+      <path
+        d="M0 -10.4L2.7 -3.4 10.1 -3.4 4.2 1.1 6.4 8.3 0 4 -6.4 8.3 -4.2 1.1 -10.1 -3.4 -2.7 -3.4Z"
+        strokeWidth="0.9"
+      />
     </g>
-  );
-}
+    <path d="M-10 44H22" strokeWidth="2" strokeLinecap="round" opacity="0.55" />
+    <ChipSymbol x={6} y={68} />
+  </g>
+);
 
 /** A passport open at the photo page, 196 × 204 around 0,0. That page is the lower one, 196 × 130. */
-export function DataPage({ hatch }: { hatch: string }) {
-  return (
-    <g className="stroke-accent" fill="none" strokeLinejoin="round">
-      <path d="M-98 -26V-94Q-98 -102 -90 -102H90Q98 -102 98 -94V-26Z" strokeWidth="1.2" className="fill-raised" />
-      <path
-        d="M-84 -84C-50 -100 -20 -62 14 -78S70 -92 84 -76M-84 -74C-50 -90 -20 -52 14 -68S70 -82 84 -66M-84 -64C-50 -80 -20 -42 14 -58S70 -72 84 -56M-84 -54C-50 -70 -20 -32 14 -48S70 -62 84 -46"
-        strokeWidth="0.5"
-      />
-      <path d="M-98 -28V94Q-98 102 -90 102H90Q98 102 98 94V-28Z" strokeWidth="1.5" className="fill-paper" />
-      <path d="M-98 -28H98V-19H-98Z" stroke="none" fill={`url(#${hatch})`} />
-      <path d="M-98 62H98V94Q98 102 90 102H-90Q-98 102 -98 94Z" stroke="none" className="fill-accent-wash" />
-      <Portrait hatch={hatch} />
-      <path d="M-26 -4H40M-26 14H14M-26 32H52M-26 48H26" strokeWidth="2.2" strokeLinecap="round" opacity="0.55" />
-      <Lines y={[76, 89]} />
-    </g>
-  );
-}
+export const DataPage = ({ hatch }: { hatch: string }) => (
+  <g className="stroke-accent" fill="none" strokeLinejoin="round">
+    <path d="M-98 -26V-94Q-98 -102 -90 -102H90Q98 -102 98 -94V-26Z" strokeWidth="1.2" className="fill-raised" />
+    <path
+      d="M-84 -84C-50 -100 -20 -62 14 -78S70 -92 84 -76M-84 -74C-50 -90 -20 -52 14 -68S70 -82 84 -66M-84 -64C-50 -80 -20 -42 14 -58S70 -72 84 -56M-84 -54C-50 -70 -20 -32 14 -48S70 -62 84 -46"
+      strokeWidth="0.5"
+    />
+    <path d="M-98 -28V94Q-98 102 -90 102H90Q98 102 98 94V-28Z" strokeWidth="1.5" className="fill-paper" />
+    <path d="M-98 -28H98V-19H-98Z" stroke="none" fill={`url(#${hatch})`} />
+    <path d="M-98 62H98V94Q98 102 90 102H-90Q-98 102 -98 94Z" stroke="none" className="fill-accent-wash" />
+    <Portrait hatch={hatch} />
+    <path d="M-26 -4H40M-26 14H14M-26 32H52M-26 48H26" strokeWidth="2.2" strokeLinecap="round" opacity="0.55" />
+    <Lines y={[76, 89]} />
+  </g>
+);
 
 /** The front of an identity card, 190 × 120 around 0,0. */
 export const Card = ({ hatch }: { hatch: string }) => (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inkOn } from './use-brand';
+import { inkOn } from './brand-style';
 
 test.each([
   ['#ffffff', '#000000'],
