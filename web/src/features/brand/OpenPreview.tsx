@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { names } from '../../content/names';
 import { Icon } from '../../ui/Icon';
-import { directionOf, type Language, languageNames, loadTexts } from '../open/languages';
 import { inkOn } from '../open/brand-style';
+import { directionOf, type Language, languageNames, loadTexts } from '../open/languages';
 import { filled } from '../open/words';
 import { isColour } from './typed-colour';
 

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Overview as OverviewData } from '@sigill/sdk/portal';
 import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -16,12 +15,16 @@ import type { Window } from './windows';
 
 type Props = { days: Window; specimen: boolean };
 
+/** A single day is shown together with the six before it. */
+const FEWEST_DAYS = 7;
+
 /** The outcomes of a window's sessions. While another window loads, the previous one stays. */
 export function Overview(wanted: Props) {
   const { t } = useLingui();
   const { days, specimen } = useDeferredValue(wanted);
   const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
   const maySee = useMay('session.list');
+  const length = Math.max(days, FEWEST_DAYS);
   const isOld = days !== wanted.days || specimen !== wanted.specimen;
   const save = async () => (await import('./overview-csv')).saveOverview(data, days);
   if (data.sessions.length === 0 && data.current.created + data.previous.created === 0) return <EmptyOverview />;
@@ -30,7 +33,13 @@ export function Overview(wanted: Props) {
       <Figures current={data.current} previous={data.previous} />
       <div className="mt-14 grid gap-x-14 gap-y-14 xl:grid-cols-[7fr_4fr]">
         <Panel title={t`By day`} aside={t`by creation date (UTC)`}>
-          <Days days={days} data={data} />
+          {data.days.length > 0 ? (
+            <DayChart today={data.today} length={length} days={data.days} />
+          ) : (
+            <NothingYet>
+              <Plural value={length} one="No sessions in the last # day." other="No sessions in the last # days." />
+            </NothingYet>
+          )}
         </Panel>
         <Panel title={t`From link to result`}>
           <Funnel figures={data.current} />
@@ -56,19 +65,6 @@ export function Overview(wanted: Props) {
         </Button>
       </p>
     </div>
-  );
-}
-
-/** A single day is shown together with the six before it. */
-const FEWEST_DAYS = 7;
-
-function Days({ days, data }: { days: Window; data: OverviewData }) {
-  const length = Math.max(days, FEWEST_DAYS);
-  if (data.days.length > 0) return <DayChart today={data.today} length={length} days={data.days} />;
-  return (
-    <NothingYet>
-      <Plural value={length} one="No sessions in the last # day." other="No sessions in the last # days." />
-    </NothingYet>
   );
 }
 

@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { names } from '../../content/names';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
-import { type Language, languageNames, languages, pathIn } from './languages';
 import { brandStyle } from './brand-style';
+import { type Language, languageNames, languages, pathIn } from './languages';
 import { filled, useWords } from './words';
 
 type Props = {

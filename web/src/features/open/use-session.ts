@@ -1,6 +1,6 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import { PublicCallError, readerOpen, readerState } from '@sigill/sdk/public';
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { followSession, isEnd, pollingDelay } from '../demo/follow-session';
 
 type Line = 'heard' | 'offline' | 'silent';
@@ -12,9 +12,8 @@ type See = (news: Partial<Seen>) => void;
  * nothing to press.
  */
 export function useSession(token: string | undefined) {
-  const [seen, setSeen] = useState<Seen>({ line: 'heard' });
+  const [seen, see] = useReducer((seen: Seen, news: Partial<Seen>): Seen => ({ ...seen, ...news }), { line: 'heard' });
   const [turn, startOver] = useReducer((turn: number) => turn + 1, 0);
-  const see = useCallback((news: Partial<Seen>) => setSeen((seen) => ({ ...seen, ...news })), []);
 
   useEffect(() => {
     const onOffline = () => see({ line: 'offline' });
@@ -24,7 +23,7 @@ export function useSession(token: string | undefined) {
       removeEventListener('online', startOver);
       removeEventListener('offline', onOffline);
     };
-  }, [see]);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn polls again, without waiting for the next poll.
   useEffect(() => {

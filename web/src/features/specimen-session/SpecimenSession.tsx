@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../ui/Button';
 import { isEnd } from '../demo/follow-session';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -11,13 +11,15 @@ import { SessionStateMark } from '../sessions/session-cells';
 
 const LOOK_EVERY_MS = 2000;
 
+/** Announces the result of pressing the button, while the list below shows the progress. */
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 type Created = { id: number; token: string; open_url: string };
 
 export function SpecimenSession({ session, onClose }: { session: Created; onClose: () => void }) {
   const { t } = useLingui();
   const { id, token, open_url } = session;
   const queryClient = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery({
     ...sessionGetOptions({ id }),
     refetchInterval: ({ state }) => (state.data && isEnd(state.data.state) ? false : LOOK_EVERY_MS),
@@ -25,8 +27,6 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
   const state = data?.state ?? 'CREATED';
   const ended = isEnd(state);
 
-  // Announces the result of pressing the button, while the list below shows the progress.
-  useEffect(() => heading.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is refetched with each state.
   useEffect(() => void queryClient.invalidateQueries({ queryKey: sessionListQueryKey() }), [state, queryClient]);
 
@@ -34,7 +34,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
     <section aria-labelledby="specimen-session" className="mb-10 border-y border-hairline py-8">
       <div className="mb-6 flex items-start justify-between gap-4">
         <div className="space-y-2">
-          <h2 id="specimen-session" ref={heading} tabIndex={-1} className="display text-xl">
+          <h2 id="specimen-session" ref={focus} tabIndex={-1} className="display text-xl">
             {t`Specimen session`}
           </h2>
           <p role="status" className="flex flex-wrap items-center gap-x-3">

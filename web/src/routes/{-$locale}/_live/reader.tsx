@@ -43,7 +43,14 @@ function Reader() {
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
       {!isHydrated && <Skeleton lines={6} />}
-      {isHydrated && !token && <NoToken />}
+      {isHydrated && !token && (
+        <Alert className="measure">
+          <Trans>
+            The reader needs a session token. Start from a session’s link or from the{' '}
+            <TextLink to="/demo">demo</TextLink>.
+          </Trans>
+        </Alert>
+      )}
       {isHydrated && token && (
         <Load lines={6} missing={t`This link is not valid. Its session may have been deleted.`}>
           <Reading token={token} />
@@ -52,14 +59,6 @@ function Reader() {
     </SitePage>
   );
 }
-
-const NoToken = () => (
-  <Alert className="measure">
-    <Trans>
-      The reader needs a session token. Start from a session’s link or from the <TextLink to="/demo">demo</TextLink>.
-    </Trans>
-  </Alert>
-);
 
 function Reading({ token }: { token: string }) {
   const { t } = useLingui();
