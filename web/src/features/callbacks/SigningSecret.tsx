@@ -73,7 +73,6 @@ function RotateSecret({ held, onRotated }: { held: Secret; onRotated: () => void
     <ConfirmButton
       call={rotate}
       variables={{}}
-      variant="secondary"
       size="small"
       button={
         <>

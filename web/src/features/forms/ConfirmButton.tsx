@@ -3,29 +3,32 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from './ConfirmDialog';
 
-type Props<Variables> = Pick<
-  ComponentProps<typeof ConfirmDialog>,
-  'title' | 'confirm' | 'cancel' | 'danger' | 'children'
-> &
-  Pick<ComponentProps<typeof Button>, 'variant' | 'size'> & {
-    call: Pick<UseMutationResult<unknown, unknown, Variables>, 'isPending' | 'error' | 'mutate'>;
-    variables: Variables;
-    button: ReactNode;
-  };
+type DialogProps = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'cancel' | 'danger' | 'children'>;
+
+type Props<Variables> = DialogProps & {
+  call: Pick<UseMutationResult<unknown, unknown, Variables>, 'isPending' | 'error' | 'mutate'>;
+  variables: Variables;
+  button: ReactNode;
+  /** The name of the dialog's button, unless it is the same. */
+  confirm?: ReactNode;
+  size?: 'small';
+};
 
 /** A button that asks for confirmation before it makes a call. The question is closed once the call has succeeded. */
-export function ConfirmButton<Variables>({ call, variables, button, variant, size, ...dialog }: Props<Variables>) {
+export function ConfirmButton<Variables>(props: Props<Variables>) {
+  const { call, variables, button, confirm = button, size, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant={variant} size={size} onClick={() => setOpen(true)}>
+      <Button variant={dialog.danger ? 'danger' : 'secondary'} size={size} onClick={() => setOpen(true)}>
         {button}
       </Button>
       <ConfirmDialog
         {...dialog}
         open={isOpen}
         onClose={close}
+        confirm={confirm}
         loading={call.isPending}
         error={call.error}
         onConfirm={() => call.mutate(variables, { onSuccess: close })}

@@ -17,10 +17,8 @@ export function AbortSession({ session: { id, state } }: { session: Verification
     <ConfirmButton
       call={abort}
       variables={{ id }}
-      variant="danger"
       button={t`Cancel the session`}
       title={t`Cancel the session?`}
-      confirm={t`Cancel the session`}
       cancel={t`Keep it open`}
       danger
     >
@@ -43,7 +41,6 @@ export function RedactSession({ session }: { session: VerificationSession }) {
     <ConfirmButton
       call={redact}
       variables={{ id: session.id }}
-      variant="danger"
       button={t`Delete the identity data`}
       title={t`Delete the identity data?`}
       confirm={t`Delete`}

@@ -26,14 +26,7 @@ export function NewLink({ id }: { id: number }) {
       <p className="measure text-sm text-muted">
         <Trans>This session’s link was shown only once and is not kept. If it was lost, create a new one.</Trans>
       </p>
-      <ConfirmButton
-        call={renewal}
-        variables={{ id }}
-        variant="secondary"
-        button={t`Create a new link`}
-        title={t`Create a new link?`}
-        confirm={t`Create a new link`}
-      >
+      <ConfirmButton call={renewal} variables={{ id }} button={t`Create a new link`} title={t`Create a new link?`}>
         <p>
           <Trans>
             The previous link stops working. The new one ends on our page: only your backend can create one that returns
