@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
+import type { SessionListItem } from '@sigill/sdk/portal';
 import { Button } from '../../ui/Button';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
@@ -7,13 +8,13 @@ import { EmptyList } from '../loading/EmptyList';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { SessionLink, SessionStateMark } from '../sessions/session-cells';
 import { useStateWords } from '../sessions/session-states';
-import { filterOf, hasFilters, type SessionSearch } from './session-search';
-import { type LiveSessions, useLiveSessions } from './use-live-sessions';
+import { filterOf, type SessionSearch } from './session-search';
+import { useLiveSessions } from './use-live-sessions';
 
 export function SessionTable({ search }: { search: SessionSearch }) {
   const { t } = useLingui();
-  const live = useLiveSessions(filterOf(search));
-  const { sessions, fresh, showFresh, next_cursor } = live;
+  const words = useStateWords();
+  const { sessions, changed, fresh, showFresh, next_cursor } = useLiveSessions(filterOf(search));
   return (
     <>
       {fresh > 0 && (
@@ -23,10 +24,17 @@ export function SessionTable({ search }: { search: SessionSearch }) {
           </Button>
         </p>
       )}
-      <Announcement live={live} />
+      <div role="status" className="sr-only">
+        {fresh > 0 && <Plural value={fresh} one="# new session" other="# new sessions" />}
+        {changed.map(({ id, reference, state }) => (
+          <p key={id}>
+            {reference ?? id}: {words[state]}
+          </p>
+        ))}
+      </div>
       {sessions.length === 0 ? (
         <EmptyList
-          filtered={hasFilters(search) || search.cursor !== undefined}
+          filtered={Object.keys(search).length > 0}
           action={
             <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
               {t`How to create a session`}
@@ -43,21 +51,7 @@ export function SessionTable({ search }: { search: SessionSearch }) {
   );
 }
 
-function Announcement({ live: { changed, fresh } }: { live: LiveSessions }) {
-  const words = useStateWords();
-  return (
-    <div role="status" className="sr-only">
-      {fresh > 0 && <Plural value={fresh} one="# new session" other="# new sessions" />}
-      {changed.map(({ id, reference, state }) => (
-        <p key={id}>
-          {reference ?? id}: {words[state]}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
+function Rows({ sessions }: { sessions: SessionListItem[] }) {
   const { t } = useLingui();
   return (
     <Table caption={t`Sessions`} stacked="tablet">

@@ -7,8 +7,6 @@ import { isEnd, longest_delay_ms, pollingDelay } from '../demo/follow-session';
 
 const FIRST_MS = 4_000;
 
-export type LiveSessions = ReturnType<typeof useLiveSessions>;
-
 /**
  * A page of the list that stays up to date. Rows change in place; new ones wait until they are requested, so that nothing moves under
  * the pointer. It polls less and less often while nothing changes, and not at all in a hidden tab.
