@@ -66,6 +66,8 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
 const pages: Partial<Record<string, string>> = {
   user: '/user/',
   session: '/session/',
+  // A callback is resent for its session.
+  callback: '/session/',
   bill: '/bill/',
   payment_method: '/payment-method/',
 };
@@ -73,6 +75,6 @@ const pages: Partial<Record<string, string>> = {
 /** The path of the page that shows an action's target. Deleted targets have none. */
 export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
-  const page = action === 'callback.resend' ? pages['session'] : verb === 'delete' ? undefined : pages[subject];
-  return page && `${page}${id}`;
+  const page = pages[subject];
+  return page && verb !== 'delete' ? `${page}${id}` : undefined;
 }
