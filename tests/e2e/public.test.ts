@@ -344,9 +344,9 @@ describe('guides', () => {
     await page.goto('/web-integration-guide');
     await expectWords('No longer recommended.', '/web-client.js');
     await page.goto('/ios-integration-guide');
-    await expectWords('Needs iOS 11.0 or later.');
+    await expectWords('Requires iOS 11.0 or later.');
     await page.goto('/android-integration-guide');
-    await expectWords('Needs API level 23 or later.');
+    await expectWords('Requires API level 23 or later.');
   });
 
   test('the API guide states conventions, status codes and when to retry', async () => {
