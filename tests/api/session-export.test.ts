@@ -124,7 +124,7 @@ describe('session.export', () => {
     expect(exports()).toBe(ended);
     leave();
     await eventually(async () => exports() > ended, 'the export to end');
-    expect(log.filter((line) => line.includes('broke off'))).toEqual([]);
+    expect(log.filter((line) => line.includes('was cut off'))).toEqual([]);
   });
 });
 

@@ -186,7 +186,7 @@ test('a person signs up with a passkey, signs in with it, and gives a fresh proo
 
   await page.goto('/sign-in-security');
   await page.getByRole('button', { name: /^Remove / }).click();
-  await page.getByText('This is the last way to sign in.').waitFor();
+  await page.getByText('This is the only way left to sign in.').waitFor();
   await page.getByRole('button', { name: /^Rename / }).click();
   await page.getByLabel('Name', { exact: true }).fill('Fingerprint');
   await page.keyboard.press('Enter');

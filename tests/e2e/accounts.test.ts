@@ -99,7 +99,7 @@ describe('with the keyboard alone', () => {
     await type('New email', new_email);
     await pressButton('Change email');
     await at('/settings');
-    await page.getByText('Verify the new one').waitFor();
+    await page.getByText('Verify the new address.').waitFor();
     await page.locator('dd', { hasText: new_email }).waitFor();
     expect(await selfOf(new_email, user.password)).toMatchObject({ email: new_email, email_verified: false });
     await newestMail(user.email, 'email address was changed');
@@ -409,7 +409,7 @@ describe('with the keyboard alone', () => {
     const amounts = (await lastBill.locator('dl > div').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(amounts.slice(1)).toEqual(['Verified identities 8 × $0.10 $0.80', 'VAT 25% $0.20', 'Total $1.00']);
     await page.goto('/es/account-deletion');
-    await page.getByText('Si eliminas la cuenta hoy, asciende a 1,00\u00a0$.').waitFor();
+    await page.getByText('Si eliminas la cuenta hoy, la última factura es de 1,00\u00a0$.').waitFor();
   });
 
   test('an account is deleted by typing its email address, and all its users are signed out', async () => {

@@ -35,7 +35,7 @@ test.each<[string, string, 'require_clone_protection' | 'refuse_weak', string]>(
 });
 
 test.each([
-  ['', 'Read this document', 'The chip answered a command of the service', 'Chip Authentication'],
+  ['', 'Read this document', 'The chip responded to a command of the service', 'Chip Authentication'],
   ['/es', 'Leer este documento', 'El chip respondió a un comando del servicio', 'Autenticación del chip'],
 ])(
   'the specimen with Chip Authentication is read at %s/open, and its session says how it proved itself',

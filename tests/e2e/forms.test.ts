@@ -246,7 +246,7 @@ test('the overview of a month without sessions shows only that month', async () 
     .execute();
   await page.goto('/dashboard');
   await page.getByText('No sessions in the last 30 days.', { exact: true }).waitFor();
-  await expect.poll(() => page.locator('main').innerText()).not.toMatch(/will be drawn here/);
+  await expect.poll(() => page.locator('main').innerText()).not.toMatch(/will appear here/);
   await page.getByText('90 days', { exact: true }).click();
   await page.getByRole('img', { name: /^Sessions by day/ }).waitFor();
 });

@@ -108,7 +108,7 @@ describe('a service that accepts no calls', () => {
     await beBusyFor(context, 'audit.list', 4);
     await page.goto('/audit-log');
     await page.getByText('The service is busy. Retrying automatically.').waitFor();
-    await page.getByText(/^In \d s\.$/).waitFor();
+    await page.getByText(/^Next attempt in \d s\.$/).waitFor();
     await logIn(page).waitFor();
   });
 

@@ -221,7 +221,7 @@ describe('the signing secret', () => {
     await page.goto('/callbacks');
     await pressButton('Rotate the secret');
     const dialog = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
-    await dialog.getByText('For 24 hours both secrets work').waitFor();
+    await dialog.getByText('Both secrets work for 24 hours').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -113,7 +113,7 @@ test('demoting an owner first says how many open invitations end, and cancelling
   await page.getByText('Limit what this person can do').click();
   await page.getByLabel('Role').selectOption('Support');
   const dialog = page.getByRole('dialog', { name: 'Revoke their invitations?' });
-  await dialog.getByText('2 open invitations from this person stop working').waitFor();
+  await dialog.getByText('2 pending invitations from this person will stop working').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => page.getByLabel('Role').inputValue()).toBe('owner');
   await page.getByLabel('Role').selectOption('Support');

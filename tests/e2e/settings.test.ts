@@ -17,7 +17,7 @@ test('identity data is kept for as long as was chosen, also for a time that is n
   expect(await field.locator('option:checked').textContent()).toBe('24 hours');
   await field.selectOption('Until fetched');
   await page.getByText('Settings saved.').waitFor();
-  await page.getByText('a minute after your backend has fetched it').waitFor();
+  await page.getByText('a minute after your backend fetches it').waitFor();
   expect(await self()).toMatchObject({ retention_hours: 0 });
 
   await site.server.call('merchant.update', { retention_hours: 5 }, { bearer: user.bearer });

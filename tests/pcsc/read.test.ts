@@ -161,7 +161,7 @@ describe.skipIf(missingForVirtualReader)(
         expect(readFileSync(join(folder, `${name}.bin`)).toString('base64')).toBe(bytes);
       expect(statSync(join(folder, 'dg1.bin')).mode & 0o077).toBe(0);
       const again = await read('--read-only', folder, '--can', '482915');
-      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not written over') });
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not overwritten') });
       await takeAway();
       rmSync(parent, { recursive: true });
     });
@@ -200,10 +200,10 @@ describe('the reader command, before it accesses a chip,', () => {
 
   test('says what is wrong with the command', async () => {
     const cases: [string[], string][] = [
-      [['--can', '123456'], 'Say which session with --token'],
-      [['--token', 'T'], 'Give what is printed on the document'],
+      [['--can', '123456'], 'Name the session with --token'],
+      [['--token', 'T'], 'Enter what is printed on the document'],
       [['--token', 'T', '--can', '12345'], 'six digits'],
-      [['--token', 'T', '--can', '123456', '--mrz', 'P<UTO'], 'Give what is printed on the document'],
+      [['--token', 'T', '--can', '123456', '--mrz', 'P<UTO'], 'Enter what is printed on the document'],
       [['--token', 'T', '--mrz', 'P<UTO'], '2 lines of 44 or 36 characters'],
       [
         [
