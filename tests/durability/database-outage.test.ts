@@ -243,7 +243,7 @@ test('an unforeseen defect ends the process, but drained, and with a line that s
   const line = server.stdout.split('\n').find((one) => one.includes('nobody foresaw'));
   expect(JSON.parse(line!)).toMatchObject({
     level: 60,
-    msg: expect.stringContaining('ends'),
+    msg: expect.stringContaining('the process is exiting'),
     err: { message: 'a defect that nobody foresaw' },
   });
   expect(server.stderr).not.toMatch(/^\s+at /m);

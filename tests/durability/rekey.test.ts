@@ -108,8 +108,8 @@ describe('rekey', () => {
     const busy = use();
     const { code, out, err } = await rekey();
     expect(out).toMatch(/^responses stored under idempotency keys: 100 of 10\d$/m);
-    expect(out).toMatch(/^signing secrets of callbacks: 1 of 1$/m);
-    expect(out).toMatch(/^keys that sign proofs: 1 of 1$/m);
+    expect(out).toMatch(/^callback signing secrets: 1 of 1$/m);
+    expect(out).toMatch(/^proof signing keys: 1 of 1$/m);
     expect(out).toMatch(/re-encrypted\. SERVER_KEY_PREVIOUS is no longer needed\. Start every process without it\.\n$/);
     expect(err).toMatch(/"left":0,.*"msg":"server key"/);
     expect(code).toBe(0);

@@ -131,7 +131,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     const days = [before, new Date()].map((date) => Math.min(date.getUTCDate(), 28)).join('|');
     await expect
       .poll(() => fact(page, 'Billing cycle').textContent())
-      .toMatch(new RegExp(`^Begins the (${days})(st|nd|rd|th) every month$`));
+      .toMatch(new RegExp(`^Starts on the (${days})(st|nd|rd|th) of every month$`));
     await expect.poll(() => fact(page, 'Price per verified identity').textContent()).toBe('$0.10');
     await page.getByText('No bills yet.').waitFor();
     await page.getByText('No payment methods yet.').waitFor();
@@ -194,7 +194,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
       .poll(() => fixed.allTextContents())
       .toEqual([
         'Account id',
-        'State',
+        'Status',
         'Credit',
         'Currency',
         'Price per verified identity',

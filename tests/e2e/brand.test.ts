@@ -40,7 +40,7 @@ describe.each([
     prefix: '',
     logo_label: 'Logo',
     colour: 'Colour',
-    language: 'Language of the page',
+    language: 'Page language',
     save: 'Save',
     saved: 'Settings saved.',
     remove: 'Remove the logo',

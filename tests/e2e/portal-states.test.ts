@@ -136,7 +136,7 @@ describe('an expired sign-in', () => {
     await at('/');
     const word = page.getByRole('alert').filter({ hasText: WORD });
     await word.waitFor();
-    await word.getByRole('link', { name: 'Sign in again' }).click();
+    await word.getByRole('link', { name: 'Sign in' }).click();
     await at('/sign-in');
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.getByText(WORD).count()).toBe(0);

@@ -153,13 +153,13 @@ describe('callbacks in the portal', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await at(`/callbacks?session_id=${id}`);
     await eventually(async () => (await rows.count()) === 1, 'the callback of the session');
-    await page.getByLabel('Delivery').selectOption('FAILED');
+    await page.getByLabel('Delivery', { exact: true }).selectOption('FAILED');
     await page.getByText('Nothing matches these filters.').waitFor();
     expect(new URL(page.url()).searchParams.get('session_id')).toBe(String(id));
     await page.reload();
     await page.getByText('Nothing matches these filters.').waitFor();
     await expect.poll(() => page.getByLabel('Session id').inputValue()).toBe(String(id));
-    await expect.poll(() => page.getByLabel('Delivery').inputValue()).toBe('FAILED');
+    await expect.poll(() => page.getByLabel('Delivery', { exact: true }).inputValue()).toBe('FAILED');
     await page.goBack();
     await eventually(async () => (await rows.count()) === 1, 'the filter before');
     await page.getByRole('link', { name: String(id) }).click();

@@ -25,7 +25,7 @@ test('an id without a session says what may be the reason, and links to the list
   const { page, at } = await enter();
   await page.goto('/session/1');
   await page.getByText('No session in this account has this id.').waitFor();
-  await page.getByText('the session is one of another account').waitFor();
+  await page.getByText('The session may also belong to another account.').waitFor();
   await page.getByRole('link', { name: 'All sessions' }).click();
   await at('/sessions');
 });

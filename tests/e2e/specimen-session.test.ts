@@ -18,7 +18,7 @@ test('a specimen session is created, ended as chosen, and shown as a specimen', 
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
   const { page } = visitor;
   await page.goto('/sessions');
-  await page.getByLabel('Language of the page').selectOption('Svenska');
+  await page.getByLabel('Page language').selectOption('Svenska');
   await page.getByRole('button', { name: 'Try a specimen session' }).click();
 
   const panel = page.getByRole('region', { name: 'Specimen session' });

@@ -84,7 +84,7 @@ describe('a start that would expose local mode by mistake', () => {
     [
       'PUBLIC_URL',
       'https://id.example.com',
-      /^PUBLIC_URL is https:\/\/id\.example\.com, but local mode is never public: .*NODE_ENV=production/m,
+      /^PUBLIC_URL is https:\/\/id\.example\.com, but local mode must not be public, .*NODE_ENV=production/m,
     ],
     ['HOST', '0.0.0.0:80', /^HOST must be an address or name of this machine, .*not "0\.0\.0\.0:80"\.$/m],
     [

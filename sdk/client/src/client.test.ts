@@ -294,9 +294,9 @@ describe('an error', () => {
   });
 
   test.each([
-    ['a page of a proxy', 502, '<html>Bad gateway</html>', 'The service responded with status 502.'],
-    ['JSON of a proxy', 403, { error: { reason: 'blocked' } }, 'The service responded with status 403.'],
-    ['a redirect', 302, '', 'The service responded with status 302.'],
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', 'The service returned status 502.'],
+    ['JSON of a proxy', 403, { error: { reason: 'blocked' } }, 'The service returned status 403.'],
+    ['a redirect', 302, '', 'The service returned status 302.'],
   ])('is also created from %s', async (_, status, body, message) => {
     await using server = await serve({ status, body, headers: { location: '/elsewhere' } });
     const call = clientOf(server).sigill.session.create({}, { maxRetries: 0 });
@@ -357,7 +357,7 @@ describe('an error', () => {
       name: 'TimeoutError',
       status: 0,
       code: 'timeout',
-      message: `No response from ${server.baseUrl} within 0.03 s.`,
+      message: `No response from ${server.baseUrl} in 0.03 s.`,
       url: `${server.baseUrl}/api/v1/session.create`,
     });
     expect(waits).toEqual([2000]);

@@ -148,7 +148,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
     const reason = reasonOf(cause);
     const addressFrom = options.baseUrl ? 'baseUrl' : config.addressFrom;
     const [code, text]: [ConnectionCode, string] = time.isOver()
-      ? ['timeout', `No response from ${host} within ${timeoutMs / 1000} s.`]
+      ? ['timeout', `No response from ${host} in ${timeoutMs / 1000} s.`]
       : response
         ? ['connection_lost', `Lost the connection to ${host}.`]
         : [

@@ -132,7 +132,7 @@ const classes: Record<number, typeof SigillError> = {
 export function errorOf({ status, headers, url }: Response, body: string): SigillError {
   const problem: Partial<Problem> = objectOf(body) ?? {};
   const type = classes[status] ?? (status >= 500 ? ServerError : SigillError);
-  return new type(typeof problem.error === 'string' ? problem.error : `The service responded with status ${status}.`, {
+  return new type(typeof problem.error === 'string' ? problem.error : `The service returned status ${status}.`, {
     status,
     headers,
     url,

@@ -112,6 +112,6 @@ export async function undoEmailChange(
 
 const linkNotValid = () =>
   new BadRequest(
-    'The link has expired or was already used. Contact support if you did not make this change',
+    'The link was already used or is older than 72 hours. Contact support if you did not make this change',
     'invalid_link',
   );

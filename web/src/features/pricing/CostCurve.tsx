@@ -22,7 +22,7 @@ export function CostCurve() {
   const { t } = useLingui();
   return (
     <section aria-labelledby="curve" className="mt-20">
-      <h2 id="curve" className="display text-2xl">{t`Cost per identity`}</h2>
+      <h2 id="curve" className="display text-2xl">{t`Price per identity`}</h2>
       <p className="mt-2 measure text-muted">
         <Trans>
           On Starter every identity costs the same. On Standard the service fee is spread over the month’s identities,

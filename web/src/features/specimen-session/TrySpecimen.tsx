@@ -34,7 +34,7 @@ export function TrySpecimen() {
           {t`Try a specimen session`}
         </Button>
         <SelectField
-          label={t`Language of the page`}
+          label={t`Page language`}
           value={locale}
           onChange={({ target }) => setLocale(target.value as PersonLocale | '')}
           className="w-60"

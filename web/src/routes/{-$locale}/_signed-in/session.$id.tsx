@@ -120,7 +120,7 @@ function Facts({ session }: { session: VerificationSession }) {
     <KeyValue>
       <Fact name={t`Reference`} value={session.reference} mono />
       <Fact name={t`Expires`} value={!session.ended && <Time value={session.expires} />} />
-      <Fact name={t`Language of the page`} value={session.locale && languageNames[session.locale]} />
+      <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
       {requirements.map(([name, isRequired]) => (
         <Fact key={name} name={name} value={isRequired ? t`Yes` : t`No`} />
       ))}
