@@ -47,8 +47,7 @@ export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
     );
   for (const [name, key] of Object.entries({ publicKey, secret })) {
     if (/^\s|\s$/.test(key)) throw new TypeError(`${name} begins or ends with whitespace. Remove it.`);
-    if (/[^\x21-\x7e]/.test(key))
-      throw new TypeError(`${name} has a character that keys never have. Copy it again.`);
+    if (/[^\x21-\x7e]/.test(key)) throw new TypeError(`${name} has a character that keys never have. Copy it again.`);
   }
 }
 

@@ -171,7 +171,7 @@ export async function deletePasskey(ctx: TransactionContext & Caller, { id }: { 
   const { user_id, user_type } = principal;
   if (!(await deletePasskeyRow(db, user_id, id))) throw notFound(id);
   if (user_type === 'NATURAL' && !(await hasPasskeyOrPassword(db, user_id)))
-    throw new Forbidden('This is your last way to sign in. Add another one first', 'last_sign_in_method');
+    throw new Forbidden('This is the only way left to sign in. Add another one first', 'last_sign_in_method');
   await audit(ctx, 'passkey.delete', id);
   await tellOfSignInMethod(ctx, 'passkey_removed', await getSelf(ctx));
 }

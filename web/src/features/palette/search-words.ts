@@ -85,7 +85,7 @@ export function findSections(index: MiniSearch<Section & { text: string }>, text
 function weightOf({ path, hash }: Section): number {
   if (path === '/failure-guide') return 0.6;
   if (path.endsWith('-guide')) return hash ? 2.4 : 1.4;
-  if (path === '/terms') return 0.7;
+  if (path === '/terms') return 0.5;
   if (path === '/api-reference/errors' || path === '/api-reference/types') return 0.5;
   // Someone asking how to sign in isn't looking for the list of active sign-ins.
   if (path === '/api-reference/sign-ins') return 0.7;
