@@ -25,7 +25,7 @@ import { trustOperations } from './trust/trust.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
 import { userOperations } from './users/user.operations.ts';
 
-export const operations = {
+export const operations: Handlers = {
   ...sessionOperations,
   ...callbackOperations,
   ...readerOperations,
@@ -50,4 +50,4 @@ export const operations = {
   ...transactionOperations,
   ...paymentMethodOperations,
   ...stripeOperations,
-} satisfies Handlers;
+};

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import { listEntries } from './audit.service.ts';
 
-export const auditOperations = {
+export const auditOperations: HandlersOf<'audit'> = {
   'audit.list': (ctx, body) => listEntries(ctx, body),
-} satisfies HandlersOf<'audit'>;
+};

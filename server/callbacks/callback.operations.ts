@@ -7,7 +7,7 @@ import { getSigningSecret, rotateSigningSecret } from './callback-secret.service
 import { sendTest } from './callback-test.service.ts';
 import { listen } from './listen.service.ts';
 
-export const callbackOperations = {
+export const callbackOperations: HandlersOf<'callback'> = {
   async 'callback.list'(ctx, body) {
     const { rows, ...next } = await listCallbacks(ctx, body);
     return { callbacks: rows.map(viewDelivery), ...next };
@@ -48,4 +48,4 @@ export const callbackOperations = {
       return secret;
     });
   },
-} satisfies HandlersOf<'callback'>;
+};

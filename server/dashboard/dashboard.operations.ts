@@ -1,10 +1,10 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import { getOverview, getStarted, getUsage } from './dashboard.service.ts';
 
-export const dashboardOperations = {
+export const dashboardOperations: HandlersOf<'dashboard'> = {
   'dashboard.get_started': (ctx) => getStarted(ctx),
 
   'dashboard.overview': getOverview,
 
   'dashboard.usage': (ctx) => getUsage(ctx),
-} satisfies HandlersOf<'dashboard'>;
+};

@@ -10,7 +10,7 @@ import {
 } from '../sessions/session/session.service.ts';
 import { viewSession } from '../sessions/session/session.view.ts';
 
-export const demoOperations = {
+export const demoOperations: HandlersOf<'demo'> = {
   async 'demo.create'(ctx, body) {
     await checkSessionOptions(ctx, body, ctx.deps.faces.demo);
     return ctx.transaction(async (ctx) => {
@@ -27,7 +27,7 @@ export const demoOperations = {
     const { state } = await getDemoSession(ctx, body.token);
     return { state };
   },
-} satisfies HandlersOf<'demo'>;
+};
 
 /** Accepts only tokens of demo sessions, so that a customer's session token does not reveal its data here. */
 async function getDemoSession(ctx: OutsideContext, token: string): Promise<Session> {

@@ -5,7 +5,7 @@ import { logoUrl, prepareLogo } from './logo.ts';
 import type { Merchant } from './merchant.repository.ts';
 import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
 
-export const merchantOperations = {
+export const merchantOperations: HandlersOf<'merchant'> = {
   'merchant.self': async (ctx) => viewMerchant(ctx, await getMerchant(ctx)),
 
   async 'merchant.update'(ctx, { brand_logo, ...changes }) {
@@ -14,7 +14,7 @@ export const merchantOperations = {
   },
 
   'merchant.delete': (ctx) => ctx.transaction(deleteMerchant),
-} satisfies HandlersOf<'merchant'>;
+};
 
 const viewMerchant = async (ctx: Context, merchant: Merchant) => {
   const { id, created, require_clone_protection, refuse_weak, require_second_factor } = merchant;

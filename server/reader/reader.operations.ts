@@ -17,7 +17,7 @@ import {
 import { type Submission, submitDocument } from './reader-submit.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 
-export const readerOperations = {
+export const readerOperations: HandlersOf<'reader'> = {
   async 'reader.open'(ctx, { token }) {
     const { session } = await getSessionByToken(ctx, token);
     await noteOpened(ctx, session);
@@ -73,7 +73,7 @@ export const readerOperations = {
     const { session } = await getSessionByToken(ctx, token);
     return { state: session.state };
   },
-} satisfies HandlersOf<'reader'>;
+};
 
 function submissionOf(body: Operations['reader.submit']['body'], challenge: Buffer): Submission {
   const { aa_signature, face, face_frames, reading = [] } = body;

@@ -6,7 +6,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { getRequest, listRequests } from './request.service.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
-export const requestOperations = {
+export const requestOperations: HandlersOf<'request'> = {
   async 'request.list'(ctx, body) {
     const { rows, ...next } = await listRequests(ctx, body);
     return { requests: rows.map(viewRequest), ...next };
@@ -15,7 +15,7 @@ export const requestOperations = {
   async 'request.get'(ctx, body) {
     return viewRequest(await getRequest(ctx, body));
   },
-} satisfies HandlersOf<'request'>;
+};
 
 const viewRequest = ({ request_id, code, session_id, merchant_id: _, ...shown }: ApiRequestTable): ApiRequest => ({
   request_id,

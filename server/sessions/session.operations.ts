@@ -17,7 +17,7 @@ import {
 import { viewListItem, viewSession } from './session/session.view.ts';
 import { noteAccess, timelineOf } from './session/session-timeline.service.ts';
 
-export const sessionOperations = {
+export const sessionOperations: HandlersOf<'session'> = {
   async 'session.create'(ctx, body) {
     await checkSessionOptions(ctx, body);
     const linkTo = await linksOf(ctx, body);
@@ -80,4 +80,4 @@ export const sessionOperations = {
       return viewSession(ctx, redacted);
     });
   },
-} satisfies HandlersOf<'session'>;
+};

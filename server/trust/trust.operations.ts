@@ -2,6 +2,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import { describeTrust } from './trust-overview.service.ts';
 
-export const trustOperations = {
+export const trustOperations: HandlersOf<'trust'> = {
   'trust.get': (ctx) => describeTrust(ctx),
-} satisfies HandlersOf<'trust'>;
+};

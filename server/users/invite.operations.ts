@@ -3,7 +3,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import type { OpenInvite } from './invite.repository.ts';
 import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
 
-export const inviteOperations = {
+export const inviteOperations: HandlersOf<'invite'> = {
   'invite.create': (ctx, body) => ctx.transaction((ctx) => createInvite(ctx, body)),
 
   async 'invite.list'(ctx, body) {
@@ -12,7 +12,7 @@ export const inviteOperations = {
   },
 
   'invite.revoke': (ctx, body) => ctx.transaction((ctx) => revokeInvite(ctx, body)),
-} satisfies HandlersOf<'invite'>;
+};
 
 // Old invitations have neither an address nor an inviter, but all of them have expired.
 const viewInvite = ({ email, user_id, ...invite }: OpenInvite): Invitation => ({

@@ -15,7 +15,7 @@ import {
   type UserWithKey,
 } from './user.service.ts';
 
-export const userOperations = {
+export const userOperations: HandlersOf<'user'> = {
   'user.self': async (ctx) => viewProfile(await getSelf(ctx)),
 
   async 'user.list'(ctx, body) {
@@ -32,7 +32,7 @@ export const userOperations = {
 
   'user.change_role': (ctx, body) => ctx.transaction(async (ctx) => viewUser(await changeRole(ctx, body))),
   'user.delete': (ctx, body) => ctx.transaction((ctx) => deleteUser(ctx, body)),
-} satisfies HandlersOf<'user'>;
+};
 
 const viewProfile = (user: User): UserProfile => ({
   id: user.id,

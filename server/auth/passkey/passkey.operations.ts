@@ -14,7 +14,7 @@ import {
 } from './passkey.service.ts';
 import { checkPasskey, signInWithPasskey, startAuthentication } from './passkey-sign-in.service.ts';
 
-export const passkeyOperations = {
+export const passkeyOperations: HandlersOf<'passkey'> = {
   'passkey.start_sign_up': (ctx, body) => ctx.transaction((ctx) => startSignUp(ctx, body)),
 
   async 'passkey.sign_up'(ctx, { passkey, ...newcomer }) {
@@ -45,7 +45,7 @@ export const passkeyOperations = {
 
   'passkey.rename': (ctx, body) => ctx.transaction(async (ctx) => viewPasskey(await renamePasskey(ctx, body))),
   'passkey.delete': (ctx, body) => ctx.transaction((ctx) => deletePasskey(ctx, body)),
-} satisfies HandlersOf<'passkey'>;
+};
 
 const viewPasskey = ({ id, name, created, last_used }: Passkey): StoredPasskey => ({
   id,

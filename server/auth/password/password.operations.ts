@@ -17,7 +17,7 @@ import {
 } from './password-email.service.ts';
 import { prepareRecovery, recoverPassword, sendRecoveryCode } from './password-recover.service.ts';
 
-export const passwordOperations = {
+export const passwordOperations: HandlersOf<'password'> = {
   async 'password.create'(ctx, body) {
     const newcomer = await prepareSignUp(ctx, body);
     return ctx.transaction((ctx) => signUp(ctx, newcomer));
@@ -53,4 +53,4 @@ export const passwordOperations = {
     const change = await preparePasswordChange(ctx, body);
     return ctx.transaction((ctx) => changePassword(ctx, change));
   },
-} satisfies HandlersOf<'password'>;
+};

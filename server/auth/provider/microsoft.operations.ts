@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../http/handlers.ts';
 import { completeSignIn, confirmIdentity, prepareAttempt, startSignIn } from './google-and-microsoft.service.ts';
 
-export const microsoftOperations = {
+export const microsoftOperations: HandlersOf<'microsoft'> = {
   async 'microsoft.uri'(ctx, body) {
     const attempt = await prepareAttempt(ctx, { ...body, provider: 'microsoft' });
     return ctx.transaction((ctx) => startSignIn(ctx, attempt));
@@ -11,4 +11,4 @@ export const microsoftOperations = {
     const person = await confirmIdentity(ctx, { ...body, provider: 'microsoft' });
     return ctx.transaction((ctx) => completeSignIn(ctx, person));
   },
-} satisfies HandlersOf<'microsoft'>;
+};

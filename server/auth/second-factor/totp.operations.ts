@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../http/handlers.ts';
 import { checkFirstCode, confirmTotp, createTotp, describeTotp, removeTotp } from './totp.service.ts';
 
-export const totpOperations = {
+export const totpOperations: HandlersOf<'totp'> = {
   'totp.self': (ctx) => describeTotp(ctx),
   'totp.create': (ctx) => ctx.transaction(createTotp),
 
@@ -11,4 +11,4 @@ export const totpOperations = {
   },
 
   'totp.delete': (ctx) => ctx.transaction(removeTotp),
-} satisfies HandlersOf<'totp'>;
+};

@@ -10,7 +10,7 @@ import {
 } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
 
-export const billingOperations = {
+export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),
   'billing.preview': (ctx, body) => previewBill(ctx, body),
 
@@ -32,4 +32,4 @@ export const billingOperations = {
   },
 
   'billing.enable': (ctx) => ctx.transaction(enableBilling),
-} satisfies HandlersOf<'billing'>;
+};

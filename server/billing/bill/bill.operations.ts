@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../http/handlers.ts';
 import { getBill, listBills } from './bill.service.ts';
 import { toBill } from './bill-amounts.ts';
 
-export const billOperations = {
+export const billOperations: HandlersOf<'bill'> = {
   'bill.get': async (ctx, body) => toBill(await getBill(ctx, body)),
   'bill.list': (ctx, body) => listBills(ctx, body),
 
@@ -13,4 +13,4 @@ export const billOperations = {
     const pdf = await billPdf(bill, ctx.deps.config.seller);
     return { pdf, file_name: `sigill-bill-${bill.cycle_end}.pdf` };
   },
-} satisfies HandlersOf<'bill'>;
+};

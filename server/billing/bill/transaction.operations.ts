@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../http/handlers.ts';
 import { listTransactions } from './bill.service.ts';
 
-export const transactionOperations = {
+export const transactionOperations: HandlersOf<'transaction'> = {
   'transaction.list': (ctx, body) => listTransactions(ctx, body),
-} satisfies HandlersOf<'transaction'>;
+};

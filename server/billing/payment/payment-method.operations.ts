@@ -8,7 +8,7 @@ import {
   toPaymentMethod,
 } from './payment-method.service.ts';
 
-export const paymentMethodOperations = {
+export const paymentMethodOperations: HandlersOf<'payment_method'> = {
   'payment_method.get': async (ctx, body) => toPaymentMethod(await getPaymentMethod(ctx, body)),
   'payment_method.list': (ctx, body) => listPaymentMethods(ctx, body),
 
@@ -19,4 +19,4 @@ export const paymentMethodOperations = {
     await detachPaymentMethod(ctx, body);
     return ctx.transaction((ctx) => deletePaymentMethod(ctx, body));
   },
-} satisfies HandlersOf<'payment_method'>;
+};
