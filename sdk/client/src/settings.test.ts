@@ -24,7 +24,7 @@ describe('a client', () => {
     [{ publicKey: keys.secret, secret: keys.publicKey }, 'publicKey and secret are swapped'],
     [{ secret: `${keys.secret}\n` }, 'secret begins or ends with whitespace. Remove it.'],
     [{ publicKey: ` ${keys.publicKey}` }, 'publicKey begins or ends with whitespace. Remove it.'],
-    [{ secret: 'secret-12→34' }, 'secret contains a character that keys never have.'],
+    [{ secret: 'secret-12→34' }, 'secret has a character that keys never have.'],
   ])('refuses %j', (options, message) => expect(refused(options)).toThrow(message));
 
   test('never shows a key when it refuses one', () => {
