@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { findsRow } from '../database/finds-row.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callback.table.ts';
 
@@ -91,7 +91,6 @@ export const hasAttemptUnderWay = (
     .where('state', '=', 'PENDING')
     .where('next_attempt', '>', from)
     .where('next_attempt', '<=', until)
-    .limit(1)
     .$call(findsRow);
 
 /** Locks the events of an account that are due, so that no other process takes them. */

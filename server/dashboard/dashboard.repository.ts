@@ -1,7 +1,7 @@
 /** Reads the counters of sessions; writes nothing. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { findsRow } from '../database/finds-row.ts';
+import { findsRow } from '../database/rows.ts';
 
 export const hasApproved = (db: Db, merchant_id: number): Promise<boolean> =>
   db
@@ -10,7 +10,6 @@ export const hasApproved = (db: Db, merchant_id: number): Promise<boolean> =>
     .where('merchant_id', '=', merchant_id)
     .where('specimen', '=', 0)
     .where('approved', '>', 0)
-    .limit(1)
     .$call(findsRow);
 
 interface Window {

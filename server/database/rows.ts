@@ -10,6 +10,7 @@ export async function changesRows(statement: {
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Whether a query finds a row. */
 export const findsRow = async (query: {
   limit(count: number): { executeTakeFirst(): Promise<unknown> };
 }): Promise<boolean> => (await query.limit(1).executeTakeFirst()) !== undefined;

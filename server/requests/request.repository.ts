@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
-import { findsRow } from '../database/finds-row.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { findsRow } from '../database/rows.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { ApiRequestTable } from './request.table.ts';
 

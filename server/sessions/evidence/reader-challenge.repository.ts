@@ -1,6 +1,6 @@
 /** Active Authentication challenges that were issued and not used yet. */
 import type { Db } from '../../database/database.ts';
-import { findsRow } from '../../database/finds-row.ts';
+import { changesRows, findsRow } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 
 /** Counts one more of them in a started session. @returns false when the limit is reached or the session is not INITIATED. */
@@ -16,8 +16,7 @@ export const countUp = (
     .where('id', '=', session_id)
     .where('state', '=', 'INITIATED')
     .where(column, '<', limit)
-    .returning('id')
-    .$call(findsRow);
+    .$call(changesRows);
 
 export async function insertChallenge(
   db: Db,
@@ -44,8 +43,7 @@ export const takeChallenge = (db: Db, session_id: number, challenge_hash: Buffer
     .where('session_id', '=', session_id)
     .where('challenge_hash', '=', challenge_hash)
     .where('expires', '>', now)
-    .returning('session_id')
-    .$call(findsRow);
+    .$call(changesRows);
 
 export async function deleteChallenges(db: Db, sessions: SessionIds): Promise<void> {
   await db.deleteFrom('reader_challenges').where('session_id', 'in', sessions).execute();

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { findsRow } from '../../database/finds-row.ts';
+import { findsRow } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 import type { SealedKind, SessionTables } from '../session/session.table.ts';
 
@@ -55,7 +55,7 @@ export async function listSealedUnder(db: Db, names: string[]): Promise<number[]
 }
 
 export const isAnySealedUnder = (db: Db, name: string): Promise<boolean> =>
-  sealedUnder(db, [name]).select('session_id').limit(1).$call(findsRow);
+  sealedUnder(db, [name]).select('session_id').$call(findsRow);
 
 const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
 

@@ -1,7 +1,7 @@
 /** Counts of sessions, written in the transaction that changes the session, so that statistics need not read the sessions. */
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Db, Trx } from '../../database/database.ts';
-import { findsRow } from '../../database/finds-row.ts';
+import { changesRows } from '../../database/rows.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
 /** The key that a session is counted under. Demo sessions are not counted. */
@@ -72,7 +72,7 @@ export const countSpecimen = (
   trx: Trx,
   { merchant_id, day, most }: { merchant_id: number; day: string; most: number },
 ): Promise<boolean> =>
-  findsRow(
+  changesRows(
     trx
       .insertInto('usage_days')
       .values({ merchant_id, day, specimen: 1, created: 1 })
@@ -81,8 +81,7 @@ export const countSpecimen = (
           .columns(['merchant_id', 'day', 'specimen'])
           .doUpdateSet((eb) => ({ created: eb('usage_days.created', '+', 1) }))
           .where('usage_days.created', '<', most),
-      )
-      .returning('created'),
+      ),
   );
 
 export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
