@@ -58,7 +58,8 @@ function Measuring() {
           <a href="/status.json" className="link">
             status.json
           </a>{' '}
-          has the same data for your programs, without a key. It responds with 200 even when something is down.
+          has the same data for your programs, without a key: each component with its state, its last 90 days, and all
+          incidents of that time. It responds with 200 even when something is down.
         </Trans>
       </Term>
     </TermColumns>

@@ -15,8 +15,9 @@ export function TrustPage() {
       description={t`The States whose passports and ID cards this service can verify today, and how old its certificate lists are.`}
       lead={
         <Trans>
-          Verifying where a chip’s data comes from takes the State’s certificates. These are the ones we have. To see
-          which documents have a chip, go to <TextLink to="/coverage">country coverage</TextLink>.
+          Verifying where a chip’s data comes from takes the State’s certificates. These are the ones we have; documents
+          of other States are rejected. To see which documents have a chip, go to{' '}
+          <TextLink to="/coverage">country coverage</TextLink>.
         </Trans>
       }
     >
