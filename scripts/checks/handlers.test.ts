@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readContract, root } from '../contract/contract.ts';
+import { misplacedHandlers } from './handlers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handlers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,4 +30,18 @@ test('reports in one line where the handler of a new operation belongs', () => {
       'card.freeze has no handler: add it to a new card.operations.ts, and that to server/operations.ts\n',
     ].join(''),
   });
+});
+
+test('reports a handler in a file that is not named after its resource', () => {
+  cpSync(join(root, 'server'), join(folder, 'server'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('node_modules') && (!/\.\w+$/.test(path) || path.endsWith('.operations.ts')),
+  });
+  const payment = join(folder, 'server/billing/payment');
+  renameSync(join(payment, 'stripe.operations.ts'), join(payment, 'payment.operations.ts'));
+  expect(misplacedHandlers(readContract(), folder)).toEqual(
+    ['stripe.start', 'stripe.complete'].map(
+      (id) => `${id} is handled in server/billing/payment/payment.operations.ts: move it to stripe.operations.ts`,
+    ),
+  );
 });

@@ -6,9 +6,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Contract, readContract, root } from '../contract/contract.ts';
 
-export function misplacedHandlers({ paths }: Contract): string[] {
-  const files = globSync('server/**/*.operations.ts', { cwd: root }).toSorted();
-  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+export function misplacedHandlers({ paths }: Contract, folder = root): string[] {
+  const files = globSync('server/**/*.operations.ts', { cwd: folder }).toSorted();
+  const sources = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
   const fileWith = (name: string) => sources.find(({ text }) => new RegExp(`'${name}'[(:]`).test(text))?.file;
   return Object.values(paths)
     .map(({ post }) => post.operationId)
