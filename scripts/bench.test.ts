@@ -1,3 +1,4 @@
+// CI only: it starts every server of the benchmark.
 import { expect, test } from 'vitest';
 import { captured } from '../tests/support/packages/script.ts';
 import { unmeasuredLists } from './bench/growth/growth.ts';

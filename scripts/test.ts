@@ -75,7 +75,7 @@ rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
 if (leavesToCi) {
   say(
-    'Left to CI, or to `CI=1 npm test`: most of the long sweeps, everything on PostgreSQL except tests/contract, and',
+    'Left to CI, or to `CI=1 npm test`: most of the long sweeps, everything on PostgreSQL except tests/services, and',
   );
   for (const [file, reason] of toCi) say(`  ${file}: ${reason}`);
 }
@@ -99,7 +99,7 @@ async function testsOnPostgresql(): Promise<void> {
   const onSqlite = leftOut('SQLite only');
   const files = testFiles.filter(
     (file) =>
-      file.startsWith(leavesToCi ? 'tests/contract/' : 'tests/') &&
+      file.startsWith(leavesToCi ? 'tests/services/' : 'tests/') &&
       !/^tests\/(e2e|pcsc|matrix)\//.test(file) &&
       !onSqlite.has(file) &&
       imports(file, 'tests/support/server/test-database.ts'),

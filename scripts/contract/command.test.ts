@@ -1,4 +1,5 @@
 /** What each kind of edit of the contract means for users of v1. The edits are made on the real contract. */
+// CI only: it compares a hundred edited contracts.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

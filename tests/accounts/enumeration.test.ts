@@ -3,6 +3,7 @@
  * in its time. Many pairs of calls, one for a known and one for an unknown address, in random order; the response time
  * must not tell which was which (area under the ROC curve, computed by ranks).
  */
+// CI only: it times hundreds of pairs of calls.
 // SQLite only: it compares times, and hashing a password takes nearly all of them.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,5 @@
 /** Rate limits with their production values: by network, by kind of call, and for invalid credentials. */
+// CI only: it exhausts every rate limit.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';

@@ -2,6 +2,7 @@
  * What must not be readable at rest: secrets never and nowhere, identity data nowhere after its retention.
  * Looks at the bytes: every file of the data folder (or every value in PostgreSQL) and every line of the log.
  */
+// CI only: it searches every byte of the data folder after a long story.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

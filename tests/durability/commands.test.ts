@@ -1,4 +1,5 @@
 /** The commands of the README, ended by a terminal, a supervisor or a closed window: none of their processes is left. */
+// CI only: it ends each command of the README in every way.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

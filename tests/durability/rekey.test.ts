@@ -1,4 +1,5 @@
 /** The server's key is changed while the service runs; the change is interrupted, and nothing is lost. */
+// CI only: it kills the service at each step of the change.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 /** A start that cannot succeed ends immediately, with a sentence that says what to do, and leaves everything as it was. */
+// CI only: it starts the service with everything that can be wrong.
 // SQLite only: a start is refused before the database is queried.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 /** What the browser stores of a sign-in, how it renews and loses it, where that leads, and how forms behave. */
+// CI only: it plays every way in which a sign-in can get lost, in two tabs.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
 /** The site in development with the mock alone: every screen shows something, and the panel chooses the scenario. */
+// CI only: it walks every screen on the mock.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

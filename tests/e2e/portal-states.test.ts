@@ -1,4 +1,5 @@
 /** The portal when something is missing: the connection, the service, the sign-in; and when it is printed, enlarged or mirrored. */
+// CI only: it takes away the connection, the service and the sign-in from every screen.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {

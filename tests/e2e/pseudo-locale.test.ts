@@ -2,6 +2,7 @@
  * The site in a pseudo-language: each message comes in brackets and a third longer. Words without brackets are hard-coded,
  * where no translator finds them; and longer words must not push a page out of a narrow window.
  */
+// CI only: it reads every screen in a made-up language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';

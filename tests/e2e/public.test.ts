@@ -2,6 +2,7 @@
  * The public pages: their texts, prices, legal facts and links, letter for letter, the coverage search, the reference, and the
  * demos. Expected texts are written here by hand, so that a page and its source cannot be wrong together.
  */
+// CI only: it reads every public page letter for letter.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps, storesOf } from '../../web/src/content/apps.ts';
