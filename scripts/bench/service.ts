@@ -13,6 +13,7 @@ import Database from 'better-sqlite3';
 import type { OperationId, Operations, VerificationSession } from '../../server/generated/operations.gen.ts';
 import { specimenAuthority } from '../../server/specimen/specimens.ts';
 import { memoryEnvironment, nodeArguments } from '../artefact/process.ts';
+import { build } from '../build.ts';
 import { root, say, temporaryFolder } from './measure.ts';
 import type { Job } from './processes/load.ts';
 import { type ServerProcess, startServer } from './processes.ts';
@@ -49,9 +50,11 @@ export function newService(database_url?: string) {
 
 export type NewService = ReturnType<typeof newService>;
 
-/** Starts the built artefact if there is one, otherwise the sources. */
-export const startService = ({ environment }: NewService): Promise<ServerProcess> =>
-  startServer(isBuilt ? ARTEFACT : join(root, 'server/main.ts'), environment, nodeArguments);
+/** Starts the built artefact if there is one, after bringing it up to date; otherwise the sources. */
+export function startService({ environment }: NewService): Promise<ServerProcess> {
+  if (isBuilt) build(['artefact']);
+  return startServer(isBuilt ? ARTEFACT : join(root, 'server/main.ts'), environment, nodeArguments);
+}
 
 /** Calls the service at `base`. @throws unless it responds with 200. */
 export function createApi(base: string) {
