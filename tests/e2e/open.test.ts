@@ -8,14 +8,14 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../sdk/cli/src/command-line.ts';
 import { apps, storesOf } from '../../web/src/content/apps.ts';
-import { ar } from '../../web/src/features/open/texts/ar.ts';
-import { de } from '../../web/src/features/open/texts/de.ts';
-import { en } from '../../web/src/features/open/texts/en.ts';
-import { es } from '../../web/src/features/open/texts/es.ts';
-import { fr } from '../../web/src/features/open/texts/fr.ts';
-import { pl } from '../../web/src/features/open/texts/pl.ts';
-import { pt } from '../../web/src/features/open/texts/pt.ts';
-import { sv } from '../../web/src/features/open/texts/sv.ts';
+import ar from '../../web/src/features/open/texts/ar.json' with { type: 'json' };
+import de from '../../web/src/features/open/texts/de.json' with { type: 'json' };
+import en from '../../web/src/features/open/texts/en.json' with { type: 'json' };
+import es from '../../web/src/features/open/texts/es.json' with { type: 'json' };
+import fr from '../../web/src/features/open/texts/fr.json' with { type: 'json' };
+import pl from '../../web/src/features/open/texts/pl.json' with { type: 'json' };
+import pt from '../../web/src/features/open/texts/pt.json' with { type: 'json' };
+import sv from '../../web/src/features/open/texts/sv.json' with { type: 'json' };
 import { violationsOn } from '../support/browser/axe.ts';
 import {
   createSite,

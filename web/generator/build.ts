@@ -83,7 +83,7 @@ const open: Record<string, string> = {};
 const openShell = readFileSync(join(folder, 'open.html'), 'utf8');
 for (const language of site.openLanguages) {
   const { path, ...page } = await site.renderOpen(language);
-  const [script = '', ...preloads] = bundle.scripts('open.html', `src/features/open/texts/${language}.ts`);
+  const [script = '', ...preloads] = bundle.scripts('open.html', `src/features/open/texts/${language}.json`);
   open[language] = write(fileOf('/open', language), openDocument(openShell, { ...page, language, script, preloads }));
   screens[path] = open[language];
 }

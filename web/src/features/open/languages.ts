@@ -1,4 +1,11 @@
-import type { OpenTexts } from './texts/en';
+import type en from './texts/en.json';
+
+/**
+ * The texts of /open. They are one file per language instead of a catalog of the site: a visitor loads a single language, and the
+ * compiler checks that each is complete. `{name}` is a placeholder that the page fills in. `why` says to the document's holder why it did
+ * not succeed, `remedy` what they can do about it.
+ */
+export type OpenTexts = typeof en;
 
 export const languageNames = {
   en: 'English',
@@ -29,15 +36,15 @@ export function languageOfPath(pathname: string): Language | undefined {
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 
-const modules: Record<Language, () => Promise<OpenTexts>> = {
-  en: async () => (await import('./texts/en')).en,
-  es: async () => (await import('./texts/es')).es,
-  sv: async () => (await import('./texts/sv')).sv,
-  de: async () => (await import('./texts/de')).de,
-  fr: async () => (await import('./texts/fr')).fr,
-  pl: async () => (await import('./texts/pl')).pl,
-  pt: async () => (await import('./texts/pt')).pt,
-  ar: async () => (await import('./texts/ar')).ar,
+const modules: Record<Language, () => Promise<{ default: OpenTexts }>> = {
+  en: () => import('./texts/en.json'),
+  es: () => import('./texts/es.json'),
+  sv: () => import('./texts/sv.json'),
+  de: () => import('./texts/de.json'),
+  fr: () => import('./texts/fr.json'),
+  pl: () => import('./texts/pl.json'),
+  pt: () => import('./texts/pt.json'),
+  ar: () => import('./texts/ar.json'),
 };
 
-export const loadTexts = (language: Language): Promise<OpenTexts> => modules[language]();
+export const loadTexts = async (language: Language): Promise<OpenTexts> => (await modules[language]()).default;

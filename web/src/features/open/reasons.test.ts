@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { reasonOf } from './reasons';
-import { en } from './texts/en';
+import en from './texts/en.json';
 
 test.each(Object.keys(failureTexts))('%s has a reason and a remedy', (code) => {
   const reason = reasonOf(code)!;

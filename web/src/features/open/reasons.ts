@@ -1,7 +1,7 @@
 import type { FailureCode } from '@sigill/sdk/portal';
-import type { Remedy, Why } from './texts/en';
+import type { OpenTexts } from './languages';
 
-type Reason = { why: Why; remedy: Remedy };
+type Reason = { why: keyof OpenTexts['why']; remedy: keyof OpenTexts['remedy'] };
 
 const altered: Reason = { why: 'altered', remedy: 'askAuthority' };
 const incomplete: Reason = { why: 'incomplete', remedy: 'holdStill' };

@@ -1,6 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
-import type { Language } from './languages';
-import type { OpenTexts } from './texts/en';
+import type { Language, OpenTexts } from './languages';
 
 type OpenLanguage = { language: Language; t: OpenTexts };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Language, languages, loadTexts } from '../languages';
-import { en } from './en';
+import en from './en.json';
 
 type Texts = { [name: string]: string | Texts };
 const flat = (texts: Texts, prefix = ''): [string, string][] =>
