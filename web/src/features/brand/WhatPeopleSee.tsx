@@ -74,7 +74,7 @@ export function WhatPeopleSee() {
       <form noValidate onSubmit={form.handleSubmit(save)} className="min-w-0 space-y-7">
         <div className="space-y-3">
           <KeyValue>
-            <Fact name={<Trans>Name</Trans>}>{merchant.name}</Fact>
+            <Fact name={t`Name`} value={merchant.name} />
           </KeyValue>
           <p className="text-sm text-muted">
             <Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -128,23 +128,18 @@ function Facts({ account }: { account: BillingAccount }) {
   const notSet = <span className="text-muted">{t`Not set`}</span>;
   return (
     <KeyValue>
-      <Fact name={<Trans>Account id</Trans>} mono>
-        {account.id}
-      </Fact>
-      <Fact name={<Trans>Company</Trans>}>{account.company ?? notSet}</Fact>
-      <Fact name={<Trans>Country</Trans>}>{account.country ? countryName(account.country) : notSet}</Fact>
-      <Fact name={<Trans>VAT number</Trans>}>
-        {account.vat_number ? <span className="font-mono text-sm">{account.vat_number}</span> : notSet}
-      </Fact>
-      <Fact name={<Trans>VAT rate</Trans>}>{formatRate(account.vat_rate, i18n.locale)}</Fact>
-      <Fact name={<Trans>Price per verified identity</Trans>}>
-        <Money amount={account.unit_price} className="text-sm" />
-      </Fact>
-      <Fact name={<Trans>Monthly commitment</Trans>}>
-        <Money amount={account.monthly_commitment} className="text-sm" />
-      </Fact>
-      <Fact name={<Trans>Currency</Trans>}>{account.currency}</Fact>
-      <Fact name={<Trans>Billing cycle</Trans>}>{cycleStart(account.cycle_start_day)}</Fact>
+      <Fact name={t`Account id`} value={account.id} mono />
+      <Fact name={t`Company`} value={account.company ?? notSet} />
+      <Fact name={t`Country`} value={account.country ? countryName(account.country) : notSet} />
+      <Fact
+        name={t`VAT number`}
+        value={account.vat_number ? <span className="font-mono text-sm">{account.vat_number}</span> : notSet}
+      />
+      <Fact name={t`VAT rate`} value={formatRate(account.vat_rate, i18n.locale)} />
+      <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
+      <Fact name={t`Monthly commitment`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+      <Fact name={t`Currency`} value={account.currency} />
+      <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
     </KeyValue>
   );
 }

@@ -90,29 +90,19 @@ function BillingForm() {
 
 /** The terms of the account, which can't be changed here. */
 function Terms() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const { word, tone } = useBillingStates()[account.state];
   return (
     <KeyValue>
-      <Fact name={<Trans>Account id</Trans>} mono>
-        {account.id}
-      </Fact>
-      <Fact name={<Trans>Status</Trans>}>
-        <StateMark tone={tone}>{word}</StateMark>
-      </Fact>
-      <Fact name={<Trans>Credit</Trans>}>
-        <Money amount={account.credit} className="text-sm" />
-      </Fact>
-      <Fact name={<Trans>Currency</Trans>}>{account.currency}</Fact>
-      <Fact name={<Trans>Price per verified identity</Trans>}>
-        <Money amount={account.unit_price} className="text-sm" />
-      </Fact>
-      <Fact name={<Trans>Monthly commitment</Trans>}>
-        <Money amount={account.monthly_commitment} className="text-sm" />
-      </Fact>
-      <Fact name={<Trans>VAT rate</Trans>}>{formatRate(account.vat_rate, i18n.locale)}</Fact>
-      <Fact name={<Trans>Billing cycle</Trans>}>{cycleStart(account.cycle_start_day)}</Fact>
+      <Fact name={t`Account id`} value={account.id} mono />
+      <Fact name={t`Status`} value={<StateMark tone={tone}>{word}</StateMark>} />
+      <Fact name={t`Credit`} value={<Money amount={account.credit} className="text-sm" />} />
+      <Fact name={t`Currency`} value={account.currency} />
+      <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
+      <Fact name={t`Monthly commitment`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+      <Fact name={t`VAT rate`} value={formatRate(account.vat_rate, i18n.locale)} />
+      <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
     </KeyValue>
   );
 }

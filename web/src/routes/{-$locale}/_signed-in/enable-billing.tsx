@@ -100,22 +100,16 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
         <Trans>Each cycle’s bill is charged to the primary payment method.</Trans>
       </Alert>
       <KeyValue>
-        <Fact name={<Trans>Price per verified identity</Trans>}>
-          <Money amount={account.unit_price} className="text-sm" />
-        </Fact>
-        <Fact name={<Trans>Monthly commitment</Trans>}>
-          <Money amount={account.monthly_commitment} className="text-sm" />
-        </Fact>
-        <Fact name={<Trans>Billing cycle</Trans>}>{cycleStart(account.cycle_start_day)}</Fact>
-        <Fact name={<Trans>Credit left</Trans>}>
-          <Money amount={account.credit} className="text-sm" />
-        </Fact>
+        <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
+        <Fact name={t`Monthly commitment`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+        <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
+        <Fact name={t`Credit left`} value={<Money amount={account.credit} className="text-sm" />} />
         {method && (
-          <Fact name={<Trans>Payment method</Trans>}>
+          <Fact name={t`Payment method`}>
             <TextLink to={`/payment-method/${method.id}`}>{nameOf(method)}</TextLink>
           </Fact>
         )}
-        <Fact name={<Trans>Spending cap</Trans>}>
+        <Fact name={t`Spending cap`}>
           {account.spending_cap === undefined ? (
             <span className="text-muted">{t`Not set`}</span>
           ) : (

@@ -72,32 +72,20 @@ function Facts({ method }: { method: StoredPaymentMethod }) {
   const nameOf = useMethodName();
   return (
     <KeyValue>
-      <Fact name={<Trans>Payment method id</Trans>} mono>
-        {method.id}
-      </Fact>
-      <Fact name={<Trans>Type</Trans>}>{nameOf(method)}</Fact>
-      <Fact name={<Trans>Status</Trans>}>
+      <Fact name={t`Payment method id`} value={method.id} mono />
+      <Fact name={t`Type`} value={nameOf(method)} />
+      <Fact name={t`Status`}>
         {method.state === 'ACTIVE' ? (
           <StateMark tone="good">{t`Active`}</StateMark>
         ) : (
           <StateMark tone="warning">{t`Cannot be charged`}</StateMark>
         )}
       </Fact>
-      <Fact name={<Trans>Primary</Trans>}>{method.primary ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
-      {method.name && <Fact name={<Trans>Cardholder name</Trans>}>{method.name}</Fact>}
-      {method.expires && (
-        <Fact name={<Trans>Expires</Trans>}>
-          <Expiry month={method.expires} />
-        </Fact>
-      )}
-      {method.reference && (
-        <Fact name={<Trans>Reference</Trans>} mono>
-          {method.reference}
-        </Fact>
-      )}
-      <Fact name={<Trans>Address</Trans>}>
-        <Address method={method} />
-      </Fact>
+      <Fact name={t`Primary`} value={method.primary ? t`Yes` : t`No`} />
+      <Fact name={t`Cardholder name`} value={method.name} />
+      <Fact name={t`Expires`} value={method.expires && <Expiry month={method.expires} />} />
+      <Fact name={t`Reference`} value={method.reference} mono />
+      <Fact name={t`Address`} value={<Address method={method} />} />
     </KeyValue>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -73,13 +73,11 @@ function User() {
   return (
     <div className="space-y-8">
       <KeyValue>
-        <Fact name={<Trans>User id</Trans>} mono>
-          {user.id}
-        </Fact>
-        <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
-        {user.role !== 'owner' && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
-        <Fact name={<Trans>Email</Trans>}>{user.email}</Fact>
-        <Fact name={<Trans>Email verified</Trans>}>
+        <Fact name={t`User id`} value={user.id} mono />
+        <Fact name={t`Type`} value={types[user.type]} />
+        {user.role !== 'owner' && <Fact name={t`Role`} value={names[user.role]} />}
+        <Fact name={t`Email`} value={user.email} />
+        <Fact name={t`Email verified`}>
           {user.email_verified ? (
             <StateMark tone="good">{t`Yes`}</StateMark>
           ) : (
@@ -106,12 +104,8 @@ function Account() {
   return (
     <div className="space-y-8">
       <KeyValue>
-        <Fact name={<Trans>Account id</Trans>} mono>
-          {merchant.id}
-        </Fact>
-        <Fact name={<Trans>Created</Trans>}>
-          <Time value={merchant.created} dateOnly />
-        </Fact>
+        <Fact name={t`Account id`} value={merchant.id} mono />
+        <Fact name={t`Created`} value={<Time value={merchant.created} dateOnly />} />
       </KeyValue>
       {mayChange && (
         <>

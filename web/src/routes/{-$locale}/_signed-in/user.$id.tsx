@@ -49,23 +49,13 @@ function Details({ id }: { id: number }) {
   return (
     <div className="measure space-y-10">
       <KeyValue>
-        <Fact name={<Trans>User id</Trans>} mono>
-          {user.id}
-        </Fact>
-        <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
-        {user.role && user.role !== 'owner' && !mayChangeRole && (
-          <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>
-        )}
-        <Fact name={<Trans>Alias</Trans>} mono={user.type === 'SERVICE'}>
-          {user.alias}
-        </Fact>
-        {user.name && <Fact name={<Trans>Name</Trans>}>{user.name}</Fact>}
-        <Fact name={<Trans context="of a user">Created</Trans>}>
-          <Time value={user.created} />
-        </Fact>
-        <Fact name={<Trans>Last used</Trans>}>
-          {user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}
-        </Fact>
+        <Fact name={t`User id`} value={user.id} mono />
+        <Fact name={t`Type`} value={types[user.type]} />
+        {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={t`Role`} value={names[user.role]} />}
+        <Fact name={t`Alias`} value={user.alias} mono={user.type === 'SERVICE'} />
+        <Fact name={t`Name`} value={user.name} />
+        <Fact name={t({ message: 'Created', context: 'of a user' })} value={<Time value={user.created} />} />
+        <Fact name={t`Last used`} value={user.last_used ? <Time value={user.last_used} /> : t`Not used yet`} />
       </KeyValue>
       {user.role === 'owner' && mayChangeRole && !oneself && (
         <div className="max-w-form">
