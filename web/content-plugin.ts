@@ -59,7 +59,7 @@ const codesOf = ({ countries }: Table): string => countries.map(({ alpha2 }) => 
 /**
  * The subset of Markdown we use: a title, a lead, and then
  * - `{#id}` after a heading, so that both languages share their anchors;
- * - adjacent code fences with the same `name=`, as tabs of one block, labelled by language or by `label=`;
+ * - adjacent code fences with the same `name=`, as tabs of one block, labelled by language or by `label=`, in quotes if it has spaces;
  * - ```mermaid fences, which we draw ourselves;
  * - quotes that begin with [!NOTE] or [!WARNING];
  * - `English / Español` as a heading in a text shared by both languages;
@@ -112,8 +112,8 @@ function blocksOf(tokens: Token[], markdown: MarkdownIt, locale: 'en' | 'es'): B
       continue;
     }
     endProse();
-    const [language = '', ...options] = token.info.split(/\s+/);
-    const optionOf = (key: string) => options.find((option) => option.startsWith(`${key}=`))?.slice(key.length + 1);
+    const [language = ''] = token.info.split(' ', 1);
+    const optionOf = (key: string) => new RegExp(` ${key}=("?)(.+?)\\1(?: |$)`).exec(token.info)?.[2];
     if (language === 'mermaid') {
       blocks.push(flowOf(token.content));
       continue;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { codeSample } from '../../content/code-samples';
 import { facts } from '../../content/facts';
 import { buttonClass } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
@@ -15,7 +16,6 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
 import { WorldMap } from '../world-map/WorldMap';
 import { ClosingCall } from './ClosingCall';
-import { type Sample, samples } from './code-samples';
 import { ReadingPassport } from './ReadingPassport';
 import { Safety } from './Safety';
 import { Product } from './SessionPicture';
@@ -90,19 +90,19 @@ function Steps() {
       <div className="page">
         <Heading id="steps" label={t`How it works`}>{t`Three steps, two calls`}</Heading>
         <ol className="mt-12 space-y-16">
-          <Step number={1} title={t`Create a session`} sample={samples.create}>
+          <Step number={1} title={t`Create a session`} call="create" answer="created">
             <Trans>
               Your backend creates a session with its public key and secret. The response contains the link for the
               person you want to verify.
             </Trans>
           </Step>
-          <Step number={2} title={t`Send the person there`} sample={samples.open}>
+          <Step number={2} title={t`Send the person there`} call="open" answer="reported">
             <Trans>
               The person’s phone reads the chip. We verify it and notify your server of each change of state, signed,
               with up to {facts.callback_retries} retries.
             </Trans>
           </Step>
-          <Step number={3} title={t`Fetch the verified data`} sample={samples.fetch}>
+          <Step number={3} title={t`Fetch the verified data`} call="fetch" answer="fetched">
             <Trans>
               Names, dates, document and portrait, as the state wrote them to the chip. We delete them{' '}
               {facts.identity_data_hours} hours after the session ends.
@@ -114,9 +114,10 @@ function Steps() {
   );
 }
 
-type StepProps = { number: number; title: string; sample: Sample; children: ReactNode };
+/** `call` and `answer` are names of code samples. */
+type StepProps = { number: number; title: string; call: string; answer: string; children: ReactNode };
 
-function Step({ number, title, sample, children }: StepProps) {
+function Step({ number, title, call, answer, children }: StepProps) {
   const { t } = useLingui();
   return (
     <li className="grid gap-6 lg:grid-cols-[3fr_5fr_5fr] lg:gap-8">
@@ -127,8 +128,8 @@ function Step({ number, title, sample, children }: StepProps) {
         <h3 className="display mt-1 text-xl">{title}</h3>
         <p className="mt-3 measure text-muted">{children}</p>
       </div>
-      <CodeBlock tabs={sample.call} label={t`Call`} />
-      <CodeBlock tabs={[sample.answer]} />
+      <CodeBlock tabs={codeSample(call)} label={t`Call`} />
+      <CodeBlock tabs={codeSample(answer)} />
     </li>
   );
 }
@@ -244,15 +245,7 @@ function Developers() {
             <MoreLink to="/demo">{t`Demo`}</MoreLink>
           </div>
         </div>
-        <CodeBlock
-          label={t`Quick start`}
-          tabs={[
-            {
-              label: t`Quick start`,
-              code: `npm install ${facts.sdk_package}\n\nexport SIGILL_PUBLIC_KEY=public-key-…\nexport SIGILL_SECRET=secret-…\nexport SIGILL_BASE_URL=${facts.site_url}`,
-            },
-          ]}
-        />
+        <CodeBlock label={t`Quick start`} tabs={codeSample('install')} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { apps } from '../../content/apps';
+import { codeSample } from '../../content/code-samples';
 import { facts } from '../../content/facts';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount } from '../../ui/format';
@@ -63,39 +64,6 @@ function Door({ to, title, children }: { to: string; title: ReactNode; children:
   );
 }
 
-const install = `npm install ${facts.sdk_package}
-
-export SIGILL_PUBLIC_KEY=public-key-…
-export SIGILL_SECRET=secret-…
-export SIGILL_BASE_URL=${facts.site_url}`;
-
-const create = `import { Sigill } from '${facts.sdk_package}';
-
-const sigill = new Sigill();
-const { id, open_url } =
-  await sigill.session.create();`;
-
-const created = `{
-  "id": 4821930477261,
-  "token": "n3Qm8sVt0yKfW2cL…",
-  "expires": "2026-03-03T09:30:00.000Z",
-  "open_url": "${facts.site_url}/open?token=…"
-}`;
-
-const fetchResult = `const session =
-  await sigill.session.waitFor(id);
-
-if (session.state === 'APPROVED')
-  console.log(session.surname);`;
-
-const result = `{
-  "id": 4821930477261,
-  "state": "APPROVED",
-  "surname": "ERIKSSON",
-  "document_type": "PASSPORT",
-  …
-}`;
-
 /** Each step with its code, and the response beside it. */
 function DeveloperSteps() {
   const { t } = useLingui();
@@ -106,11 +74,11 @@ function DeveloperSteps() {
         title={t`Create a key`}
         text={t`Sign up and create a public key and a secret in the portal. The secret is shown once.`}
       >
-        <CodeBlock className="xl:col-span-2" tabs={[{ label: t`Shell`, code: install }]} />
+        <CodeBlock className="xl:col-span-2" label={t`Shell`} tabs={codeSample('install')} />
       </Step>
       <Step number={2} title={t`Create a session`} text={t`From your backend. Send your user to its open_url.`}>
-        <CodeBlock tabs={[{ label: 'TypeScript', code: create }]} />
-        <CodeBlock tabs={[{ label: '200 OK', code: created }]} />
+        <CodeBlock tabs={codeSample('two-calls-create')} />
+        <CodeBlock tabs={codeSample('two-calls-created')} />
       </Step>
       <Step
         number={3}
@@ -122,8 +90,8 @@ function DeveloperSteps() {
           </Trans>
         }
       >
-        <CodeBlock tabs={[{ label: 'TypeScript', code: fetchResult }]} />
-        <CodeBlock tabs={[{ label: '200 OK', code: result }]} />
+        <CodeBlock tabs={codeSample('two-calls-fetch')} />
+        <CodeBlock tabs={codeSample('two-calls-fetched')} />
       </Step>
     </ol>
   );

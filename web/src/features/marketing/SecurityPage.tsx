@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { codeSample } from '../../content/code-samples';
 import { facts } from '../../content/facts';
 import { CheckGlyph, type CheckName } from '../../ui/CheckGlyph';
 import { CodeBlock } from '../../ui/CodeBlock';
@@ -183,23 +184,7 @@ const Mark = ({ name, title, children }: { name: CheckName; title: ReactNode; ch
   </div>
 );
 
-/** The headers of Standard Webhooks, and a body as in the guide. */
-const callback = `POST /sigill HTTP/1.1
-webhook-id: msg_2wXk9QmVb4LrT7sYp0Zc
-webhook-timestamp: 1772443925
-webhook-signature: v1,K5oZfzN95Z9UVu1E…
-
-{
-  "type": "session.state_changed",
-  "data": {
-    "id": 4821930477261,
-    "state": "APPROVED",
-    "reference": "order-1042"
-  },
-  …
-}`;
-
-/** A sample callback, beside facts that hold for every request. */
+/** A callback with the headers of Standard Webhooks, beside facts that hold for every request. */
 function SignedCalls() {
   const { t } = useLingui();
   return (
@@ -225,7 +210,7 @@ function SignedCalls() {
             </Trans>
           </Point>
         </dl>
-        <CodeBlock tabs={[{ label: 'POST callback_url', code: callback }]} />
+        <CodeBlock tabs={codeSample('callback')} />
       </div>
     </Topic>
   );
