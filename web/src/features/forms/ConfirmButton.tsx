@@ -11,17 +11,23 @@ type Props<Variables> = DialogProps & {
   button: ReactNode;
   /** The name of the dialog's button, unless it is the same. */
   confirm?: ReactNode;
-  size?: 'small';
+  size?: 'regular' | 'small' | undefined;
+  disabled?: boolean;
 };
 
 /** A button that asks for confirmation before it makes a call. The question is closed once the call has succeeded. */
 export function ConfirmButton<Variables>(props: Props<Variables>) {
-  const { call, variables, button, confirm = button, size, ...dialog } = props;
+  const { call, variables, button, confirm = button, size, disabled, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant={dialog.danger ? 'danger' : 'secondary'} size={size} onClick={() => setOpen(true)}>
+      <Button
+        variant={dialog.danger ? 'danger' : 'secondary'}
+        size={size}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         {button}
       </Button>
       <ConfirmDialog

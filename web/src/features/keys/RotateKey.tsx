@@ -3,10 +3,9 @@ import type { AccountUser } from '@sigill/sdk/portal';
 import { userRotateServiceUserMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { ConfirmButton } from '../forms/ConfirmButton';
 import { KeyCertificate } from './KeyCertificate';
 
 /** The hours for which the current secret may still be accepted. The contract allows up to a week. */
@@ -16,28 +15,26 @@ const usual_grace_hours = 24;
 /** A button that gives an API key a new secret and shows it below the row of actions. */
 export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const { t } = useLingui();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const [hours, choose] = useState(usual_grace_hours);
   const rotate = useMutation({
     ...userRotateServiceUserMutation(),
     // The secret is shown once and never stored.
     gcTime: 0,
-    onSuccess: () => setDialogOpen(false),
   });
   return (
     <>
-      <Button variant="secondary" size={size} onClick={() => setDialogOpen(true)}>
-        <Icon name="replay" className="size-4" />
-        {t`Rotate the secret`}
-      </Button>
-      <ConfirmDialog
-        open={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
+      <ConfirmButton
+        call={rotate}
+        variables={{ id: user.id, grace_period_hours: hours }}
+        size={size}
+        button={
+          <>
+            <Icon name="replay" className="size-4" />
+            {t`Rotate the secret`}
+          </>
+        }
         title={t`Rotate the secret?`}
         confirm={t`Rotate`}
-        loading={rotate.isPending}
-        error={rotate.error}
-        onConfirm={() => rotate.mutate({ id: user.id, grace_period_hours: hours })}
       >
         <div className="space-y-4">
           <p>
@@ -61,7 +58,7 @@ export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' 
               : t`Both secrets work until then, so you can switch without downtime.`}
           </p>
         </div>
-      </ConfirmDialog>
+      </ConfirmButton>
       {rotate.data && (
         <div className="order-last basis-full pt-6">
           <KeyCertificate key={rotate.data.secret} keys={rotate.data} name={user.name} />

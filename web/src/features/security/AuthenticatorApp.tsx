@@ -17,7 +17,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { saveText } from '../files/download';
-import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { QrCode } from '../sessions/QrCode';
 
@@ -89,35 +89,28 @@ function RemoveApp() {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const remove = useMutation({
     ...totpDeleteMutation(),
-    async onSuccess() {
-      setOpen(false);
+    onSuccess() {
       toast(t`Authenticator app removed.`);
-      await queryClient.invalidateQueries({ queryKey: totpSelfOptions().queryKey });
+      void queryClient.invalidateQueries({ queryKey: totpSelfOptions().queryKey });
     },
   });
   return (
-    <>
-      <Button variant="danger" size="small" onClick={() => setOpen(true)}>{t`Remove`}</Button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={<Trans>Remove the authenticator app?</Trans>}
-        confirm={<Trans>Remove</Trans>}
-        danger
-        loading={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({})}
-      >
-        <p>
-          <Trans>
-            You’ll sign in with your password alone again. Your recovery codes stop working unless you have a passkey.
-          </Trans>
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      call={remove}
+      variables={{}}
+      button={t`Remove`}
+      title={t`Remove the authenticator app?`}
+      danger
+      size="small"
+    >
+      <p>
+        <Trans>
+          You’ll sign in with your password alone again. Your recovery codes stop working unless you have a passkey.
+        </Trans>
+      </p>
+    </ConfirmButton>
   );
 }
 

@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { userDeleteMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { usersOptions } from '../../api/whole-lists';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { ConfirmButton } from '../forms/ConfirmButton';
 import { useFinish } from '../forms/use-finish';
 
 type Props = {
@@ -17,11 +15,10 @@ type Props = {
 };
 
 /** A button that deletes a user or an API key after a confirmation, for a row of actions. */
-export function DeleteUser({ user, listPath, disabled = false, size = 'regular' }: Props) {
+export function DeleteUser({ user, listPath, disabled, size }: Props) {
   const { t } = useLingui();
   const finish = useFinish();
   const queryClient = useQueryClient();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const remove = useMutation({
     ...userDeleteMutation(),
     async onSuccess() {
@@ -32,26 +29,20 @@ export function DeleteUser({ user, listPath, disabled = false, size = 'regular' 
     },
   });
   return (
-    <>
-      <Button variant="danger" size={size} disabled={disabled} onClick={() => setDialogOpen(true)}>
-        {t`Delete`}
-      </Button>
-      <ConfirmDialog
-        open={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        title={t`Delete ${user.alias}?`}
-        confirm={t`Delete`}
-        danger
-        loading={remove.isPending || remove.isSuccess}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ id: user.id })}
-      >
-        <p>
-          {user.type === 'SERVICE'
-            ? t`Requests with this key are refused immediately. Sessions it created are kept. This cannot be undone.`
-            : t`This person is signed out everywhere and cannot sign in again. This cannot be undone.`}
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      call={remove}
+      variables={{ id: user.id }}
+      button={t`Delete`}
+      title={t`Delete ${user.alias}?`}
+      danger
+      size={size}
+      disabled={disabled}
+    >
+      <p>
+        {user.type === 'SERVICE'
+          ? t`Requests with this key are refused immediately. Sessions it created are kept. This cannot be undone.`
+          : t`This person is signed out everywhere and cannot sign in again. This cannot be undone.`}
+      </p>
+    </ConfirmButton>
   );
 }

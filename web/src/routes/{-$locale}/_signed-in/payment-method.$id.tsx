@@ -3,13 +3,12 @@ import type { StoredPaymentMethod } from '@sigill/sdk/portal';
 import { paymentMethodDeleteMutation, paymentMethodGetOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { paymentMethodsOptions } from '../../../api/whole-lists';
 import { Expiry } from '../../../features/billing/BillingDates';
 import { useMethodName } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
-import { ConfirmDialog } from '../../../features/forms/ConfirmDialog';
+import { ConfirmButton } from '../../../features/forms/ConfirmButton';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
@@ -45,7 +44,6 @@ function Method({ id }: { id: number }) {
   const { t } = useLingui();
   const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ id }));
   const primary = useMakePrimary();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const locked = method.primary || primary.isPending;
   return (
     <div className="measure space-y-10">
@@ -54,7 +52,7 @@ function Method({ id }: { id: number }) {
         <ProblemAlert error={primary.error} />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>{t`Make primary`}</Button>
-          <Button variant="danger" disabled={locked} onClick={() => setDialogOpen(true)}>{t`Delete`}</Button>
+          <DeleteMethod method={method} disabled={locked} />
         </div>
         {method.primary && (
           <p className="text-sm text-muted">
@@ -62,7 +60,6 @@ function Method({ id }: { id: number }) {
           </p>
         )}
       </div>
-      <DeleteDialog method={method} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </div>
   );
 }
@@ -90,7 +87,7 @@ function Facts({ method }: { method: StoredPaymentMethod }) {
   );
 }
 
-function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; open: boolean; onClose: () => void }) {
+function DeleteMethod({ method, disabled }: { method: StoredPaymentMethod; disabled: boolean }) {
   const { t } = useLingui();
   const finish = useFinish();
   const queryClient = useQueryClient();
@@ -108,18 +105,16 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
     },
   });
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={<Trans>Delete {name}?</Trans>}
-      confirm={<Trans>Delete</Trans>}
+    <ConfirmButton
+      call={remove}
+      variables={{ id: method.id }}
+      button={t`Delete`}
+      title={t`Delete ${name}?`}
       danger
-      loading={remove.isPending || remove.isSuccess}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ id: method.id })}
+      disabled={disabled}
     >
       <p>{t`It is removed here and at the card provider, and will never be charged again. This cannot be undone.`}</p>
-    </ConfirmDialog>
+    </ConfirmButton>
   );
 }
 
