@@ -59,9 +59,7 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
         <button type="button" data-copy className={`group ${buttonClass({ variant: 'quiet', size: 'small' })}`}>
           <Icon name="copy" className="size-4 group-data-[outcome=copied]:hidden" />
           <Icon name="check" className="hidden size-4 group-data-[outcome=copied]:block" />
-          <span aria-live="polite" data-copied={t`Copied`} data-refused={t`Select and copy by hand`}>
-            {t`Copy`}
-          </span>
+          <span aria-live="polite" data-copied={t`Copied`} data-refused={t`Select and copy by hand`}>{t`Copy`}</span>
         </button>
       </div>
       {tabs.map(({ label, code, language, plain }, index) => (

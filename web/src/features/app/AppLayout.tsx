@@ -47,9 +47,7 @@ function ConnectionNote() {
       </Note>
     );
   const reload = (
-    <Button size="small" className="pointer-events-auto" onClick={() => location.reload()}>
-      {t`Reload`}
-    </Button>
+    <Button size="small" className="pointer-events-auto" onClick={() => location.reload()}>{t`Reload`}</Button>
   );
   if (isPartMissing) return <Note action={reload}>{t`Part of this page could not be loaded.`}</Note>;
   return isBack && <Note good>{t`You’re connected again.`}</Note>;

@@ -52,9 +52,7 @@ function WithFirstSteps({ trial, children }: { trial: ReactNode; children: React
     <>
       <div className={`mb-16 ${grid}`}>
         <section aria-labelledby="get-started" className="min-w-0">
-          <h2 id="get-started" className="display mb-5 text-lg">
-            {t`Get started`}
-          </h2>
+          <h2 id="get-started" className="display mb-5 text-lg">{t`Get started`}</h2>
           <GetStarted done={done} />
         </section>
         <div className="space-y-10">
@@ -81,9 +79,7 @@ function Usage() {
   const { t } = useLingui();
   return (
     <section aria-labelledby="usage" className="min-w-0 border-t border-hairline pt-5">
-      <h2 id="usage" className="display mb-4 text-lg">
-        {t`Usage`}
-      </h2>
+      <h2 id="usage" className="display mb-4 text-lg">{t`Usage`}</h2>
       <Load lines={3}>
         <Later panel="UsageTotals" />
       </Load>

@@ -60,9 +60,7 @@ export function Overview(wanted: Props) {
         )}
       </div>
       <p data-print="hidden" className="mt-10">
-        <Button variant="secondary" size="small" onClick={save}>
-          {t`Download as CSV`}
-        </Button>
+        <Button variant="secondary" size="small" onClick={save}>{t`Download as CSV`}</Button>
       </p>
     </div>
   );

@@ -11,9 +11,7 @@ export function OverviewSection({ days, specimen, onChange }: Shown & { onChange
   return (
     <section aria-labelledby="overview" className="min-w-0">
       <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h2 id="overview" className="display mr-auto text-xl">
-          {t`Overview`}
-        </h2>
+        <h2 id="overview" className="display mr-auto text-xl">{t`Overview`}</h2>
         <label
           data-print="hidden"
           className="flex min-h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink"

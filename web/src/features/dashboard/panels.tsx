@@ -52,9 +52,7 @@ function TrialRing() {
         </p>
       </div>
       <div className="min-w-48 flex-1">
-        <h2 id="trial" className="display text-lg">
-          {t`Your trial`}
-        </h2>
+        <h2 id="trial" className="display text-lg">{t`Your trial`}</h2>
         <p className="mt-1 text-sm text-muted">
           <Trans>
             {left} of {formatMoney(given_credit, i18n.locale)} credit left. Specimen sessions are free.

@@ -31,9 +31,7 @@ export function FindRequest() {
           onChange={() => setError(undefined)}
           error={error}
         />
-        <Button type="submit" variant="secondary" className="mt-7">
-          {t`Find`}
-        </Button>
+        <Button type="submit" variant="secondary" className="mt-7">{t`Find`}</Button>
       </form>
     </search>
   );
@@ -128,9 +126,7 @@ export function RequestFilter({ filters, keys, onFilter }: Props) {
           autoComplete="off"
           defaultValue={session_id}
         />
-        <Button type="submit" variant="secondary" className="sm:justify-self-start">
-          {t`Filter`}
-        </Button>
+        <Button type="submit" variant="secondary" className="sm:justify-self-start">{t`Filter`}</Button>
       </form>
     </search>
   );

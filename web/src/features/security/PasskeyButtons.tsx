@@ -17,9 +17,7 @@ export function PasskeySignIn() {
     onSuccess: credentials.set,
   });
   return (
-    <PasskeyButton {...call} loading={call.isPending || call.isSuccess}>
-      {t`Sign in with a passkey`}
-    </PasskeyButton>
+    <PasskeyButton {...call} loading={call.isPending || call.isSuccess}>{t`Sign in with a passkey`}</PasskeyButton>
   );
 }
 
@@ -35,11 +33,7 @@ export function PasskeySignUp({ email }: { email: () => Promise<string | undefin
       credentials.set(await sigill.passkey.signUp({ email: address, passkey, ...(reference && { reference }) }));
     },
   });
-  return (
-    <PasskeyButton {...call} loading={call.isPending}>
-      {t`Sign up with a passkey`}
-    </PasskeyButton>
-  );
+  return <PasskeyButton {...call} loading={call.isPending}>{t`Sign up with a passkey`}</PasskeyButton>;
 }
 
 type Props = { loading: boolean; mutate: () => void; error: unknown; children: ReactNode };

@@ -60,9 +60,7 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
           <Button variant="secondary" onClick={isPending ? stop : onClose}>
             {isPending ? t`Cancel the export` : t`Close`}
           </Button>
-          <Button loading={isPending} onClick={() => mutate()}>
-            {t`Export`}
-          </Button>
+          <Button loading={isPending} onClick={() => mutate()}>{t`Export`}</Button>
         </>
       }
     >

@@ -86,9 +86,7 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
           hint={t`Saved in this browser only.`}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {t`Cancel`}
-          </Button>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit">{t`Save`}</Button>
         </div>
       </form>

@@ -45,9 +45,7 @@ function Shown({ open_url }: { open_url: string }) {
   const { t } = useLingui();
   return (
     <div className="space-y-4">
-      <h2 ref={focus} tabIndex={-1} className="display text-xl">
-        {t`The new link`}
-      </h2>
+      <h2 ref={focus} tabIndex={-1} className="display text-xl">{t`The new link`}</h2>
       <p className="measure text-sm text-muted">{t`This link is shown only once. The previous one no longer works.`}</p>
       <LinkForPhone open_url={open_url} />
     </div>

@@ -16,9 +16,7 @@ export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
   };
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className="caps">
-        {t`Remarks on the document`}
-      </h2>
+      <h2 id={heading} className="caps">{t`Remarks on the document`}</h2>
       <ul className="mt-2 space-y-2 text-sm">
         {flags.map(({ code, message }) => (
           <li key={`${code} ${message}`} className="break-words">

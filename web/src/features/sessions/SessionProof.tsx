@@ -15,23 +15,17 @@ export function SessionProof({ id }: { id: number }) {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => sigill.session.proof({ id }), gcTime: 0 });
   return (
     <section aria-labelledby="proof" className="space-y-4">
-      <h2 id="proof" className="display text-xl">
-        {t`Proof`}
-      </h2>
+      <h2 id="proof" className="display text-xl">{t`Proof`}</h2>
       <p>
         <Trans>
           A signed statement of this result that anyone can verify without asking us. You choose what it discloses.
         </Trans>{' '}
-        <TextLink to="/integration-guide" hash="proof">
-          {t`How to verify it`}
-        </TextLink>
+        <TextLink to="/integration-guide" hash="proof">{t`How to verify it`}</TextLink>
       </p>
       {data ? (
         <Presentation proof={data.proof} file={`proof-${id}.txt`} />
       ) : (
-        <Button variant="secondary" loading={isPending} onClick={() => mutate()}>
-          {t`Issue a proof`}
-        </Button>
+        <Button variant="secondary" loading={isPending} onClick={() => mutate()}>{t`Issue a proof`}</Button>
       )}
       <div className="empty:hidden">
         <ProblemAlert error={error} />

@@ -34,9 +34,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
     <section aria-labelledby="specimen-session" className="mb-10 border-y border-hairline py-8">
       <div className="mb-6 flex items-start justify-between gap-4">
         <div className="space-y-2">
-          <h2 id="specimen-session" ref={focus} tabIndex={-1} className="display text-xl">
-            {t`Specimen session`}
-          </h2>
+          <h2 id="specimen-session" ref={focus} tabIndex={-1} className="display text-xl">{t`Specimen session`}</h2>
           <p role="status" className="flex flex-wrap items-center gap-x-3">
             <SessionStateMark state={state} />
             <LocaleLink to={`/session/${id}`} className="link font-mono text-sm">
@@ -44,9 +42,7 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
             </LocaleLink>
           </p>
         </div>
-        <Button variant="quiet" size="small" onClick={onClose}>
-          {t`Close`}
-        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>{t`Close`}</Button>
       </div>
       <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0">

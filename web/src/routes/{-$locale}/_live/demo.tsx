@@ -85,9 +85,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
       ) : (
         <div className="measure">
           <ProblemAlert error={demo.error} />
-          <Button variant="secondary" size="small" onClick={startOver} className="mt-4">
-            {t`Try again`}
-          </Button>
+          <Button variant="secondary" size="small" onClick={startOver} className="mt-4">{t`Try again`}</Button>
         </div>
       )}
     </>
@@ -100,9 +98,7 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
   return (
     <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <section aria-labelledby="your-side" className="min-w-0 space-y-8">
-        <h2 id="your-side" className="display text-xl">
-          {t`What your backend sees`}
-        </h2>
+        <h2 id="your-side" className="display text-xl">{t`What your backend sees`}</h2>
         <StateRail state={state} />
         <p role="status">{sentences[state]}</p>
         {session ? (
@@ -112,9 +108,7 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
         )}
       </section>
       <section aria-labelledby="their-side" className="min-w-0 space-y-8 lg:row-span-2">
-        <h2 id="their-side" className="display text-xl">
-          {t`What the person does`}
-        </h2>
+        <h2 id="their-side" className="display text-xl">{t`What the person does`}</h2>
         {token && <Phone token={token} ended={isEnd(state)} />}
         {token && (
           <div className="border-t border-hairline pt-6">
@@ -124,9 +118,7 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
         )}
       </section>
       <section aria-labelledby="log" className="min-w-0">
-        <h2 id="log" className="display mb-4 text-xl">
-          {t`Event log`}
-        </h2>
+        <h2 id="log" className="display mb-4 text-xl">{t`Event log`}</h2>
         <EventLog lines={log} />
       </section>
     </div>

@@ -106,9 +106,7 @@ function Details({ id }: { id: string }) {
       </section>
       {message && (
         <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 xl:col-span-2">
-          <h2 id="check-signature" className="display mb-3 text-xl">
-            {t`Check the signature`}
-          </h2>
+          <h2 id="check-signature" className="display mb-3 text-xl">{t`Check the signature`}</h2>
           <p className="mb-6 measure text-muted">
             <Trans>
               Use your receiver’s secret, or the body and headers as it received them. The check runs in your browser;

@@ -174,9 +174,7 @@ function Filter() {
           autoComplete="off"
           defaultValue={session_id}
         />
-        <Button type="submit" variant="secondary">
-          {t`Filter`}
-        </Button>
+        <Button type="submit" variant="secondary">{t`Filter`}</Button>
       </form>
     </search>
   );

@@ -72,24 +72,12 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useLingui();
   const mayMakeKeys = useMay('user.create_service_user');
   return isFiltered ? (
-    <EmptyState
-      action={
-        <ButtonLink to="/requests" variant="secondary">
-          {t`Show all requests`}
-        </ButtonLink>
-      }
-    >
+    <EmptyState action={<ButtonLink to="/requests" variant="secondary">{t`Show all requests`}</ButtonLink>}>
       {t`No matching requests.`}
     </EmptyState>
   ) : (
     <EmptyState
-      action={
-        mayMakeKeys && (
-          <ButtonLink to="/add-keys" variant="secondary">
-            {t`Create API keys`}
-          </ButtonLink>
-        )
-      }
+      action={mayMakeKeys && <ButtonLink to="/add-keys" variant="secondary">{t`Create API keys`}</ButtonLink>}
     >
       <Trans>
         No API key has made a request in the last 30 days. Requests appear here a second or two after the response.
