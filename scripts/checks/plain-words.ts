@@ -36,7 +36,8 @@ export function oldPhrases(file: string, text: string): string[] {
 
 if (import.meta.main) {
   const kinds = ['ts', 'tsx', 'js', 'mjs', 'css', 'yaml', 'md', 'po'].map((kind) => `*.${kind}`);
-  const files = execFileSync('git', ['ls-files', '--', ...kinds], { cwd: root, encoding: 'utf8' })
+  const texts = 'web/src/features/open/texts/*.json';
+  const files = execFileSync('git', ['ls-files', '--', ...kinds, texts], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
   // The check and its test name what they refuse.
