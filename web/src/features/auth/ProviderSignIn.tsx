@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SignInUri, Credentials as Tokens } from '@sigill/sdk/portal';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
@@ -14,29 +14,26 @@ import { savedState } from './saved-state';
 /** The query with which the provider sends the browser back. Empty before the browser has left. */
 export type Returned = { error?: string; code?: string; state?: string };
 
-type Completion = { code: string; state?: string; reference?: string };
-type Props = {
-  provider: 'Google' | 'Microsoft';
-  name: string;
-  returned: Returned;
-  start: (state: string) => Promise<SignInUri>;
-  complete: (completion: Completion) => Promise<Tokens>;
-};
+const providers = { google: 'Google', microsoft: 'Microsoft' };
 
-export function ProviderSignIn({ provider, name, returned: { error, code, state }, start, complete }: Props) {
+type Props = { name: keyof typeof providers; returned: Returned };
+
+export function ProviderSignIn({ name, returned: { error, code, state } }: Props) {
   const { t } = useLingui();
+  const provider = providers[name];
   const failed = error !== undefined;
   async function leave() {
     // Every redirect to the provider sends a different state.
     const sentState = { ...savedState.get(), nonce: crypto.randomUUID() };
-    const { uri } = await start(encodeURIComponent(JSON.stringify(sentState)));
+    const { uri } = await sigill[name].uri({ state: encodeURIComponent(JSON.stringify(sentState)) });
     window.location.assign(uri);
   }
   const { mutate, error: problem } = useMutation({
     async mutationFn() {
       if (code === undefined) return leave();
       const { reference } = savedState.get();
-      credentials.set(await complete({ code, ...(state && { state }), ...(reference && { reference }) }));
+      const params = { code, ...(state && { state }), ...(reference && { reference }) };
+      credentials.set(await sigill[name].authenticate(params));
     },
   });
   const again = useMutation({ mutationFn: leave });
