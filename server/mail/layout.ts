@@ -4,7 +4,7 @@ import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';
 
 /** A paragraph, a code to enter, a link as a button, or a link for reference. */
-export type Block = string | { code: string } | { link: string; label: string; lookup?: true };
+export type Block = string | { code: string } | { link: string; label: string; lookup?: boolean };
 
 interface Letter {
   locale: Locale;

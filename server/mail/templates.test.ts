@@ -117,3 +117,53 @@ test.each([
   const { status: _, ...failing } = values.callbacks_failing;
   expect(renderMail(locale, 'callbacks_failing', { ...failing, error }).text).toContain(sentence);
 });
+
+describe.each(['en', 'es'] as const)('in %s, each variant differs from the others', (locale) => {
+  const { link } = values.invite;
+  const { status: _, ...failing } = values.callbacks_failing;
+  const texts = <Name extends Template>(name: Name, variants: TemplateValues[Name][]) =>
+    variants.map((variant) => renderMail(locale, name, variant).text);
+
+  test.each([
+    ['email_changed', texts('email_changed', [{}, { link }])],
+    [
+      'sign_in_method_changed',
+      texts(
+        'sign_in_method_changed',
+        (['totp_on', 'totp_off', 'recovery_codes', 'passkey_added', 'passkey_removed', 'factors_reset'] as const).map(
+          (change) => ({ change }),
+        ),
+      ),
+    ],
+    ['recovery_code_used', texts('recovery_code_used', [{ left: 1 }, { left: 2 }])],
+    [
+      'new_device',
+      texts('new_device', [
+        ...(['password', 'passkey', 'google', 'microsoft'] as const).map((method) => ({
+          ...values.new_device,
+          method,
+        })),
+        { method: 'passkey', time: values.new_device.time, link },
+      ]),
+    ],
+    ['invite', texts('invite', [values.invite, { link }])],
+    [
+      'bill',
+      texts(
+        'bill',
+        (['charge', 'invoice', 'none'] as const).map((payment) => ({ ...values.bill, payment })),
+      ),
+    ],
+    [
+      'spending_alert',
+      texts(
+        'spending_alert',
+        [80, 100].map((percent) => ({ ...values.spending_alert, percent })),
+      ),
+    ],
+    ['callbacks_failing', texts('callbacks_failing', [values.callbacks_failing, { ...failing, error: 'EPROTO' }])],
+  ])('%s', (_name, variants) => {
+    expect(new Set(variants).size).toBe(variants.length);
+    for (const text of variants) expect(text).not.toMatch(/[{}]|undefined/);
+  });
+});
