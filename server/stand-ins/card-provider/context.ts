@@ -1,7 +1,7 @@
 /** What a call works with: the store, the time, the caller, and the events it causes. */
 import type { Stripe } from 'stripe';
 import { invalidRequest, missing } from './errors.ts';
-import { type EventType, newEvent } from './objects.ts';
+import { newEvent } from './objects.ts';
 import type { Filter, Store, StoredObject } from './store.ts';
 
 export interface Context {
@@ -16,7 +16,7 @@ export interface Context {
 }
 
 /** Stores an event about `object`. The application receives it after the call. */
-export function emit(context: Context, type: EventType, object: object, previous?: object): void {
+export function emit(context: Context, type: Stripe.Event['type'], object: object, previous?: object): void {
   const event = newEvent(context.now, type, object, previous, context.request);
   context.store.put(event);
   context.store.enqueue(event.id, context.now);

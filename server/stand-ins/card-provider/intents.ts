@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { type Context, emit, get } from './context.ts';
 import { docUrl, invalidRequest, type LastError } from './errors.ts';
 import { newId } from './ids.ts';
-import { type EventType, idOf } from './objects.ts';
+import { idOf } from './objects.ts';
 import { type ParamsOf, type Shape, shapeOf } from './params.ts';
 import { createPaymentMethod, NEW_PAYMENT_METHOD, storedCard, usablePaymentMethod } from './payment-methods.ts';
 import { type TestCard, testCard } from './test-cards.ts';
@@ -169,7 +169,7 @@ const withError = <E>({ object }: Intent, error: E) =>
   object === 'setup_intent' ? { last_setup_error: error } : { last_payment_error: error };
 
 /** Stores `intent`, and tells the application what happened to it. */
-export function record<T extends Intent>(context: Context, type: EventType, intent: T): T {
+export function record<T extends Intent>(context: Context, type: Stripe.Event['type'], intent: T): T {
   context.store.put(intent);
   emit(context, type, intent);
   return intent;

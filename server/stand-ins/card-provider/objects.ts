@@ -1,24 +1,16 @@
 /**
- * The objects of the API, complete and newly created. The return types are the `stripe` package's: a field that it adds or
- * removes is a compile error here.
+ * The objects of the API, complete and newly created. The return types are the `stripe` package's: a field that it adds is a
+ * compile error here.
  */
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
+import blank from './blank-objects.json' with { type: 'json' };
 import { newId } from './ids.ts';
 import type { ADDRESS, ParamsOf } from './params.ts';
 import { textOr } from './params.ts';
 import type { Decline, TestCard } from './test-cards.ts';
 
 export type Metadata = Record<string, string>;
-
-const NO_ADDRESS: Stripe.Address = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};
 
 /** `now` with the given parts changed; empty `changes` unset the whole address. */
 export function mergeAddress(
@@ -27,7 +19,7 @@ export function mergeAddress(
 ): Stripe.Address | null {
   if (changes === undefined) return now ?? null;
   if (changes === '') return null;
-  const from = now ?? NO_ADDRESS;
+  const from = now ?? blank.address;
   return {
     city: textOr(changes.city, from.city),
     country: textOr(changes.country, from.country),
@@ -43,31 +35,10 @@ export const newCustomer = (created: number): Stripe.Customer => {
   return {
     id,
     object: 'customer',
-    address: null,
-    balance: 0,
+    ...blank.customer,
     created,
-    currency: null,
-    default_source: null,
-    delinquent: false,
-    description: null,
-    discount: null,
-    email: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
-    livemode: false,
-    metadata: {},
-    name: null,
-    next_invoice_sequence: 1,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
   };
 };
 
@@ -79,8 +50,9 @@ export const newPaymentMethod = (
 ): Stripe.PaymentMethod => ({
   id: newId.payment_method(),
   object: 'payment_method',
+  ...blank.payment_method,
   allow_redisplay: 'unspecified',
-  billing_details: { address: NO_ADDRESS, email: null, name: null, phone: null, tax_id: null },
+  billing_details: { address: blank.address, email: null, name: null, phone: null, tax_id: null },
   card: {
     brand: card.brand,
     checks: {
@@ -102,10 +74,6 @@ export const newPaymentMethod = (
     wallet: null,
   },
   created,
-  customer: null,
-  customer_account: null,
-  livemode: false,
-  metadata: {},
   type: 'card',
 });
 
@@ -128,23 +96,14 @@ const newIntent = (
   { allowed, automatic, customer, description, metadata }: NewIntent,
 ) => ({
   id,
+  ...blank.intent,
   allowed_payment_method_types: allowed,
-  application: null,
   automatic_payment_methods: automatic,
-  cancellation_reason: null,
   client_secret: newId.client_secret(id),
   created,
   customer,
-  customer_account: null,
   description,
-  excluded_payment_method_types: null,
-  livemode: false,
   metadata,
-  next_action: null,
-  on_behalf_of: null,
-  payment_method: null,
-  payment_method_configuration_details: null,
-  payment_method_types: ['card'],
   status: 'requires_payment_method' as const,
 });
 
@@ -154,12 +113,8 @@ export const newSetupIntent = (
 ): Stripe.SetupIntent => ({
   ...newIntent(newId.setup_intent(), created, intent),
   object: 'setup_intent',
-  flow_directions: null,
-  last_setup_error: null,
-  latest_attempt: null,
-  mandate: null,
+  ...blank.setup_intent,
   payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
-  single_use_mandate: null,
   usage,
 });
 
@@ -179,26 +134,12 @@ export const newPaymentIntent = (
   ...newIntent(newId.payment_intent(), created, { allowed, automatic, customer, description, metadata }),
   ...payment,
   object: 'payment_intent',
-  amount_capturable: 0,
-  amount_details: { tip: {} },
-  amount_received: 0,
-  application_fee_amount: null,
-  canceled_at: null,
+  ...blank.payment_intent,
   capture_method: 'automatic_async',
   confirmation_method: 'automatic',
-  last_payment_error: null,
-  latest_charge: null,
-  managed_payments: { enabled: false },
   payment_method_options: {
     card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
   },
-  payment_record: null,
-  processing: null,
-  review: null,
-  shipping: null,
-  source: null,
-  transfer_data: null,
-  transfer_group: null,
 });
 
 /** The charge for one attempt to pay `intent`; `decline` is why it failed. */
@@ -211,13 +152,9 @@ export const newCharge = (
 ): Stripe.Charge => ({
   id: newId.charge(),
   object: 'charge',
+  ...blank.charge,
   amount: intent.amount,
   amount_captured: decline ? 0 : intent.amount,
-  amount_refunded: 0,
-  application: null,
-  application_fee: null,
-  application_fee_amount: null,
-  balance_transaction: null,
   billing_details: method.billing_details,
   calculated_statement_descriptor: intent.statement_descriptor ?? 'LOCAL CARD PROVIDER',
   captured: !decline,
@@ -225,32 +162,18 @@ export const newCharge = (
   currency: intent.currency,
   customer: intent.customer,
   description: intent.description,
-  disputed: false,
-  failure_balance_transaction: null,
   failure_code: decline?.code ?? null,
   failure_message: decline?.message ?? null,
-  fraud_details: {},
-  livemode: false,
   metadata: intent.metadata,
-  on_behalf_of: null,
   outcome: outcomeOf(decline),
   paid: !decline,
   payment_intent: intent.id,
   payment_method: method.id,
   payment_method_details: { card: chargedCard(intent, method, decline, authenticated), type: 'card' },
   receipt_email: intent.receipt_email,
-  receipt_number: null,
-  receipt_url: null,
-  refunded: false,
-  review: null,
-  shipping: null,
-  source: null,
-  source_transfer: null,
   statement_descriptor: intent.statement_descriptor,
   statement_descriptor_suffix: intent.statement_descriptor_suffix,
   status: decline ? 'failed' : 'succeeded',
-  transfer_data: null,
-  transfer_group: null,
 });
 
 function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
@@ -312,32 +235,9 @@ function chargedCard(
   };
 }
 
-/** Types of `Stripe.Event` that the provider sends. */
-export type EventType = Extract<
-  Stripe.Event['type'],
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.deleted'
-  | 'payment_method.attached'
-  | 'payment_method.detached'
-  | 'payment_method.updated'
-  | 'setup_intent.created'
-  | 'setup_intent.requires_action'
-  | 'setup_intent.succeeded'
-  | 'setup_intent.setup_failed'
-  | 'setup_intent.canceled'
-  | 'payment_intent.created'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.succeeded'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.canceled'
-  | 'charge.succeeded'
-  | 'charge.failed'
->;
-
 export const newEvent = (
   created: number,
-  type: EventType,
+  type: Stripe.Event['type'],
   object: object,
   previous: object | undefined,
   request: { id: string; idempotency_key: string | null },

@@ -18,7 +18,7 @@ import {
 import { idOf, newCharge, newPaymentIntent } from './objects.ts';
 import { type ParamsOf, shapeOf } from './params.ts';
 import { attach, isExpired, storedCard, usablePaymentMethod } from './payment-methods.ts';
-import { DECLINES, type Decline, type TestCard, testCard } from './test-cards.ts';
+import { DECLINES, type Decline, declineNamed, type TestCard, testCard } from './test-cards.ts';
 
 export const CONFIRM_PAYMENT_INTENT = shapeOf<Stripe.PaymentIntentConfirmParams & Stripe.PaymentIntentRetrieveParams>()(
   {
@@ -136,7 +136,7 @@ function charge(
   authenticated: boolean,
 ): Stripe.PaymentIntent {
   const refusal = card.refuses ?? card.refuses_charge ?? (isExpired(context, method) ? 'expired_card' : undefined);
-  if (refusal) return refuse(context, intent, method, DECLINES[refusal], authenticated);
+  if (refusal) return refuse(context, intent, method, declineNamed(refusal), authenticated);
   const customer = idOf(intent.customer);
   const keeps = customer && !method.customer && intent.setup_future_usage;
   const used = keeps ? attach(context, method, customer) : method;

@@ -4,7 +4,15 @@ import { cardError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
 import { idOf, mergeAddress, newPaymentMethod } from './objects.ts';
 import { ADDRESS, mergeMetadata, type ParamsOf, type Shape, shapeOf, textOr } from './params.ts';
-import { DECLINES, passesLuhn, type TestCard, testCard, testCardByAlias, testCardByNumber } from './test-cards.ts';
+import {
+  DECLINES,
+  declineNamed,
+  passesLuhn,
+  type TestCard,
+  testCard,
+  testCardByAlias,
+  testCardByNumber,
+} from './test-cards.ts';
 
 const BILLING_DETAILS = {
   address: ADDRESS,
@@ -156,7 +164,7 @@ export function attachPaymentMethod(
     });
   }
   const { refuses } = testCard(storedCard(context, method.id).card);
-  if (refuses) throw cardError(DECLINES[refuses]);
+  if (refuses) throw cardError(declineNamed(refuses));
   return attach(context, method, customer.id);
 }
 

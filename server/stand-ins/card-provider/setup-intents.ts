@@ -18,7 +18,7 @@ import {
 import { idOf, newSetupIntent } from './objects.ts';
 import { type ParamsOf, shapeOf } from './params.ts';
 import { attach, isExpired, storedCard, usablePaymentMethod } from './payment-methods.ts';
-import { DECLINES } from './test-cards.ts';
+import { declineNamed } from './test-cards.ts';
 
 const { client_secret: _, payment_method_data: __, ...CONFIRM_AT_ONCE } = CONFIRM;
 export const NEW_SETUP_INTENT = shapeOf<Stripe.SetupIntentCreateParams>()({
@@ -61,8 +61,9 @@ export function confirmSetupIntent(context: Context, id: string, params: ParamsO
   const { method, card } = methodToConfirm(context, intent, params);
   const refusal = card.refuses ?? (isExpired(context, method) ? 'expired_card' : undefined);
   if (refusal) {
-    const failed = failIntent(context, intent, method, declineBody(DECLINES[refusal]));
-    throw cardError(DECLINES[refusal], {
+    const decline = declineNamed(refusal);
+    const failed = failIntent(context, intent, method, declineBody(decline));
+    throw cardError(decline, {
       payment_method: method,
       payment_method_type: method.type,
       setup_intent: failed,

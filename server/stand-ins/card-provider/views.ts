@@ -1,4 +1,6 @@
 /** How a call shows objects: expanded on request, and to browsers with some of their fields only. */
+
+import blank from './blank-objects.json' with { type: 'json' };
 import { invalidRequest } from './errors.ts';
 import type { Form } from './params.ts';
 import type { Store } from './store.ts';
@@ -32,35 +34,7 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
 }
 
 /** The fields of an intent that browsers see, with the publishable key. */
-const VISIBLE = new Set([
-  'id',
-  'object',
-  'automatic_payment_methods',
-  'cancellation_reason',
-  'client_secret',
-  'created',
-  'description',
-  'last_setup_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_configuration_details',
-  'payment_method_types',
-  'status',
-  'usage',
-  'amount',
-  'amount_details',
-  'canceled_at',
-  'capture_method',
-  'confirmation_method',
-  'currency',
-  'last_payment_error',
-  'processing',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'source',
-]);
+const VISIBLE = new Set(blank.browser_fields);
 
 /** `value` with every intent in it reduced. */
 export function browserView<T extends object>(value: T): T {
