@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { changesRows } from '../database/rows.ts';
+import { changesRows, run } from '../database/rows.ts';
 import type { CodeTable } from './code.table.ts';
 
 type Holder = Pick<CodeTable, 'purpose' | 'subject'>;
@@ -34,6 +34,5 @@ export async function deleteCodes(db: Db, holders: Holder[]): Promise<void> {
   }
 }
 
-export async function deleteCodesBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('codes').where('expires', '<=', before).execute();
-}
+export const deleteCodesBefore = (db: Db, before: string): Promise<void> =>
+  run(db.deleteFrom('codes').where('expires', '<=', before));

@@ -1,5 +1,10 @@
 import type { DeleteResult, InsertResult, UpdateResult } from 'kysely';
 
+/** Runs a statement whose outcome does not matter. */
+export async function run(statement: { execute(): Promise<unknown> }): Promise<void> {
+  await statement.execute();
+}
+
 /** Runs a statement. @returns whether it wrote or deleted a row. */
 export async function changesRows(statement: {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>;

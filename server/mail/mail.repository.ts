@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { MailTable } from './mail.table.ts';
 
-export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<void> {
-  await db.insertInto('mails').values(mail).execute();
-}
+export const insertMail = (db: Db, mail: Insertable<MailTable>): Promise<void> =>
+  run(db.insertInto('mails').values(mail));
 
 /** Claims up to `limit` due emails, each for one attempt. If this process crashes, they are due again at `until`. */
 export const claimMails = (db: Db, { now, until, limit }: { now: string; until: string; limit: number }) =>
@@ -27,13 +27,11 @@ export const claimMails = (db: Db, { now, until, limit }: { now: string; until: 
     .execute();
 
 /** Ends the delivery, and deletes the contents of the email. */
-export async function closeMail(db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> {
-  await db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id).execute();
-}
+export const closeMail = (db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> =>
+  run(db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id));
 
-export async function postponeMail(db: Db, id: number, next_attempt: string): Promise<void> {
-  await db.updateTable('mails').set({ next_attempt }).where('id', '=', id).execute();
-}
+export const postponeMail = (db: Db, id: number, next_attempt: string): Promise<void> =>
+  run(db.updateTable('mails').set({ next_attempt }).where('id', '=', id));
 
 export async function nextDue(db: Db): Promise<string | undefined> {
   const row = await db

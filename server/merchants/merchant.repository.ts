@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { changesRows } from '../database/rows.ts';
+import { changesRows, run } from '../database/rows.ts';
 import type { Logo } from './logo.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
@@ -18,9 +18,8 @@ export type MerchantSettings = Pick<Selectable<MerchantTable>, (typeof SETTINGS)
 
 export type Merchant = NonNullable<Awaited<ReturnType<typeof findMerchant>>>;
 
-export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
-  await db.insertInto('merchants').values(merchant).execute();
-}
+export const insertMerchant = (db: Db, merchant: Insertable<MerchantTable>): Promise<void> =>
+  run(db.insertInto('merchants').values(merchant));
 
 /** The account, unless it was deleted. */
 export const findMerchant = (db: Db, id: number) =>
@@ -42,9 +41,8 @@ export const resume = (db: Db, id: number): Promise<boolean> =>
     db.updateTable('merchants').set({ suspended: null }).where('id', '=', id).where('suspended', 'is not', null),
   );
 
-export async function updateSettings(db: Db, id: number, settings: Partial<MerchantSettings>): Promise<void> {
-  await db.updateTable('merchants').set(settings).where('id', '=', id).execute();
-}
+export const updateSettings = (db: Db, id: number, settings: Partial<MerchantSettings>): Promise<void> =>
+  run(db.updateTable('merchants').set(settings).where('id', '=', id));
 
 /** The address of the first user who has one. */
 export async function findFirstEmail(db: Db, merchant_id: number): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { findsRow } from '../database/rows.ts';
+import { findsRow, run } from '../database/rows.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
@@ -174,6 +174,5 @@ export async function deleteRequestsBefore(
   return Number(numDeletedRows);
 }
 
-export async function deleteRequestsOf(db: Db, merchant_id: number): Promise<void> {
-  await db.deleteFrom('api_requests').where('merchant_id', '=', merchant_id).execute();
-}
+export const deleteRequestsOf = (db: Db, merchant_id: number): Promise<void> =>
+  run(db.deleteFrom('api_requests').where('merchant_id', '=', merchant_id));

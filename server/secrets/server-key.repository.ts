@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 
 /**
  * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are encrypted.
@@ -20,9 +21,8 @@ export async function insertState(db: Db, values: { name: Name; value: Buffer }[
     .execute();
 }
 
-export async function updateState(db: Db, name: Name, value: Buffer): Promise<void> {
-  await db.updateTable('server_state').set({ value }).where('name', '=', name).execute();
-}
+export const updateState = (db: Db, name: Name, value: Buffer): Promise<void> =>
+  run(db.updateTable('server_state').set({ value }).where('name', '=', name));
 
 /** One encrypted value of each kind: in a database from before the proof existed, any of them can prove the key. */
 export async function findSealed(db: Db): Promise<Buffer[]> {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 import type { StatusDayTable, StatusNoteTable } from './status.table.ts';
 
 export type StatusDay = Selectable<StatusDayTable>;
@@ -33,9 +34,8 @@ export const listDays = (db: Db, { first, last }: { first: string; last: string 
     .orderBy('day')
     .execute();
 
-export async function deleteDaysBefore(db: Db, first: string): Promise<void> {
-  await db.deleteFrom('status_days').where('day', '<', first).execute();
-}
+export const deleteDaysBefore = (db: Db, first: string): Promise<void> =>
+  run(db.deleteFrom('status_days').where('day', '<', first));
 
 export const listNotes = (db: Db): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().orderBy('sequence').execute();
@@ -44,6 +44,4 @@ export const listNotes = (db: Db): Promise<StatusNote[]> =>
 export const readNotes = (db: Db, after: number, limit: number): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 
-export async function insertNote(db: Db, note: StatusNote): Promise<void> {
-  await db.insertInto('status_notes').values(note).execute();
-}
+export const insertNote = (db: Db, note: StatusNote): Promise<void> => run(db.insertInto('status_notes').values(note));

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 import type { CallCount } from './call-counters.ts';
 
 /** When each bucket will be empty, in milliseconds since 1970. Unused buckets are absent. */
@@ -42,13 +43,11 @@ export async function drainBucket(db: Trx, id: string, leak_ms: number): Promise
     .execute();
 }
 
-export async function deleteBuckets(db: Trx, ids: string[]): Promise<void> {
-  await db.deleteFrom('throttles').where('id', 'in', ids).execute();
-}
+export const deleteBuckets = (db: Trx, ids: string[]): Promise<void> =>
+  run(db.deleteFrom('throttles').where('id', 'in', ids));
 
-export async function deleteEmptyBuckets(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('throttles').where('empty_at', '<=', now.getTime()).execute();
-}
+export const deleteEmptyBuckets = (db: Db, now: Date): Promise<void> =>
+  run(db.deleteFrom('throttles').where('empty_at', '<=', now.getTime()));
 
 export async function addCalls(db: Trx, { id, window_start, calls, expires }: CallCount, changed: number) {
   await db
@@ -74,6 +73,5 @@ export const findCalls = (db: Db, { now, since, limit }: { now: number; since: n
     .limit(limit)
     .execute();
 
-export async function deleteCalls(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('call_counts').where('expires', '<=', now).execute();
-}
+export const deleteCalls = (db: Db, now: number): Promise<void> =>
+  run(db.deleteFrom('call_counts').where('expires', '<=', now));

@@ -1,5 +1,6 @@
 /** Imported trust material. Objects without a source are remnants of an interrupted import, and are never read. */
 import type { Db } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 
 /** How many rows one insert has, to stay below SQLite's limit on parameters. */
@@ -67,9 +68,8 @@ export async function findSigners(
   return rows.map(({ content }) => content);
 }
 
-export async function insertSource(db: Db, source: TrustSourceTable): Promise<void> {
-  await db.insertInto('trust_sources').values(source).execute();
-}
+export const insertSource = (db: Db, source: TrustSourceTable): Promise<void> =>
+  run(db.insertInto('trust_sources').values(source));
 
 export async function insertObjects(db: Db, objects: TrustObjectTable[]): Promise<void> {
   for (let at = 0; at < objects.length; at += ROWS_AT_ONCE)
@@ -122,9 +122,8 @@ export async function deleteObjects(
     .execute();
 }
 
-export async function deleteObject(db: Db, source_id: number, content: Buffer): Promise<void> {
-  await db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('content', '=', content).execute();
-}
+export const deleteObject = (db: Db, source_id: number, content: Buffer): Promise<void> =>
+  run(db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('content', '=', content));
 
 export async function deleteEmptySources(db: Db): Promise<void> {
   await db
@@ -156,6 +155,5 @@ export const readLog = (db: Db): Promise<TrustLogTable[]> =>
 export const readLogAfter = (db: Db, after: number, limit: number): Promise<TrustLogTable[]> =>
   db.selectFrom('trust_log').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 
-export async function insertLogEntry(db: Db, entry: TrustLogTable): Promise<void> {
-  await db.insertInto('trust_log').values(entry).execute();
-}
+export const insertLogEntry = (db: Db, entry: TrustLogTable): Promise<void> =>
+  run(db.insertInto('trust_log').values(entry));

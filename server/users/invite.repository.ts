@@ -1,14 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { changesRows } from '../database/rows.ts';
+import { changesRows, run } from '../database/rows.ts';
 import type { InviteTable } from './user.table.ts';
 
 export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' | 'created' | 'expires'>;
 
-export async function insertInvite(db: Db, invite: Insertable<InviteTable>): Promise<void> {
-  await db.insertInto('invites').values(invite).execute();
-}
+export const insertInvite = (db: Db, invite: Insertable<InviteTable>): Promise<void> =>
+  run(db.insertInto('invites').values(invite));
 
 /** Finds an invitation. `inviter_role` is null when its creator has left the account. */
 export const findInvite = (db: Db, token_hash: string) =>
@@ -68,10 +67,8 @@ export async function updateRevoked(
   return invites.map(({ id }) => id);
 }
 
-export async function deleteInvitesOf(db: Db, merchant_id: number): Promise<void> {
-  await db.deleteFrom('invites').where('merchant_id', '=', merchant_id).execute();
-}
+export const deleteInvitesOf = (db: Db, merchant_id: number): Promise<void> =>
+  run(db.deleteFrom('invites').where('merchant_id', '=', merchant_id));
 
-export async function deleteInvitesBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('invites').where('expires', '<=', before).execute();
-}
+export const deleteInvitesBefore = (db: Db, before: string): Promise<void> =>
+  run(db.deleteFrom('invites').where('expires', '<=', before));

@@ -2,16 +2,15 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Database, Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { changesRows, findsRow } from '../database/rows.ts';
+import { changesRows, findsRow, run } from '../database/rows.ts';
 import { emailKey } from './email-address.ts';
 import type { EmailChangeTable, ServiceKeyTable, UserTable } from './user.table.ts';
 
 export type User = Selectable<UserTable>;
 export type UserWithKey = User & { public_key: string | null };
 
-export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<void> {
-  await db.insertInto('users').values(user).execute();
-}
+export const insertUser = (db: Db, user: Insertable<UserTable>): Promise<void> =>
+  run(db.insertInto('users').values(user));
 
 const usersOf = (db: Db, merchant_id: number) =>
   db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id);
@@ -64,14 +63,13 @@ export const updateEmailVerified = (db: Db, id: number, email: string): Promise<
       .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)])),
   );
 
-export async function updateUser(
+export const updateUser = (
   db: Db,
   merchant_id: number,
   id: number,
   changes: Partial<Pick<User, 'name' | 'merchant_id' | 'role'>>,
-): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
-}
+): Promise<void> =>
+  run(db.updateTable('users').set(changes).where('id', '=', id).where('merchant_id', '=', merchant_id));
 
 /** Writes nothing when another call has done so since `stale`. */
 export async function updateLastUsed(
@@ -88,13 +86,11 @@ export async function updateLastUsed(
 }
 
 /** Deletes a user with their password, keys and sign-ins. */
-export async function deleteUserRow(db: Db, merchant_id: number, id: number): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
-}
+export const deleteUserRow = (db: Db, merchant_id: number, id: number): Promise<void> =>
+  run(db.deleteFrom('users').where('id', '=', id).where('merchant_id', '=', merchant_id));
 
-export async function insertServiceKey(db: Db, key: Insertable<ServiceKeyTable>): Promise<void> {
-  await db.insertInto('service_keys').values(key).execute();
-}
+export const insertServiceKey = (db: Db, key: Insertable<ServiceKeyTable>): Promise<void> =>
+  run(db.insertInto('service_keys').values(key));
 
 /** Keeps the current secret beside the new one. @returns the public key. */
 export async function replaceSecret(
@@ -137,9 +133,8 @@ export async function claimOwners(db: Trx, merchant_id: number): Promise<number[
 
 export type EmailChange = Selectable<EmailChangeTable>;
 
-export async function insertEmailChange(db: Db, change: Insertable<EmailChangeTable>): Promise<void> {
-  await db.insertInto('email_changes').values(change).execute();
-}
+export const insertEmailChange = (db: Db, change: Insertable<EmailChangeTable>): Promise<void> =>
+  run(db.insertInto('email_changes').values(change));
 
 /** The user whose address this recently was. */
 export const findEmailChange = (db: Db, email_key: string, now: string): Promise<EmailChange | undefined> =>
@@ -159,10 +154,8 @@ export const takeEmailChange = (db: Db, code_hash: string, now: string): Promise
     .returningAll()
     .executeTakeFirst();
 
-export async function deleteEmailChangesSince(db: Db, user_id: number, since: string): Promise<void> {
-  await db.deleteFrom('email_changes').where('user_id', '=', user_id).where('created', '>=', since).execute();
-}
+export const deleteEmailChangesSince = (db: Db, user_id: number, since: string): Promise<void> =>
+  run(db.deleteFrom('email_changes').where('user_id', '=', user_id).where('created', '>=', since));
 
-export async function purgeEmailChangeRows(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('email_changes').where('expires', '<=', now).execute();
-}
+export const purgeEmailChangeRows = (db: Db, now: string): Promise<void> =>
+  run(db.deleteFrom('email_changes').where('expires', '<=', now));

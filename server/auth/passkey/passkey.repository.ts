@@ -1,27 +1,24 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, findsRow } from '../../database/rows.ts';
+import { changesRows, findsRow, run } from '../../database/rows.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from '../auth.table.ts';
 
 export type Passkey = Selectable<PasskeyTable>;
 export type PasskeyChallenge = Selectable<PasskeyChallengeTable>;
 
-export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChallengeTable>): Promise<void> {
-  await db.insertInto('passkey_challenges').values(challenge).execute();
-}
+export const insertChallenge = (db: Db, challenge: Insertable<PasskeyChallengeTable>): Promise<void> =>
+  run(db.insertInto('passkey_challenges').values(challenge));
 
 /** Deletes a challenge, so that it can be used only once. */
 export const takeChallengeRow = (db: Db, hash: string): Promise<PasskeyChallenge | undefined> =>
   db.deleteFrom('passkey_challenges').where('hash', '=', hash).returningAll().executeTakeFirst();
 
-export async function purgeChallenges(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('passkey_challenges').where('expires', '<=', now).execute();
-}
+export const purgeChallenges = (db: Db, now: string): Promise<void> =>
+  run(db.deleteFrom('passkey_challenges').where('expires', '<=', now));
 
-export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): Promise<void> {
-  await db.insertInto('passkeys').values(passkey).execute();
-}
+export const insertPasskey = (db: Db, passkey: Insertable<PasskeyTable>): Promise<void> =>
+  run(db.insertInto('passkeys').values(passkey));
 
 export const findPasskeys = (db: Db, user_id: number, page: Page): Promise<Passkey[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).$call(newestFirst(page)).execute();
@@ -75,6 +72,5 @@ export const renamePasskeyRow = (db: Db, user_id: number, id: number, name: stri
 export const deletePasskeyRow = (db: Db, user_id: number, id: number): Promise<boolean> =>
   changesRows(db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', user_id));
 
-export async function deletePasskeysOf(db: Db, user_id: number): Promise<void> {
-  await db.deleteFrom('passkeys').where('user_id', '=', user_id).execute();
-}
+export const deletePasskeysOf = (db: Db, user_id: number): Promise<void> =>
+  run(db.deleteFrom('passkeys').where('user_id', '=', user_id));

@@ -1,11 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { changesRows } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { PasswordTable } from '../auth.table.ts';
 
-export async function insertPassword(db: Db, password: Insertable<PasswordTable>): Promise<void> {
-  await db.insertInto('passwords').values(password).execute();
-}
+export const insertPassword = (db: Db, password: Insertable<PasswordTable>): Promise<void> =>
+  run(db.insertInto('passwords').values(password));
 
 export type PasswordHolder = NonNullable<Awaited<ReturnType<typeof findPasswordHolder>>>;
 
@@ -49,6 +48,5 @@ export async function setPassword(db: Db, user_id: number, hash: string): Promis
 }
 
 /** After this nobody can sign in with a password until recovery sets a new one. */
-export async function deletePassword(db: Db, user_id: number): Promise<void> {
-  await db.deleteFrom('passwords').where('user_id', '=', user_id).execute();
-}
+export const deletePassword = (db: Db, user_id: number): Promise<void> =>
+  run(db.deleteFrom('passwords').where('user_id', '=', user_id));

@@ -1,14 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { changesRows } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { SignInAttemptTable, SignInSubjectTable } from '../auth.table.ts';
 
 export type SignInAttempt = Selectable<SignInAttemptTable>;
 export type SignInSubject = Selectable<SignInSubjectTable>;
 
-export async function insertAttempt(db: Db, attempt: Insertable<SignInAttemptTable>): Promise<void> {
-  await db.insertInto('sign_in_attempts').values(attempt).execute();
-}
+export const insertAttempt = (db: Db, attempt: Insertable<SignInAttemptTable>): Promise<void> =>
+  run(db.insertInto('sign_in_attempts').values(attempt));
 
 /** This browser's attempt with the given state, or the newest one if there is no state. */
 export function findAttempt(
@@ -35,9 +34,8 @@ export function findAttempt(
 export const deleteAttempt = (db: Db, state_hash: string): Promise<boolean> =>
   changesRows(db.deleteFrom('sign_in_attempts').where('state_hash', '=', state_hash));
 
-export async function purgeAttempts(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('expires', '<=', now).execute();
-}
+export const purgeAttempts = (db: Db, now: string): Promise<void> =>
+  run(db.deleteFrom('sign_in_attempts').where('expires', '<=', now));
 
 export const findSubjectUser = (db: Db, { issuer, subject }: Pick<SignInSubject, 'issuer' | 'subject'>) =>
   db
@@ -48,6 +46,5 @@ export const findSubjectUser = (db: Db, { issuer, subject }: Pick<SignInSubject,
     .where('sign_in_subjects.subject', '=', subject)
     .executeTakeFirst();
 
-export async function insertSubject(db: Db, subject: Insertable<SignInSubjectTable>): Promise<void> {
-  await db.insertInto('sign_in_subjects').values(subject).execute();
-}
+export const insertSubject = (db: Db, subject: Insertable<SignInSubjectTable>): Promise<void> =>
+  run(db.insertInto('sign_in_subjects').values(subject));

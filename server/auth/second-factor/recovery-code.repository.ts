@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { changesRows, findsRow } from '../../database/rows.ts';
+import { changesRows, findsRow, run } from '../../database/rows.ts';
 
 export const hasRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
   findsRow(db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash));
@@ -13,6 +13,5 @@ export async function insertRecoveryCodes(db: Db, user_id: number, hashes: strin
 export const deleteRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
   changesRows(db.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('hash', '=', hash));
 
-export async function deleteRecoveryCodes(db: Db, user_id: number): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
-}
+export const deleteRecoveryCodes = (db: Db, user_id: number): Promise<void> =>
+  run(db.deleteFrom('recovery_codes').where('user_id', '=', user_id));

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
-import { changesRows } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { TotpTable } from '../auth.table.ts';
 
 export type Totp = Selectable<TotpTable>;
@@ -44,9 +44,8 @@ export const takeStep = (db: Db, user_id: number, step: number): Promise<boolean
       .where('last_step', '<', step),
   );
 
-export async function deleteTotp(db: Db, user_id: number): Promise<void> {
-  await db.deleteFrom('totps').where('user_id', '=', user_id).execute();
-}
+export const deleteTotp = (db: Db, user_id: number): Promise<void> =>
+  run(db.deleteFrom('totps').where('user_id', '=', user_id));
 
 /** The user's second factors, in a single query because every sign-in with a password needs them. */
 export async function countFactors(db: Db, user_id: number) {

@@ -3,7 +3,7 @@ import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { CredentialTable, TokenTable } from '../auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
@@ -14,13 +14,11 @@ export type Credential = Selectable<CredentialTable>;
 /** `proven` of a sign-in that has not proved anything yet. */
 export const NEVER = timestamp(new Date(0));
 
-export async function insertCredential(db: Db, credential: Insertable<CredentialTable>): Promise<void> {
-  await db.insertInto('credentials').values(credential).execute();
-}
+export const insertCredential = (db: Db, credential: Insertable<CredentialTable>): Promise<void> =>
+  run(db.insertInto('credentials').values(credential));
 
-export async function insertTokens(db: Db, tokens: Insertable<TokenTable>[]): Promise<void> {
-  await db.insertInto('tokens').values(tokens).execute();
-}
+export const insertTokens = (db: Db, tokens: Insertable<TokenTable>[]): Promise<void> =>
+  run(db.insertInto('tokens').values(tokens));
 
 export const findToken = (db: Db, hash: string, kind: Token['kind']): Promise<TokenOfSignIn | undefined> =>
   db
@@ -74,9 +72,8 @@ export async function retireTokens(db: Db, credential_id: number, now: string, u
     .execute();
 }
 
-export async function updateCredential(db: Db, id: number, changes: Updateable<CredentialTable>): Promise<void> {
-  await db.updateTable('credentials').set(changes).where('id', '=', id).execute();
-}
+export const updateCredential = (db: Db, id: number, changes: Updateable<CredentialTable>): Promise<void> =>
+  run(db.updateTable('credentials').set(changes).where('id', '=', id));
 
 export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
   await db
@@ -97,9 +94,8 @@ export const findCredentials = (db: Db, user_id: number, now: string, page: Page
     .execute();
 
 /** Ends a sign-in with all its tokens. */
-export async function deleteCredential(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('credentials').where('id', '=', id).execute();
-}
+export const deleteCredential = (db: Db, id: number): Promise<void> =>
+  run(db.deleteFrom('credentials').where('id', '=', id));
 
 /** The same, but only for a sign-in of this user. @returns whether one was deleted. */
 export const deleteCredentialOf = (db: Db, user_id: number, id: number): Promise<boolean> =>
@@ -110,6 +106,5 @@ export async function deleteCredentialsOf(db: Db, user_id: number, except_id?: n
   await (except_id === undefined ? query : query.where('id', '!=', except_id)).execute();
 }
 
-export async function purgeCredentials(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('credentials').where('expires', '<=', now).execute();
-}
+export const purgeCredentials = (db: Db, now: string): Promise<void> =>
+  run(db.deleteFrom('credentials').where('expires', '<=', now));

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, findsRow } from '../../database/rows.ts';
+import { changesRows, findsRow, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
@@ -11,9 +11,8 @@ export type Transaction = Selectable<TransactionTable>;
 
 export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
 
-export async function insertBill(db: Db, bill: Insertable<BillTable>): Promise<void> {
-  await db.insertInto('bills').values(bill).execute();
-}
+export const insertBill = (db: Db, bill: Insertable<BillTable>): Promise<void> =>
+  run(db.insertInto('bills').values(bill));
 
 const bills = (db: Db, merchant_id: number) =>
   db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id);
@@ -107,9 +106,8 @@ export const markDeclined = (
       .where('declines', '=', declines),
   );
 
-export async function postponeBill(db: Db, id: number, next_attempt: string | null): Promise<void> {
-  await updateOpenBill(db, id).set({ next_attempt, claimed_until: null }).execute();
-}
+export const postponeBill = (db: Db, id: number, next_attempt: string | null): Promise<void> =>
+  run(updateOpenBill(db, id).set({ next_attempt, claimed_until: null }));
 
 /** Makes open bills due now, because a new card or setting may let the charge succeed. */
 export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: string): Promise<void> {
@@ -126,9 +124,8 @@ export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: strin
 export const hasUnpaidBill = (db: Db, merchant_id: number, declines: number): Promise<boolean> =>
   findsRow(bills(db, merchant_id).where('state', '=', 'OPEN').where('declines', '>=', declines));
 
-export async function insertTransaction(db: Db, transaction: TransactionTable): Promise<void> {
-  await db.insertInto('transactions').values(transaction).execute();
-}
+export const insertTransaction = (db: Db, transaction: TransactionTable): Promise<void> =>
+  run(db.insertInto('transactions').values(transaction));
 
 export const findTransactions = (db: Db, merchant_id: number, bill_id: number, page: Page): Promise<Transaction[]> =>
   db

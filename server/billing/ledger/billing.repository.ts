@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { changesRows } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { Cycle } from '../terms/cycle.ts';
 import type { Terms } from '../terms/plans.ts';
@@ -9,9 +9,8 @@ import type { BilledSessionTable, BillingAccountTable } from './billing.table.ts
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export async function insertAccount(db: Db, account: Insertable<BillingAccountTable>): Promise<void> {
-  await db.insertInto('billing_accounts').values(account).execute();
-}
+export const insertAccount = (db: Db, account: Insertable<BillingAccountTable>): Promise<void> =>
+  run(db.insertInto('billing_accounts').values(account));
 
 /** Finds a billing account. Deleted accounts are included, because their last bill may still be open. */
 export async function findAccount(db: Db, merchant_id: number) {
@@ -40,17 +39,11 @@ const accounts = (db: Db) =>
     .selectAll('billing_accounts')
     .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted']);
 
-export async function updateAccount(
-  db: Db,
-  merchant_id: number,
-  changes: Updateable<BillingAccountTable>,
-): Promise<void> {
-  await db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchant_id).execute();
-}
+export const updateAccount = (db: Db, merchant_id: number, changes: Updateable<BillingAccountTable>): Promise<void> =>
+  run(db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchant_id));
 
-export async function updateCompany(db: Db, merchant_id: number, company: string | null): Promise<void> {
-  await db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id).execute();
-}
+export const updateCompany = (db: Db, merchant_id: number, company: string | null): Promise<void> =>
+  run(db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id));
 
 /** Changes the billing state. No other function does. @returns false when the account was in none of the states to leave. */
 export const updateState = (
@@ -122,9 +115,8 @@ const findWithOpen = compiled((db, { merchant_id, since }: { merchant_id: number
     .where('billing_accounts.merchant_id', '=', merchant_id),
 );
 
-export async function insertBilledSession(db: Db, session: BilledSessionTable): Promise<void> {
-  await db.insertInto('billed_sessions').values(session).execute();
-}
+export const insertBilledSession = (db: Db, session: BilledSessionTable): Promise<void> =>
+  run(db.insertInto('billed_sessions').values(session));
 
 /** The approved sessions of a cycle, by price. There are several prices only if an operator changed it. */
 export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
@@ -240,6 +232,5 @@ export async function takeEvent(db: Db, event: { id: string; type: string; recei
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function purgeEvents(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('provider_events').where('received', '<=', before).execute();
-}
+export const purgeEvents = (db: Db, before: string): Promise<void> =>
+  run(db.deleteFrom('provider_events').where('received', '<=', before));

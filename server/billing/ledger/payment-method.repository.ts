@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { PaymentMethodTable } from './billing.table.ts';
 
 export type PaymentMethod = Selectable<PaymentMethodTable>;
@@ -55,9 +55,8 @@ const updateMethods = (db: Db, merchant_id: number) =>
 const updateCardRow = (db: Db, reference: string) =>
   db.updateTable('payment_methods').where('reference', '=', reference).where('type', '=', 'CARD');
 
-export async function clearPrimary(db: Db, merchant_id: number): Promise<void> {
-  await updateMethods(db, merchant_id).set({ primary: 0 }).where('primary', '=', 1).execute();
-}
+export const clearPrimary = (db: Db, merchant_id: number): Promise<void> =>
+  run(updateMethods(db, merchant_id).set({ primary: 0 }).where('primary', '=', 1));
 
 /** Makes the method primary. @returns the method, unless it was deleted or cannot be charged. */
 export const setPrimary = (db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> =>
@@ -79,24 +78,19 @@ export const markMethodDeleted = (db: Db, merchant_id: number, id: number, delet
       .where('deleted', 'is', null),
   );
 
-export async function deactivateMethod(db: Db, reference: string): Promise<void> {
-  await updateCardRow(db, reference).set({ state: 'INACTIVE' }).execute();
-}
+export const deactivateMethod = (db: Db, reference: string): Promise<void> =>
+  run(updateCardRow(db, reference).set({ state: 'INACTIVE' }));
 
 /** Deactivates the cards of a customer that was deleted at the provider. */
-export async function deactivateCards(db: Db, merchant_id: number): Promise<void> {
-  await updateMethods(db, merchant_id).set({ state: 'INACTIVE' }).where('type', '=', 'CARD').execute();
-}
+export const deactivateCards = (db: Db, merchant_id: number): Promise<void> =>
+  run(updateMethods(db, merchant_id).set({ state: 'INACTIVE' }).where('type', '=', 'CARD'));
 
 /** Stores the new number and expiry that the card network has assigned to a card. */
-export async function updateCard(
+export const updateCard = (
   db: Db,
   reference: string,
   card: Pick<PaymentMethodTable, 'alias' | 'expires'>,
-): Promise<void> {
-  await updateCardRow(db, reference).set(card).where('deleted', 'is', null).execute();
-}
+): Promise<void> => run(updateCardRow(db, reference).set(card).where('deleted', 'is', null));
 
-export async function deleteMethods(db: Db, merchant_id: number): Promise<void> {
-  await db.deleteFrom('payment_methods').where('merchant_id', '=', merchant_id).execute();
-}
+export const deleteMethods = (db: Db, merchant_id: number): Promise<void> =>
+  run(db.deleteFrom('payment_methods').where('merchant_id', '=', merchant_id));

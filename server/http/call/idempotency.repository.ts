@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { run } from '../../database/rows.ts';
 import type { IdempotencyTables } from './idempotency.table.ts';
 
 type StoredCall = Insertable<IdempotencyTables['idempotency_keys']>;
@@ -13,6 +14,5 @@ export async function insertStored(db: Db, stored: StoredCall, now: string): Pro
   await db.insertInto('idempotency_keys').values(stored).execute();
 }
 
-export async function purgeStored(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('expires', '<=', now).execute();
-}
+export const purgeStored = (db: Db, now: string): Promise<void> =>
+  run(db.deleteFrom('idempotency_keys').where('expires', '<=', now));

@@ -1,6 +1,6 @@
 /** Active Authentication challenges that were issued and not used yet. */
 import type { Db } from '../../database/database.ts';
-import { changesRows, findsRow } from '../../database/rows.ts';
+import { changesRows, findsRow, run } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 
 /** Counts one more of them in a started session. @returns false when the limit is reached or the session is not INITIATED. */
@@ -18,14 +18,8 @@ export const countUp = (
     .where(column, '<', limit)
     .$call(changesRows);
 
-export async function insertChallenge(
-  db: Db,
-  session_id: number,
-  challenge_hash: Buffer,
-  expires: string,
-): Promise<void> {
-  await db.insertInto('reader_challenges').values({ session_id, challenge_hash, expires }).execute();
-}
+export const insertChallenge = (db: Db, session_id: number, challenge_hash: Buffer, expires: string): Promise<void> =>
+  run(db.insertInto('reader_challenges').values({ session_id, challenge_hash, expires }));
 
 export const hasChallenge = (db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> =>
   db
@@ -45,6 +39,5 @@ export const takeChallenge = (db: Db, session_id: number, challenge_hash: Buffer
     .where('expires', '>', now)
     .$call(changesRows);
 
-export async function deleteChallenges(db: Db, sessions: SessionIds): Promise<void> {
-  await db.deleteFrom('reader_challenges').where('session_id', 'in', sessions).execute();
-}
+export const deleteChallenges = (db: Db, sessions: SessionIds): Promise<void> =>
+  run(db.deleteFrom('reader_challenges').where('session_id', 'in', sessions));

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { findsRow } from '../../database/rows.ts';
+import { findsRow, run } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 import type { SealedKind, SessionTables } from '../session/session.table.ts';
 
@@ -11,9 +11,8 @@ interface Owner {
   id: number;
 }
 
-export async function insertPieces(db: Db, pieces: SealedPiece[]): Promise<void> {
-  await db.insertInto('session_sealed').values(pieces).execute();
-}
+export const insertPieces = (db: Db, pieces: SealedPiece[]): Promise<void> =>
+  run(db.insertInto('session_sealed').values(pieces));
 
 export const findPieces = (db: Db, owner: Owner, kinds: readonly SealedKind[]) => piecesOf(kinds).all(db, owner);
 
@@ -32,18 +31,16 @@ const compilePieces = (kinds: readonly SealedKind[]) =>
     db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).where('kind', 'in', kinds),
   );
 
-export async function dropPiece(db: Db, session_id: number, kind: SealedKind): Promise<void> {
-  await db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind).execute();
-}
+export const dropPiece = (db: Db, session_id: number, kind: SealedKind): Promise<void> =>
+  run(db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind));
 
 export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void> {
   await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
-export async function insertWrappedKey(db: Db, key: WrappedKey): Promise<void> {
-  await db.insertInto('session_keys').values(key).execute();
-}
+export const insertWrappedKey = (db: Db, key: WrappedKey): Promise<void> =>
+  run(db.insertInto('session_keys').values(key));
 
 export const findWrappedKey = compiled((db, { id }: Owner) =>
   db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),

@@ -3,6 +3,7 @@ import { terms } from '../../../openapi/facts/terms.ts';
 import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
+import { run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { PersonLocale, SessionState } from '../../generated/operations.gen.ts';
 import type { SessionEventTable, SessionTable } from './session.table.ts';
@@ -278,9 +279,8 @@ export const updateRedacted = (db: Db, id: number, redacted: string): Promise<Se
 export const idsOf = (db: Db, merchant_id: number) =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
 
-export async function deleteUnended(db: Db, merchant_id: number): Promise<void> {
-  await db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null).execute();
-}
+export const deleteUnended = (db: Db, merchant_id: number): Promise<void> =>
+  run(db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null));
 
 /** Reduces an account's sessions to what its bills count, and marks them as redacted. No token matches `secret_hash`. */
 export async function stripSessions(
@@ -308,6 +308,5 @@ export const insertEvent = compiled((db, { session_id, kind, at, files }: NotedE
 export const findEvents = (db: Db, session_id: number): Promise<NotedEvent[]> =>
   db.selectFrom('session_events').selectAll().where('session_id', '=', session_id).execute();
 
-export async function deleteEvents(db: Db, sessions: SessionIds): Promise<void> {
-  await db.deleteFrom('session_events').where('session_id', 'in', sessions).execute();
-}
+export const deleteEvents = (db: Db, sessions: SessionIds): Promise<void> =>
+  run(db.deleteFrom('session_events').where('session_id', 'in', sessions));
