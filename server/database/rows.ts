@@ -19,3 +19,17 @@ export async function changesRows(statement: {
 export const findsRow = async (query: {
   limit(count: number): { executeTakeFirst(): Promise<unknown> };
 }): Promise<boolean> => (await query.limit(1).executeTakeFirst()) !== undefined;
+
+/** The values of one column. */
+export const columnOf =
+  <Name extends string>(name: Name) =>
+  async <Value>(query: { execute(): Promise<Record<Name, Value>[]> }): Promise<Value[]> =>
+    (await query.execute()).map((row) => row[name]);
+
+/** The value of one column in the first row, unless it is null. */
+export const firstOf =
+  <Name extends string>(name: Name) =>
+  async <Value>(query: {
+    limit(count: number): { executeTakeFirst(): Promise<Record<Name, Value> | undefined> };
+  }): Promise<NonNullable<Value> | undefined> =>
+    (await query.limit(1).executeTakeFirst())?.[name] ?? undefined;

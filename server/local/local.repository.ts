@@ -1,17 +1,15 @@
 import type { Db } from '../database/database.ts';
+import { firstOf, run } from '../database/rows.ts';
 
-export async function findSetting(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('local_settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
+export const findSetting = (db: Db, name: string): Promise<string | undefined> =>
+  db.selectFrom('local_settings').select('value').where('name', '=', name).$call(firstOf('value'));
 
-export async function keepSetting(db: Db, name: string, value: string): Promise<void> {
-  await db
+export const keepSetting = (db: Db, name: string, value: string): Promise<void> =>
+  db
     .insertInto('local_settings')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+    .$call(run);
 
 const MAILS_SHOWN = 200;
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { run } from '../database/rows.ts';
+import { firstOf, run } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { MailTable } from './mail.table.ts';
 
@@ -33,16 +33,13 @@ export const closeMail = (db: Db, id: number, state: 'SENT' | 'FAILED'): Promise
 export const postponeMail = (db: Db, id: number, next_attempt: string): Promise<void> =>
   run(db.updateTable('mails').set({ next_attempt }).where('id', '=', id));
 
-export async function nextDue(db: Db): Promise<string | undefined> {
-  const row = await db
+export const nextDue = (db: Db): Promise<string | undefined> =>
+  db
     .selectFrom('mails')
     .select('next_attempt')
     .where('state', '=', 'PENDING')
     .orderBy('next_attempt')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_attempt;
-}
+    .$call(firstOf('next_attempt'));
 
 /** When the oldest waiting email was written, if no later one was sent: a single receiver may defer its email. */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
@@ -65,8 +62,8 @@ export async function findStuckMail(db: Db): Promise<string | undefined> {
 }
 
 /** Deletes emails that were delivered or discarded a while ago. Local mode's mailbox is kept. */
-export async function purgeMails(db: Db, before: { delivered: string; discarded: string }): Promise<void> {
-  await db
+export const purgeMails = (db: Db, before: { delivered: string; discarded: string }): Promise<void> =>
+  db
     .deleteFrom('mails')
     .where((eb) =>
       eb.or([
@@ -74,5 +71,4 @@ export async function purgeMails(db: Db, before: { delivered: string; discarded:
         eb.and([eb('created', '<=', before.discarded), eb('state', '=', 'DISCARDED')]),
       ]),
     )
-    .execute();
-}
+    .$call(run);

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { changesRows, run } from '../database/rows.ts';
+import { changesRows, firstOf, run } from '../database/rows.ts';
 import type { Logo } from './logo.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
@@ -45,39 +45,28 @@ export const updateSettings = (db: Db, id: number, settings: Partial<MerchantSet
   run(db.updateTable('merchants').set(settings).where('id', '=', id));
 
 /** The address of the first user who has one. */
-export async function findFirstEmail(db: Db, merchant_id: number): Promise<string | undefined> {
-  const first = await db
+export const findFirstEmail = (db: Db, merchant_id: number): Promise<string | undefined> =>
+  db
     .selectFrom('users')
     .select('email')
     .where('merchant_id', '=', merchant_id)
     .where('email', 'is not', null)
     .orderBy('created')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.email ?? undefined;
-}
+    .$call(firstOf('email'));
 
 /** Deletes an account, except for what its bills need. @returns false when it was already deleted. */
 export const markMerchantDeleted = (db: Db, id: number, deleted: string): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('merchants')
-      .set({ deleted, reference: null, billing_state: 'INACTIVE', default_locale: null, brand_color: null })
-      .where('id', '=', id)
-      .where('deleted', 'is', null),
-  );
+  db
+    .updateTable('merchants')
+    .set({ deleted, reference: null, billing_state: 'INACTIVE', default_locale: null, brand_color: null })
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .$call(changesRows);
 
 /** The bytes of a logo by name, regardless of account: anyone who knows the name may see it. */
-export async function findLogoFile(db: Db, sha256: string): Promise<Uint8Array | undefined> {
-  const found = await db
-    .selectFrom('merchant_logos')
-    .select('png')
-    .where('sha256', '=', sha256)
-    .limit(1)
-    .executeTakeFirst();
-  return found?.png;
-}
+export const findLogoFile = (db: Db, sha256: string): Promise<Uint8Array | undefined> =>
+  db.selectFrom('merchant_logos').select('png').where('sha256', '=', sha256).$call(firstOf('png'));
 
 /** Each account has its own copy, so that removing a logo does not affect another account with the same picture. */
 export async function replaceLogo(db: Db, merchant_id: number, logo: Logo | null): Promise<void> {

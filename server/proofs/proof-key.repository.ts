@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 import type { ProofKeyTables } from './proof-key.table.ts';
 
 export type ProofKeyRow = Selectable<ProofKeyTables['proof_keys']>;
@@ -12,25 +13,23 @@ export const listKeys = (db: Db): Promise<ProofKeyRow[]> =>
   db.selectFrom('proof_keys').selectAll().orderBy('created', 'desc').orderBy('id').execute();
 
 /** Stores the key, unless another process stored one first. */
-export async function insertCurrentKey(
+export const insertCurrentKey = (
   db: Db,
   row: Omit<Insertable<ProofKeyTables['proof_keys']>, 'is_current' | 'retired' | 'withdrawn'>,
-): Promise<void> {
-  await db
+): Promise<void> =>
+  db
     .insertInto('proof_keys')
     .values({ ...row, is_current: 1, retired: null, withdrawn: null })
     .onConflict((conflict) => conflict.column('is_current').doNothing())
-    .execute();
-}
+    .$call(run);
 
 /** Existing signatures of the current key still verify, but nothing more can be signed with it. */
-export async function retireCurrentKey(db: Trx, retired: string): Promise<void> {
-  await db
+export const retireCurrentKey = (db: Trx, retired: string): Promise<void> =>
+  db
     .updateTable('proof_keys')
     .set({ is_current: null, private_key: null, retired })
     .where('is_current', '=', 1)
-    .execute();
-}
+    .$call(run);
 
 /** The row is kept, so that the id stays known as withdrawn. @returns whether the key existed. */
 export async function withdrawKey(db: Trx, id: string, withdrawn: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { findsRow, run } from '../database/rows.ts';
+import { findsRow, firstOf, run } from '../database/rows.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
@@ -77,20 +77,17 @@ export function findRequests(
 }
 
 /** The call at which the search ends; undefined if it reaches the first call. */
-export async function findLastSeen(
+export const findLastSeen = (
   db: Db,
   filter: RequestFilter & { merchant_id: number },
   page: Page,
   most: number,
-): Promise<string | undefined> {
-  const row = await lookBack(db, filter, page)
+): Promise<string | undefined> =>
+  lookBack(db, filter, page)
     .select('request_id')
     .orderBy('request_id', 'desc')
     .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.request_id;
-}
+    .$call(firstOf('request_id'));
 
 function lookBack(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts';
-import { run } from '../database/rows.ts';
+import { firstOf, run } from '../database/rows.ts';
 
 /**
  * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are encrypted.
@@ -7,19 +7,16 @@ import { run } from '../database/rows.ts';
  */
 type Name = 'server_key' | 'root_key' | 'erasure_folder' | 'erasure_from';
 
-export async function findState(db: Db, name: Name): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('server_state').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
+export const findState = (db: Db, name: Name): Promise<Buffer | undefined> =>
+  db.selectFrom('server_state').select('value').where('name', '=', name).$call(firstOf('value'));
 
 /** Stores the values in one statement, unless another process was first. */
-export async function insertState(db: Db, values: { name: Name; value: Buffer }[]): Promise<void> {
-  await db
+export const insertState = (db: Db, values: { name: Name; value: Buffer }[]): Promise<void> =>
+  db
     .insertInto('server_state')
     .values(values)
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-}
+    .$call(run);
 
 export const updateState = (db: Db, name: Name, value: Buffer): Promise<void> =>
   run(db.updateTable('server_state').set({ value }).where('name', '=', name));

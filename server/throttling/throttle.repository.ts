@@ -35,13 +35,12 @@ export async function fillBucket(
   return row !== undefined;
 }
 
-export async function drainBucket(db: Trx, id: string, leak_ms: number): Promise<void> {
-  await db
+export const drainBucket = (db: Trx, id: string, leak_ms: number): Promise<void> =>
+  db
     .updateTable('throttles')
     .set((eb) => ({ empty_at: eb('empty_at', '-', leak_ms) }))
     .where('id', '=', id)
-    .execute();
-}
+    .$call(run);
 
 export const deleteBuckets = (db: Trx, ids: string[]): Promise<void> =>
   run(db.deleteFrom('throttles').where('id', 'in', ids));

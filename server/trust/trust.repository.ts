@@ -1,6 +1,6 @@
 /** Imported trust material. Objects without a source are remnants of an interrupted import, and are never read. */
 import type { Db } from '../database/database.ts';
-import { run } from '../database/rows.ts';
+import { columnOf, run } from '../database/rows.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 
 /** How many rows one insert has, to stay below SQLite's limit on parameters. */
@@ -31,15 +31,13 @@ export async function countSigners(db: Db): Promise<{ source_id: number; signers
   return rows.map(({ source_id, signers }) => ({ source_id, signers: Number(signers) }));
 }
 
-export async function listSigners(db: Db, source_id: number): Promise<Buffer[]> {
-  const rows = await db
+export const listSigners = (db: Db, source_id: number): Promise<Buffer[]> =>
+  db
     .selectFrom('trust_objects')
     .select('content')
     .where('kind', '=', 'SIGNER')
     .where('source_id', '=', source_id)
-    .execute();
-  return rows.map(({ content }) => content);
-}
+    .$call(columnOf('content'));
 
 /** The keys by which documents refer to the signers of these sources. */
 export const listSignerKeys = (db: Db, source_ids: number[]) =>
@@ -85,13 +83,8 @@ export async function deleteSource(db: Db, id: number): Promise<void> {
 }
 
 /** Reduces a source to its lists, which only a newer list from their issuer replaces. */
-export async function deleteUnlisted(db: Db, source_id: number): Promise<void> {
-  await db
-    .deleteFrom('trust_objects')
-    .where('source_id', '=', source_id)
-    .where('kind', 'in', ['CSCA', 'SIGNER'])
-    .execute();
-}
+export const deleteUnlisted = (db: Db, source_id: number): Promise<void> =>
+  db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('kind', 'in', ['CSCA', 'SIGNER']).$call(run);
 
 /** Moves the remaining objects of an earlier source to another one, from this position on, and deletes the earlier source. */
 export async function takeOver(db: Db, { from, to, position }: { from: number; to: number; position: number }) {
@@ -110,34 +103,31 @@ export async function listNames(db: Db): Promise<string[]> {
 }
 
 /** Deletes the objects of one PKD entry from all other sources: those of the given kinds, or all. */
-export async function deleteObjects(
+export const deleteObjects = (
   db: Db,
   { dn, kinds, but }: { dn: string; kinds?: TrustObjectTable['kind'][] | undefined; but: number[] },
-): Promise<void> {
-  await db
+): Promise<void> =>
+  db
     .deleteFrom('trust_objects')
     .where('dn', '=', dn)
     .$if(but.length > 0, (query) => query.where('source_id', 'not in', but))
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
-    .execute();
-}
+    .$call(run);
 
 export const deleteObject = (db: Db, source_id: number, content: Buffer): Promise<void> =>
   run(db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('content', '=', content));
 
-export async function deleteEmptySources(db: Db): Promise<void> {
-  await db
+export const deleteEmptySources = (db: Db): Promise<void> =>
+  db
     .deleteFrom('trust_sources')
     .where('id', 'not in', (eb) => eb.selectFrom('trust_objects').select('source_id'))
-    .execute();
-}
+    .$call(run);
 
-export async function deleteRests(db: Db): Promise<void> {
-  await db
+export const deleteRests = (db: Db): Promise<void> =>
+  db
     .deleteFrom('trust_objects')
     .where('source_id', 'not in', (eb) => eb.selectFrom('trust_sources').select('id'))
-    .execute();
-}
+    .$call(run);
 
 /** The number of the newest log entry, which changes with what is trusted. */
 export async function readVersion(db: Db): Promise<number> {

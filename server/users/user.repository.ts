@@ -55,13 +55,12 @@ export const updateEmail = (
 
 /** Makes the address the user's sign-in address, and clears the pending one. @returns false when the user now has another address. */
 export const updateEmailVerified = (db: Db, id: number, email: string): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('users')
-      .set({ email, email_key: emailKey(email), alias: email, email_verified: 1, pending_email: null })
-      .where('id', '=', id)
-      .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)])),
-  );
+  db
+    .updateTable('users')
+    .set({ email, email_key: emailKey(email), alias: email, email_verified: 1, pending_email: null })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('email', '=', email), eb('pending_email', '=', email)]))
+    .$call(changesRows);
 
 export const updateUser = (
   db: Db,
@@ -72,18 +71,13 @@ export const updateUser = (
   run(db.updateTable('users').set(changes).where('id', '=', id).where('merchant_id', '=', merchant_id));
 
 /** Writes nothing when another call has done so since `stale`. */
-export async function updateLastUsed(
-  db: Db,
-  id: number,
-  { now, stale }: { now: string; stale: string },
-): Promise<void> {
-  await db
+export const updateLastUsed = (db: Db, id: number, { now, stale }: { now: string; stale: string }): Promise<void> =>
+  db
     .updateTable('users')
     .set({ last_used: now })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<=', stale)]))
-    .execute();
-}
+    .$call(run);
 
 /** Deletes a user with their password, keys and sign-ins. */
 export const deleteUserRow = (db: Db, merchant_id: number, id: number): Promise<void> =>

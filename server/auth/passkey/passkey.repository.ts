@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, findsRow, run } from '../../database/rows.ts';
+import { changesRows, columnOf, findsRow, run } from '../../database/rows.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from '../auth.table.ts';
 
 export type Passkey = Selectable<PasskeyTable>;
@@ -23,10 +23,8 @@ export const insertPasskey = (db: Db, passkey: Insertable<PasskeyTable>): Promis
 export const findPasskeys = (db: Db, user_id: number, page: Page): Promise<Passkey[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).$call(newestFirst(page)).execute();
 
-export async function listCredentialIds(db: Db, user_id: number): Promise<string[]> {
-  const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', user_id).execute();
-  return rows.map(({ credential_id }) => credential_id);
-}
+export const listCredentialIds = (db: Db, user_id: number): Promise<string[]> =>
+  db.selectFrom('passkeys').select('credential_id').where('user_id', '=', user_id).$call(columnOf('credential_id'));
 
 /** Whether the user has a passkey or a password left. */
 export function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {

@@ -39,13 +39,12 @@ export const confirmPassword = (db: Db, { id, hash }: Pick<PasswordHolder, 'id' 
   changesRows(db.updateTable('passwords').set({ hash }).where('user_id', '=', id).where('hash', '=', hash));
 
 /** Also sets a user's first password. */
-export async function setPassword(db: Db, user_id: number, hash: string): Promise<void> {
-  await db
+export const setPassword = (db: Db, user_id: number, hash: string): Promise<void> =>
+  db
     .insertInto('passwords')
     .values({ user_id, hash })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
-    .execute();
-}
+    .$call(run);
 
 /** After this nobody can sign in with a password until recovery sets a new one. */
 export const deletePassword = (db: Db, user_id: number): Promise<void> =>

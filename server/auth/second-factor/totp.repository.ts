@@ -9,40 +9,37 @@ export const findTotp = (db: Db, user_id: number): Promise<Totp | undefined> =>
   db.selectFrom('totps').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 
 /** Stores a new secret beside the active one. */
-export async function savePending(
+export const savePending = (
   db: Db,
   { user_id, pending_secret, created }: Pick<Insertable<TotpTable>, 'user_id' | 'pending_secret' | 'created'>,
-): Promise<void> {
-  await db
+): Promise<void> =>
+  db
     .insertInto('totps')
     .values({ user_id, pending_secret, created, secret: null, last_step: 0 })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
-    .execute();
-}
+    .$call(run);
 
 /** Activates the pending secret. @returns false when the pending secret has changed in the meantime. */
 export const confirmPending = (
   db: Db,
   { user_id, pending_secret, created, last_step }: Pick<Totp, 'user_id' | 'pending_secret' | 'created' | 'last_step'>,
 ): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('totps')
-      .set({ secret: pending_secret, pending_secret: null, created, last_step })
-      .where('user_id', '=', user_id)
-      .where('pending_secret', '=', pending_secret),
-  );
+  db
+    .updateTable('totps')
+    .set({ secret: pending_secret, pending_secret: null, created, last_step })
+    .where('user_id', '=', user_id)
+    .where('pending_secret', '=', pending_secret)
+    .$call(changesRows);
 
 /** Uses up a time step. @returns false when it or a later one was already used. */
 export const takeStep = (db: Db, user_id: number, step: number): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('totps')
-      .set({ last_step: step })
-      .where('user_id', '=', user_id)
-      .where('secret', 'is not', null)
-      .where('last_step', '<', step),
-  );
+  db
+    .updateTable('totps')
+    .set({ last_step: step })
+    .where('user_id', '=', user_id)
+    .where('secret', 'is not', null)
+    .where('last_step', '<', step)
+    .$call(changesRows);
 
 export const deleteTotp = (db: Db, user_id: number): Promise<void> =>
   run(db.deleteFrom('totps').where('user_id', '=', user_id));

@@ -75,14 +75,13 @@ export async function retireTokens(db: Db, credential_id: number, now: string, u
 export const updateCredential = (db: Db, id: number, changes: Updateable<CredentialTable>): Promise<void> =>
   run(db.updateTable('credentials').set(changes).where('id', '=', id));
 
-export async function voidProofs(db: Db, user_id: number, except_id: number): Promise<void> {
-  await db
+export const voidProofs = (db: Db, user_id: number, except_id: number): Promise<void> =>
+  db
     .updateTable('credentials')
     .set({ proven: NEVER })
     .where('user_id', '=', user_id)
     .where('id', '!=', except_id)
-    .execute();
-}
+    .$call(run);
 
 export const findCredentials = (db: Db, user_id: number, now: string, page: Page): Promise<Credential[]> =>
   db

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, findsRow, run } from '../../database/rows.ts';
+import { changesRows, columnOf, findsRow, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
@@ -35,8 +35,8 @@ export const findBills = (db: Db, merchant_id: number, page: Page): Promise<Bill
 const isOpen = sql<SqlBool>`state = 'OPEN'`;
 
 /** Bills that are due and not being charged by a worker. */
-export async function listDueBills(db: Db, now: string, limit: number): Promise<number[]> {
-  const rows = await db
+export const listDueBills = (db: Db, now: string, limit: number): Promise<number[]> =>
+  db
     .selectFrom('bills')
     .select('id')
     .where(isOpen)
@@ -45,9 +45,7 @@ export async function listDueBills(db: Db, now: string, limit: number): Promise<
     .orderBy('next_attempt')
     .limit(limit)
     .$call(unclaimed(db))
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .$call(columnOf('id'));
 
 /** When the next bill is due. A bill that a worker has claimed is due when its claim expires. */
 export async function nextBillDue(db: Db): Promise<string | undefined> {
@@ -75,18 +73,17 @@ export const claimBill = (db: Db, id: number, now: string, until: string): Promi
     .executeTakeFirst();
 
 /** Stores the payment that replaces one which can never succeed. If there are two replacements, the first is kept. */
-export async function keepPayment(
+export const keepPayment = (
   db: Db,
   id: number,
   { payment, replaces }: { payment: string; replaces: string | null },
-): Promise<void> {
-  await db
+): Promise<void> =>
+  db
     .updateTable('bills')
     .set({ payment })
     .where('id', '=', id)
     .where('payment', replaces === null ? 'is' : '=', replaces)
-    .execute();
-}
+    .$call(run);
 
 /** Marks a bill as paid. No other function does. @returns false when it was not open. */
 export const markPaid = (db: Db, id: number): Promise<boolean> =>
@@ -110,15 +107,14 @@ export const postponeBill = (db: Db, id: number, next_attempt: string | null): P
   run(updateOpenBill(db, id).set({ next_attempt, claimed_until: null }));
 
 /** Makes open bills due now, because a new card or setting may let the charge succeed. */
-export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: string): Promise<void> {
-  await db
+export const chargeOpenBillsNow = (db: Db, merchant_id: number, now: string): Promise<void> =>
+  db
     .updateTable('bills')
     .set({ next_attempt: now })
     .where('merchant_id', '=', merchant_id)
     .where('state', '=', 'OPEN')
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
-    .execute();
-}
+    .$call(run);
 
 /** Whether the account has an open bill for which every planned charge was declined. */
 export const hasUnpaidBill = (db: Db, merchant_id: number, declines: number): Promise<boolean> =>

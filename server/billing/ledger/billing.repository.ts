@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { changesRows, run } from '../../database/rows.ts';
+import { changesRows, columnOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { Cycle } from '../terms/cycle.ts';
 import type { Terms } from '../terms/plans.ts';
@@ -52,14 +52,13 @@ export const updateState = (
   from: readonly Account['billing_state'][],
   to: Account['billing_state'],
 ): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('merchants')
-      .set({ billing_state: to })
-      .where('id', '=', merchant_id)
-      .where('billing_state', 'in', from)
-      .where('deleted', 'is', null),
-  );
+  db
+    .updateTable('merchants')
+    .set({ billing_state: to })
+    .where('id', '=', merchant_id)
+    .where('billing_state', 'in', from)
+    .where('deleted', 'is', null)
+    .$call(changesRows);
 
 /** Stores the customer that replaces one deleted at the provider. @returns false when another process has already done so. */
 export const keepCustomer = (
@@ -67,22 +66,20 @@ export const keepCustomer = (
   merchant_id: number,
   { customer, replaces }: { customer: string; replaces: string | null },
 ): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('billing_accounts')
-      .set({ customer })
-      .where('merchant_id', '=', merchant_id)
-      .where('customer', replaces === null ? 'is' : '=', replaces),
-  );
+  db
+    .updateTable('billing_accounts')
+    .set({ customer })
+    .where('merchant_id', '=', merchant_id)
+    .where('customer', replaces === null ? 'is' : '=', replaces)
+    .$call(changesRows);
 
 /** Locks the account's row until the transaction ends, so that changes to its payment methods happen one after another. */
-export async function lockAccount(db: Db, merchant_id: number): Promise<void> {
-  await db
+export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
+  db
     .updateTable('billing_accounts')
     .set((eb) => ({ customer: eb.ref('customer') }))
     .where('merchant_id', '=', merchant_id)
-    .execute();
-}
+    .$call(run);
 
 /** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
 export const lockAccountForUsage = (db: Db, merchant_id: number) =>
@@ -141,17 +138,16 @@ export const advanceCycle = (
   merchant_id: number,
   { from, to, terms }: { from: string; to: Cycle | null; terms: Terms | null },
 ): Promise<boolean> =>
-  changesRows(
-    db
-      .updateTable('billing_accounts')
-      .set({
-        ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
-        ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
-      })
-      .where('merchant_id', '=', merchant_id)
-      .where('cycle_start', '=', from)
-      .where('cycle_end', 'is not', null),
-  );
+  db
+    .updateTable('billing_accounts')
+    .set({
+      ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
+      ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
+    })
+    .where('merchant_id', '=', merchant_id)
+    .where('cycle_start', '=', from)
+    .where('cycle_end', 'is not', null)
+    .$call(changesRows);
 
 export const listToClose = (db: Db, today: string, limit: number): Promise<number[]> =>
   accountsUntil(db, 'cycle_end', { until: today, limit });
@@ -161,17 +157,15 @@ export const listTrialsOver = (db: Db, now: string, limit: number): Promise<numb
 
 type End = 'cycle_end' | 'trial_ends';
 
-async function accountsUntil(db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> {
-  const rows = await db
+const accountsUntil = (db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> =>
+  db
     .selectFrom('billing_accounts')
     .select('merchant_id')
     .where(end, '<=', until)
     .orderBy(end)
     .limit(limit)
     .$call(unclaimed(db))
-    .execute();
-  return rows.map(({ merchant_id }) => merchant_id);
-}
+    .$call(columnOf('merchant_id'));
 
 export async function nextEnd(db: Db, end: End): Promise<string | undefined> {
   const row = await db
@@ -188,8 +182,8 @@ export async function nextEnd(db: Db, end: End): Promise<string | undefined> {
 const isDeleted = sql<SqlBool>`inactive_reason = 'DELETED'`;
 
 /** Deleted accounts whose payment methods are still stored although nothing is left to collect. */
-export async function listSettledDeleted(db: Db, limit: number): Promise<number[]> {
-  const rows = await db
+export const listSettledDeleted = (db: Db, limit: number): Promise<number[]> =>
+  db
     .selectFrom('billing_accounts')
     .select('merchant_id')
     .where(isDeleted)
@@ -206,9 +200,7 @@ export async function listSettledDeleted(db: Db, limit: number): Promise<number[
     )
     .limit(limit)
     .$call(unclaimed(db))
-    .execute();
-  return rows.map(({ merchant_id }) => merchant_id);
-}
+    .$call(columnOf('merchant_id'));
 
 /** The recipient of billing emails: the account's oldest user with an address. */
 export const findContact = (db: Db, merchant_id: number) =>

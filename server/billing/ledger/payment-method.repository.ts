@@ -8,12 +8,11 @@ export type PaymentMethod = Selectable<PaymentMethodTable>;
 
 /** @returns false when the card is already stored, even if it was deleted. */
 export const insertMethod = (db: Db, method: PaymentMethodTable): Promise<boolean> =>
-  changesRows(
-    db
-      .insertInto('payment_methods')
-      .values(method)
-      .onConflict((conflict) => conflict.column('reference').where('type', '=', sql.lit('CARD')).doNothing()),
-  );
+  db
+    .insertInto('payment_methods')
+    .values(method)
+    .onConflict((conflict) => conflict.column('reference').where('type', '=', sql.lit('CARD')).doNothing())
+    .$call(changesRows);
 
 /** Including deleted ones, which may have been used for a payment. */
 const methods = (db: Db, merchant_id: number) =>

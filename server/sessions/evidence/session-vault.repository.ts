@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { findsRow, run } from '../../database/rows.ts';
+import { columnOf, findsRow, run } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 import type { SealedKind, SessionTables } from '../session/session.table.ts';
 
@@ -46,10 +46,8 @@ export const findWrappedKey = compiled((db, { id }: Owner) =>
   db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
 );
 
-export async function listSealedUnder(db: Db, names: string[]): Promise<number[]> {
-  const rows = await sealedUnder(db, names).select('session_id').orderBy('session_id').execute();
-  return rows.map(({ session_id }) => session_id);
-}
+export const listSealedUnder = (db: Db, names: string[]): Promise<number[]> =>
+  sealedUnder(db, names).select('session_id').orderBy('session_id').$call(columnOf('session_id'));
 
 export const isAnySealedUnder = (db: Db, name: string): Promise<boolean> =>
   sealedUnder(db, [name]).select('session_id').$call(findsRow);

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts';
+import { firstOf } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { Session } from '../session/session.repository.ts';
 
@@ -19,17 +20,14 @@ export const findNextVerdict = (db: Db, without: number[] = []): Promise<DueVerd
     .executeTakeFirst();
 
 /** When the longest overdue verdict became due, whether or not a process is working on it. */
-export async function findOldestVerdict(db: Db): Promise<string | undefined> {
-  const oldest = await db
+export const findOldestVerdict = (db: Db): Promise<string | undefined> =>
+  db
     .selectFrom('sessions')
     .select('verification_due')
     .where('state', '=', 'COMPLETED')
     .where('verification_due', 'is not', null)
     .orderBy('verification_due')
-    .limit(1)
-    .executeTakeFirst();
-  return oldest?.verification_due ?? undefined;
-}
+    .$call(firstOf('verification_due'));
 
 /** Claims the session until then. @returns undefined when another process was first. */
 export const claimVerdict = (

@@ -3,7 +3,7 @@ import { terms } from '../../../openapi/facts/terms.ts';
 import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { run } from '../../database/rows.ts';
+import { columnOf, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { PersonLocale, SessionState } from '../../generated/operations.gen.ts';
 import type { SessionEventTable, SessionTable } from './session.table.ts';
@@ -148,8 +148,8 @@ export const updateOpened = (db: Db, id: number, opened: string): Promise<Sessio
 /** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
 
-export async function listExpired(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export const listExpired = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  db
     .selectFrom('sessions')
     .select('id')
     .where(isOpen)
@@ -157,20 +157,10 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<num
     .orderBy('expires')
     .limit(limit)
     .$call(unclaimed(db))
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .$call(columnOf('id'));
 
-export async function nextExpiry(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('expires')
-    .where(isOpen)
-    .orderBy('expires')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expires;
-}
+export const nextExpiry = (db: Db): Promise<string | undefined> =>
+  db.selectFrom('sessions').select('expires').where(isOpen).orderBy('expires').$call(firstOf('expires'));
 
 export const listToRedact = async (db: Db, now: Date, limit: number): Promise<Session[]> =>
   db
@@ -197,14 +187,13 @@ const undated = (db: Db) =>
     .where('ended', 'is not', null)
     .where('identity_data_until', 'is', null);
 
-export async function setDate(db: Db, id: number, until: string): Promise<void> {
-  await db
+export const setDate = (db: Db, id: number, until: string): Promise<void> =>
+  db
     .updateTable('sessions')
     .set({ identity_data_until: until })
     .where('id', '=', id)
     .where('identity_data_until', 'is', null)
-    .execute();
-}
+    .$call(run);
 
 /** How many sessions should have been redacted by `then`, and how many have no date for that. */
 export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: number; undated: number }> {
@@ -220,38 +209,31 @@ export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: nu
   return { overdue: late!.count, undated: without!.count };
 }
 
-export async function nextRedaction(db: Db): Promise<string | undefined> {
-  const row = await db
+export const nextRedaction = (db: Db): Promise<string | undefined> =>
+  db
     .selectFrom('sessions')
     .select('identity_data_until')
     .where('redacted', 'is', null)
     .where('identity_data_until', 'is not', null)
     .orderBy('identity_data_until')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.identity_data_until ?? undefined;
-}
+    .$call(firstOf('identity_data_until'));
 
 /** Moves the deletion of an ended session's identity data forward, but never back. */
-export async function updateRetention(db: Db, id: number, until: string): Promise<void> {
-  await db
+export const updateRetention = (db: Db, id: number, until: string): Promise<void> =>
+  db
     .updateTable('sessions')
     .set({ identity_data_until: until })
     .where('id', '=', id)
     .where('identity_data_until', '>', until)
-    .execute();
-}
+    .$call(run);
 
-export async function lastRedaction(db: Db): Promise<string | undefined> {
-  const row = await db
+export const lastRedaction = (db: Db): Promise<string | undefined> =>
+  db
     .selectFrom('sessions')
     .select('redacted')
     .where('redacted', 'is not', null)
     .orderBy('redacted', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.redacted ?? undefined;
-}
+    .$call(firstOf('redacted'));
 
 /**
  * The columns that could identify a person. A new column of that kind belongs here, and is then cleared wherever a session is
@@ -283,17 +265,16 @@ export const deleteUnended = (db: Db, merchant_id: number): Promise<void> =>
   run(db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null));
 
 /** Reduces an account's sessions to what its bills count, and marks them as redacted. No token matches `secret_hash`. */
-export async function stripSessions(
+export const stripSessions = (
   db: Db,
   merchant_id: number,
   { redacted, secret_hash }: { redacted: string; secret_hash: Buffer },
-): Promise<void> {
-  await db
+): Promise<void> =>
+  db
     .updateTable('sessions')
     .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, locale: null, chip: null })
     .where('merchant_id', '=', merchant_id)
-    .execute();
-}
+    .$call(run);
 
 type NotedEvent = Selectable<SessionEventTable>;
 

@@ -72,17 +72,16 @@ export const countSpecimen = (
   trx: Trx,
   { merchant_id, day, most }: { merchant_id: number; day: string; most: number },
 ): Promise<boolean> =>
-  changesRows(
-    trx
-      .insertInto('usage_days')
-      .values({ merchant_id, day, specimen: 1, created: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['merchant_id', 'day', 'specimen'])
-          .doUpdateSet((eb) => ({ created: eb('usage_days.created', '+', 1) }))
-          .where('usage_days.created', '<', most),
-      ),
-  );
+  trx
+    .insertInto('usage_days')
+    .values({ merchant_id, day, specimen: 1, created: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'day', 'specimen'])
+        .doUpdateSet((eb) => ({ created: eb('usage_days.created', '+', 1) }))
+        .where('usage_days.created', '<', most),
+    )
+    .$call(changesRows);
 
 export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();
