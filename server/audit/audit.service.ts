@@ -1,7 +1,9 @@
 /** The audit log: who did what in an account. The entries form a hash chain. */
+
 import { appendToChain, checkChain, type HashChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -137,13 +139,10 @@ export async function checkChains(ctx: Context): Promise<{ checked: number; tamp
   return { checked: chains.length, tampered };
 }
 
-const toEntry = (entry: AuditEntryTable): AuditEntry => ({
+const toEntry = ({ user_id, target_id, request_id, reason, ...entry }: AuditEntryTable): AuditEntry => ({
   id: entry.id,
   created: entry.created,
   action: entry.action,
   actor: entry.actor,
-  ...(entry.user_id !== null && { user_id: entry.user_id }),
-  ...(entry.target_id !== null && { target_id: entry.target_id }),
-  ...(entry.request_id !== null && { request_id: entry.request_id }),
-  ...(entry.reason !== null && { reason: entry.reason }),
+  ...known({ user_id, target_id, request_id, reason }),
 });

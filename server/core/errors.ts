@@ -39,29 +39,17 @@ export class ApiError extends Error {
   }
 }
 
-export class BadRequest extends ApiError {
-  constructor(text: string, code: ProblemCode = 'invalid_value', options?: Options) {
-    super(400, text, code, options);
-  }
-}
+const refusal = (status: number, usual: ProblemCode) =>
+  class extends ApiError {
+    constructor(text: string, code: ProblemCode = usual, options?: Options) {
+      super(status, text, code, options);
+    }
+  };
 
-export class Unauthorized extends ApiError {
-  constructor(text: string, code: ProblemCode = 'invalid_credentials', options?: Options) {
-    super(401, text, code, options);
-  }
-}
-
-export class Forbidden extends ApiError {
-  constructor(text: string, code: ProblemCode = 'forbidden', options?: Options) {
-    super(403, text, code, options);
-  }
-}
-
-export class NotFound extends ApiError {
-  constructor(text: string, code: ProblemCode = 'not_found', options?: Options) {
-    super(404, text, code, options);
-  }
-}
+export class BadRequest extends refusal(400, 'invalid_value') {}
+export class Unauthorized extends refusal(401, 'invalid_credentials') {}
+export class Forbidden extends refusal(403, 'forbidden') {}
+export class NotFound extends refusal(404, 'not_found') {}
 
 export class Conflict extends ApiError {
   constructor(text: string, code: ProblemCode, options?: Options) {
@@ -97,6 +85,10 @@ export class NotSetUp extends ServiceUnavailable {
 
 /** An operator has suspended the account that the caller or the session belongs to. */
 export const accountSuspended = () => new Forbidden('This account is suspended. Contact support', 'account_suspended');
+
+/** For a value that fits the schema but not the rule. */
+export const mustBe = (path: string, expected: string, received = 'string', cause?: Error): BadRequest =>
+  new BadRequest(`${path} must be ${expected}`, 'invalid_value', { details: [{ path, expected, received }], cause });
 
 /** For conditions that can only be false if the code is wrong. The caller gets a 500. */
 export function invariant(condition: unknown, text: string): asserts condition {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import express, { type Router } from 'express';
 import type { Caller, OutsideContext } from '../core/context.ts';
-import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
+import { mustBe, ServiceUnavailable } from '../core/errors.ts';
 import { PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { findLogoFile } from './merchant.repository.ts';
@@ -40,11 +40,7 @@ export async function prepareLogo(
   }
 }
 
-const notALogo = (received: string, cause?: Error) =>
-  new BadRequest(`brand_logo must be ${EXPECTED}`, 'invalid_value', {
-    details: [{ path: 'brand_logo', expected: EXPECTED, received }],
-    cause,
-  });
+const notALogo = (received: string, cause?: Error) => mustBe('brand_logo', EXPECTED, received, cause);
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
-import { run } from '../database/rows.ts';
+import { changesRows, run } from '../database/rows.ts';
 import type { ProofKeyTables } from './proof-key.table.ts';
 
 export type ProofKeyRow = Selectable<ProofKeyTables['proof_keys']>;
@@ -32,8 +32,8 @@ export const retireCurrentKey = (db: Trx, retired: string): Promise<void> =>
     .$call(run);
 
 /** The row is kept, so that the id stays known as withdrawn. @returns whether the key existed. */
-export async function withdrawKey(db: Trx, id: string, withdrawn: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const withdrawKey = (db: Trx, id: string, withdrawn: string): Promise<boolean> =>
+  db
     .updateTable('proof_keys')
     .set(({ fn, val, ref }) => ({
       is_current: null,
@@ -43,6 +43,4 @@ export async function withdrawKey(db: Trx, id: string, withdrawn: string): Promi
     }))
     .where('id', '=', id)
     .where('withdrawn', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .$call(changesRows);

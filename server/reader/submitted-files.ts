@@ -1,6 +1,6 @@
 /** The files of `reader.submit`, decoded and checked against their size limits. */
 import type { DocumentFiles } from '@sigill/emrtd';
-import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
+import { mustBe, PayloadTooLarge } from '../core/errors.ts';
 import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';
 
 export const LIMITS: ReaderLimits = {
@@ -35,11 +35,7 @@ export function decodeFiles(files: EncodedFiles): DocumentFiles {
 
 /** The contract's pattern cannot check the length. Buffer would silently drop characters that do not fill a byte. */
 export function decodeBase64(text: string, path: string, limit: number): Buffer {
-  if (text.length % CANONICAL_LENGTH !== 0) {
-    throw new BadRequest(`${path} must be base64 with padding`, 'invalid_value', {
-      details: [{ path, expected: 'base64 with padding', received: `${text.length} characters` }],
-    });
-  }
+  if (text.length % CANONICAL_LENGTH !== 0) throw mustBe(path, 'base64 with padding', `${text.length} characters`);
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length > limit) throw new PayloadTooLarge(`${path} is larger than ${limit} bytes`);
   return bytes;

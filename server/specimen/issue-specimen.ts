@@ -12,6 +12,7 @@ import {
   writeDg15,
 } from './data-groups.ts';
 import { type MrzFields, writeTd1, writeTd3 } from './mrz-writer.ts';
+import persons from './persons.json' with { type: 'json' };
 import { type Signer, writeSecurityObject } from './security-object.ts';
 import type { DigestName } from './signature-algorithms.ts';
 import {
@@ -55,45 +56,7 @@ export type SpecimenBehaviour =
   | { action: 'FAIL'; code: 'nfc_lost'; message: string }
   | { action: 'ABORT' };
 
-interface Person {
-  surname: string;
-  given_names: string;
-  sex: 'F' | 'M' | '';
-  date_of_birth: string;
-  place_of_birth: string;
-  personal_number: string;
-  portrait: string;
-}
-
-const PERSONS = {
-  alma: {
-    surname: 'Vinterglans',
-    given_names: 'Alma Sigrid',
-    sex: 'F',
-    date_of_birth: '1990-04-12',
-    place_of_birth: 'Amaurot',
-    personal_number: 'UT900412X',
-    portrait: 'alma',
-  },
-  ture: {
-    surname: 'Månstråle',
-    given_names: 'Ture Åke Bartolomeus Alexander',
-    sex: 'M',
-    date_of_birth: '1978-11-03',
-    place_of_birth: 'Anemolia',
-    personal_number: 'UT781103X',
-    portrait: 'ture',
-  },
-  iris: {
-    surname: 'Klockblom',
-    given_names: 'Iris',
-    sex: '',
-    date_of_birth: '2001-07-29',
-    place_of_birth: 'Achora',
-    personal_number: 'UT010729X',
-    portrait: 'iris',
-  },
-} as const satisfies Record<string, Person>;
+type Person = (typeof persons)[keyof typeof persons];
 
 /** Everything that defines one document. A specimen is the genuine design with one change. */
 interface Design {
@@ -119,7 +82,7 @@ interface Design {
 }
 
 const GENUINE: Design = {
-  person: PERSONS.alma,
+  person: persons.alma,
   layout: 'TD3',
   issuing_state: 'UTO',
   document_number: 'SG0000001',
@@ -129,7 +92,7 @@ const GENUINE: Design = {
   digest: 'sha256',
   years: { issued: -3, expires: 7, signer_from: -4, signer_to: 8 },
   portrait: photograph('alma', 'jpeg'),
-  face: PERSONS.alma,
+  face: persons.alma,
   afterwards: () => ({}),
   chip: 'genuine',
   proof: 'ACTIVE_AUTHENTICATION',
@@ -141,22 +104,22 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   genuine: {},
   'genuine-rsa-pss': {
     keys: 'rsa',
-    person: PERSONS.ture,
+    person: persons.ture,
     portrait: photograph('ture', 'jpeg'),
-    face: PERSONS.ture,
+    face: persons.ture,
     access: 'BAC',
   },
   'id-card': {
     layout: 'TD1',
-    person: PERSONS.iris,
+    person: persons.iris,
     portrait: photograph('iris', 'jpeg2000'),
-    face: PERSONS.iris,
+    face: persons.iris,
     access: 'CARD',
   },
   'expired-document': { years: { ...GENUINE.years, issued: -11, expires: -1, signer_from: -12 }, access: 'BAC' },
   'expired-signer': { years: { ...GENUINE.years, signer_to: -1 } },
   'tampered-dg1': { afterwards: (_, design, at) => ({ dg1: dg1Of(olderBy(design, 10), at) }) },
-  'swapped-dg2': { afterwards: () => ({ dg2: writeDg2(photograph('ture', 'jpeg')) }), face: PERSONS.ture },
+  'swapped-dg2': { afterwards: () => ({ dg2: writeDg2(photograph('ture', 'jpeg')) }), face: persons.ture },
   'bad-signature': { signature: 'forged' },
   'unknown-issuer': { issuer: 'impostor' },
   // Antarctica has a country code but issues no passports.
@@ -164,7 +127,7 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   cloned: { chip: 'clone' },
   'replayed-aa': { behaviour: 'REPLAY' },
   'aa-stripped': { behaviour: 'OMIT' },
-  'face-mismatch': { face: PERSONS.ture },
+  'face-mismatch': { face: persons.ture },
   'unreadable-portrait': { portrait: damaged(photograph('iris', 'jpeg2000')) },
   'nfc-failure': { behaviour: 'FAIL' },
   'user-abort': { behaviour: 'ABORT' },

@@ -10,7 +10,8 @@ export interface MrzFields {
   nationality: string;
   /** YYYY-MM-DD. */
   date_of_birth: string;
-  sex: 'M' | 'F' | '';
+  /** M, F or empty. */
+  sex: string;
   expiry_date: string;
   optional_data?: string;
 }

@@ -1,5 +1,6 @@
 /** Keys of the specimen issuers, signers and chips. They are derived from public names, so they protect nothing. */
 import { checkPrimeSync, createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import curves from './curves.json' with { type: 'json' };
 import * as der from './der-writer.ts';
 
 const EC_PUBLIC_KEY = '1.2.840.10045.2.1';
@@ -7,41 +8,10 @@ const PRIME_FIELD = '1.2.840.10045.1.1';
 const RSA_EXPONENT = 65537n;
 const RSA_PRIME_BITS = 1024;
 
-interface Curve {
-  openssl_name: string;
-  oid: string;
-  p: string;
-  a: string;
-  b: string;
-  g: string;
-  n: string;
-}
-
-const CURVES = {
-  brainpoolP256r1: {
-    openssl_name: 'brainpoolP256r1',
-    oid: '1.3.36.3.3.2.8.1.1.7',
-    p: 'a9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377',
-    a: '7d5a0975fc2c3057eef67530417affe7fb8055c126dc5c6ce94a4b44f330b5d9',
-    b: '26dc5c6ce94a4b44f330b5d9bbd77cbf958416295cf7e1ce6bccdc18ff8c07b6',
-    g: '048bd2aeb9cb7e57cb2c4b482ffc81b7afb9de27e1e3bd23c23a4453bd9ace3262547ef835c3dac4fd97f8461a14611dc9c27745132ded8e545c1d54c72f046997',
-    n: 'a9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7',
-  },
-  'P-256': {
-    openssl_name: 'prime256v1',
-    oid: '1.2.840.10045.3.1.7',
-    p: 'ffffffff00000001000000000000000000000000ffffffffffffffffffffffff',
-    a: 'ffffffff00000001000000000000000000000000fffffffffffffffffffffffc',
-    b: '5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b',
-    g: '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
-    n: 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551',
-  },
-} as const satisfies Record<string, Curve>;
-
-export type CurveName = keyof typeof CURVES;
+export type CurveName = keyof typeof curves;
 
 export function ecPrivateKey(name: CurveName, seed: string): KeyObject {
-  const curve = CURVES[name];
+  const curve = curves[name];
   const order = BigInt(`0x${curve.n}`);
   const scalar = (BigInt(`0x${digest(`${name}:${seed}`)}`) % (order - 1n)) + 1n;
   const secret = der.hex(scalar.toString(16).padStart(curve.n.length, '0'));
@@ -85,7 +55,7 @@ export function subjectPublicKeyInfo(key: KeyObject, parameters: 'named' | 'expl
     createPublicKey(key.export({ type: 'pkcs8', format: 'pem' })).export({ type: 'spki', format: 'der' }),
   );
   if (parameters === 'named' || key.asymmetricKeyType !== 'ec') return named;
-  const curve = Object.values(CURVES).find(({ openssl_name }) => openssl_name === key.asymmetricKeyDetails?.namedCurve);
+  const curve = Object.values(curves).find(({ openssl_name }) => openssl_name === key.asymmetricKeyDetails?.namedCurve);
   if (!curve) throw new Error(`No parameters are known for ${key.asymmetricKeyDetails?.namedCurve}`);
   return der.sequence(
     der.sequence(der.oid(EC_PUBLIC_KEY), explicitParameters(curve)),
@@ -93,7 +63,7 @@ export function subjectPublicKeyInfo(key: KeyObject, parameters: 'named' | 'expl
   );
 }
 
-const explicitParameters = ({ p, a, b, g, n }: Curve) =>
+const explicitParameters = ({ p, a, b, g, n }: (typeof curves)[CurveName]) =>
   der.sequence(
     der.integer(1),
     der.sequence(der.oid(PRIME_FIELD), der.integer(der.hex(p))),

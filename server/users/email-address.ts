@@ -1,4 +1,4 @@
-import { BadRequest } from '../core/errors.ts';
+import { mustBe } from '../core/errors.ts';
 
 const LENGTH = 254;
 /** No invisible characters, such as zero-width ones, and none with a special meaning to mail servers. */
@@ -27,10 +27,7 @@ export function isEmailAddress(email: string): boolean {
 export function normalizeEmail(address: string, path: string): string {
   const email = address.normalize('NFKC');
   if (isEmailAddress(email)) return email;
-  const expected = 'an email address such as name@company.com';
-  throw new BadRequest(`${path} must be ${expected}`, 'invalid_value', {
-    details: [{ path, expected, received: 'string' }],
-  });
+  throw mustBe(path, 'an email address such as name@company.com');
 }
 
 /** The form in which addresses are compared: case is ignored, and letters that look the same are equal. */

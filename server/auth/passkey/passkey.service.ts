@@ -9,7 +9,7 @@ import {
   type OutsideContext,
   type TransactionContext,
 } from '../../core/context.ts';
-import { BadRequest, Conflict, Forbidden, invariant, NotFound } from '../../core/errors.ts';
+import { Conflict, Forbidden, invariant, mustBe, NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
 import { refuseTaken } from '../../database/unique-violation.ts';
@@ -146,12 +146,7 @@ async function storePasskey(
 
 const emailTaken = () => new Conflict('This email is already registered', 'email_taken');
 
-const notMadeHere = () => {
-  const expected = 'a passkey that this browser has just made';
-  return new BadRequest(`passkey must be ${expected}`, 'invalid_value', {
-    details: [{ path: 'passkey', expected, received: 'another one' }],
-  });
-};
+const notMadeHere = () => mustBe('passkey', 'a passkey that this browser has just made', 'another one');
 
 export const listPasskeys = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findPasskeys(db, principal.user_id, page));

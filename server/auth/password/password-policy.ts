@@ -1,6 +1,6 @@
 /** Rules for a new password: the specified 4 characters, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
 import type { Config } from '../../core/config.ts';
-import { BadRequest } from '../../core/errors.ts';
+import { mustBe } from '../../core/errors.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 
 export const STRICT_LENGTH = 15;
@@ -23,17 +23,12 @@ export async function checkNewPassword(
   if (config.password_policy === 'specified') return;
   const text = password.normalize('NFC');
   const length = [...text].length;
-  if (length < STRICT_LENGTH) {
-    refuse(property, `at least ${STRICT_LENGTH} characters`, `${length} characters`);
-  }
+  if (length < STRICT_LENGTH) throw mustBe(property, `at least ${STRICT_LENGTH} characters`, `${length} characters`);
   let rest = text.toLowerCase();
   for (const word of COMMON_WORDS) rest = rest.replaceAll(word, '');
   const letters = new Set(rest.replace(/[\p{N}\p{P}\p{S}\p{Z}]/gu, ''));
-  if (letters.size < STRICT_REMAINDER) refuse(property, 'a password that is not commonly used', 'a common password');
+  if (letters.size < STRICT_REMAINDER)
+    throw mustBe(property, 'a password that is not commonly used', 'a common password');
   if (await breached_passwords.includes(password))
-    refuse(property, 'a password that has not appeared in a data breach', 'a breached password');
-}
-
-function refuse(path: string, expected: string, received: string): never {
-  throw new BadRequest(`${path} must be ${expected}`, 'invalid_value', { details: [{ path, expected, received }] });
+    throw mustBe(property, 'a password that has not appeared in a data breach', 'a breached password');
 }

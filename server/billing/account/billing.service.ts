@@ -1,4 +1,5 @@
 /** The billing account: its terms, its state, and whether it may create sessions. */
+
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -10,7 +11,8 @@ import {
   type TransactionContext,
 } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
-import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../../core/errors.ts';
+import { BadRequest, Forbidden, invariant, mustBe, ServiceUnavailable } from '../../core/errors.ts';
+import { known } from '../../core/known.ts';
 import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { collectOpenBills } from '../bill/bill.service.ts';
@@ -72,17 +74,15 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   const { cap, cost, reserved } = await getSpending(ctx, account.merchant_id);
   const cycle = cycleOf(now, account.cycle_start_day);
   const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
+  const { company, country, vat_number, vat_number_check } = account;
   return {
     id: account.merchant_id,
     state: stateOf(account, now),
     credit: formatMoney(account.credit),
-    ...(account.company !== null && { company: account.company }),
-    ...(account.country !== null && { country: account.country }),
+    ...known({ company, country, vat_number, vat_number_check }),
     currency: 'USD',
     unit_price: formatMoney(unit_price),
     monthly_commitment: formatMoney(monthly_commitment),
-    ...(account.vat_number !== null && { vat_number: account.vat_number }),
-    ...(account.vat_number_check !== null && { vat_number_check: account.vat_number_check }),
     vat_rate: formatMoney(vatRate(account, deps.config.seller.country)),
     cycle_start_day: account.cycle_start_day,
     cycle_start: cycle.start,
@@ -138,11 +138,7 @@ export async function prepareBillingUpdate(
   ctx: OutsideContext & Caller,
   { company, country }: { company?: string; country: string },
 ) {
-  if (!isCountry(country)) {
-    throw new BadRequest('country must be an ISO 3166-1 alpha-2 country code', 'invalid_value', {
-      details: [{ path: 'country', expected: 'an ISO 3166-1 alpha-2 country code', received: 'string' }],
-    });
-  }
+  if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
   const { vat_number } = await getAccount(ctx, ctx.principal.merchant_id);
   const checked = vat_number === null ? undefined : await ctx.deps.vat_numbers.check(vat_number, country);
   return { company: company ?? null, country, vat_number, checked };

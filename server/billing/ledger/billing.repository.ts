@@ -215,14 +215,12 @@ export const findContact = (db: Db, merchant_id: number) =>
     .executeTakeFirst();
 
 /** Stores an event. @returns false when it was received before. */
-export async function takeEvent(db: Db, event: { id: string; type: string; received: string }): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
+export const takeEvent = (db: Db, event: { id: string; type: string; received: string }): Promise<boolean> =>
+  db
     .insertInto('provider_events')
     .values(event)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
+    .$call(changesRows);
 
 export const purgeEvents = (db: Db, before: string): Promise<void> =>
   run(db.deleteFrom('provider_events').where('received', '<=', before));

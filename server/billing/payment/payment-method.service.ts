@@ -1,8 +1,10 @@
 /** An account's payment methods. The primary one is charged. Deleted ones are kept for the bills they paid. */
+
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { BadRequest, Forbidden, NotFound } from '../../core/errors.ts';
+import { known } from '../../core/known.ts';
 import { type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
 import type { StoredPaymentMethod } from '../../generated/operations.gen.ts';
@@ -120,19 +122,12 @@ const isPrimary = () =>
     'primary_payment_method',
   );
 
-export const toPaymentMethod = (method: PaymentMethod): StoredPaymentMethod => ({
-  id: method.id,
-  type: method.type,
-  state: method.state,
-  ...(method.alias !== null && { alias: method.alias }),
-  ...(method.reference !== null && { reference: method.reference }),
-  primary: method.primary === 1,
-  ...(method.name !== null && { name: method.name }),
-  ...(method.expires !== null && { expires: method.expires }),
-  address_line_1: method.address_line_1,
-  ...(method.address_line_2 !== null && { address_line_2: method.address_line_2 }),
-  address_postal_code: method.address_postal_code,
-  address_city: method.address_city,
-  ...(method.address_state !== null && { address_state: method.address_state }),
-  address_country: method.address_country,
-});
+export function toPaymentMethod(method: PaymentMethod): StoredPaymentMethod {
+  const { id, type, state, alias, reference, primary, name, expires } = method;
+  const { address_line_1, address_line_2, address_postal_code, address_city, address_state, address_country } = method;
+  return {
+    ...{ id, type, state, primary: primary === 1 },
+    ...{ address_line_1, address_postal_code, address_city, address_country },
+    ...known({ alias, reference, name, expires, address_line_2, address_state }),
+  };
+}

@@ -1,7 +1,7 @@
 /** The hosts and apps that an account allows end users to be redirected to. If it lists none, all are allowed. */
 import { redirectTarget } from '../../../openapi/facts/redirect-target.ts';
 import type { Caller, Context } from '../../core/context.ts';
-import { BadRequest } from '../../core/errors.ts';
+import { mustBe } from '../../core/errors.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { findReturnAddresses, findSessionById } from './session.repository.ts';
 import { parseToken } from './session-token.ts';
@@ -14,20 +14,17 @@ function normal(address: string, index: number): string {
   const spelling = isApp ? /^[a-z][a-z0-9+.-]*:$/i : /^[^/?#@\\\s]+$/;
   const target = spelling.test(address) && redirectTarget(isApp ? `${address}//back` : `https://${address}/`);
   if (target) return target.place;
-  throw refused(`return_addresses.${index}`, 'a host such as shop.example, or an app scheme such as com.example.shop:');
+  throw mustBe(`return_addresses.${index}`, 'a host such as shop.example, or an app scheme such as com.example.shop:');
 }
-
-const refused = (path: string, expected: string) =>
-  new BadRequest(`${path} must be ${expected}`, 'invalid_value', { details: [{ path, expected, received: 'string' }] });
 
 export const readReturnAddresses = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
 
 /** @throws BadRequest for an address that the session page would not redirect to. */
 async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
   if (!redirectTarget(redirect_url))
-    throw refused('redirect_url', 'a web address or app link without a user name or password');
+    throw mustBe('redirect_url', 'a web address or app link without a user name or password');
   if (!(await mayReturnTo(ctx, ctx.principal.merchant_id, redirect_url)))
-    throw refused('redirect_url', "an address that the account's return_addresses allow");
+    throw mustBe('redirect_url', "an address that the account's return_addresses allow");
 }
 
 /** The same check for a link to the session page, because anyone who has the link can append a redirect URL. */

@@ -3,7 +3,7 @@ import { terms } from '../../../openapi/facts/terms.ts';
 import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { columnOf, firstOf, run } from '../../database/rows.ts';
+import { changesRows, columnOf, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { PersonLocale, SessionState } from '../../generated/operations.gen.ts';
 import type { SessionEventTable, SessionTable } from './session.table.ts';
@@ -124,15 +124,13 @@ export const updateState = (
     .executeTakeFirst();
 
 /** Replaces the secret of the token. @returns whether the session had not been started. */
-export async function updateSecret(db: Db, id: number, secret_hash: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<boolean> =>
+  db
     .updateTable('sessions')
     .set({ secret_hash })
     .where('id', '=', id)
     .where('state', '=', 'CREATED')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+    .$call(changesRows);
 
 /** Records that the link was opened. @returns undefined when that is already recorded, or the session has moved on. */
 export const updateOpened = (db: Db, id: number, opened: string): Promise<Session | undefined> =>
