@@ -34,5 +34,4 @@ export async function deleteCodes(db: Db, holders: Holder[]): Promise<void> {
   }
 }
 
-export const deleteCodesBefore = (db: Db, before: string): Promise<void> =>
-  run(db.deleteFrom('codes').where('expires', '<=', before));
+export const deleteCodesBefore = (db: Db, before: string) => run(db.deleteFrom('codes').where('expires', '<=', before));

@@ -1,39 +1,18 @@
 /** Reads environment variables one at a time. Problems are collected, so that a failed start reports all of them. */
 import { listUnread, type Variable } from './variables.ts';
 
-export interface Environment {
-  /** A misspelt mode must not expose local mode to the public, so any other value prevents the start. */
-  production: boolean;
-  /** The value, trimmed; undefined when empty. */
-  text(name: Variable): string | undefined;
-  /** Values separated by commas or spaces. */
-  list(name: Variable): string[];
-  integer(name: Variable, fallback: number, minimum: number, maximum: number): number;
-  oneOf<T extends string>(name: Variable, values: readonly T[], fallback: T): T;
-  /** The address of an external service. Production requires https, so that others cannot read the traffic. */
-  secureUrl(name: Variable, what: string): URL | undefined;
-  /** Reports variables of a group that were set without the others. */
-  allOrNone(names: readonly Variable[]): void;
-  /**
-   * The address of a server with a user and a password, which no message repeats. Special characters in them must be
-   * percent-encoded, such as %23 for #.
-   */
-  serverUrl(name: Variable, schemes: readonly string[], example: string): URL | undefined;
-  complain(sentence: string): void;
-  readonly complaints: readonly string[];
-  /** Records a warning for the operator that does not prevent the start. */
-  warn(sentence: string): void;
-  readonly warnings: readonly string[];
-}
+export type Environment = ReturnType<typeof readEnvironment>;
 
 const SEE_VARIABLES = 'See docs/configuration.md for the variables';
 const MODES = ['production', 'development', 'test'] as const;
 
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+export function readEnvironment(variables: Record<string, string | undefined>) {
   const complaints: string[] = [];
   const complain = (sentence: string) => void complaints.push(sentence);
   const warnings: string[] = [];
+  /** Records a warning for the operator that does not prevent the start. */
   const warn = (sentence: string) => void warnings.push(sentence);
+  /** The value, trimmed; undefined when empty. */
   const text = (name: Variable) => variables[name]?.trim() || undefined;
   for (const { name, meant } of listUnread(Object.keys(variables).filter((name) => variables[name]?.trim()))) {
     if (meant && !text(meant)) complain(`${name} is not a known variable. Use ${meant} instead.`);
@@ -47,6 +26,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   }
   const production = oneOf('NODE_ENV', MODES, 'development') === 'production';
   return {
+    /** A misspelt mode must not expose local mode to the public, so any other value prevents the start. */
     production,
     oneOf,
     complaints,
@@ -54,8 +34,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     warnings,
     warn,
     text,
-    list: (name) => (text(name) ?? '').split(/[,\s]+/).filter(Boolean),
-    integer(name, fallback, minimum, maximum) {
+    /** Values separated by commas or spaces. */
+    list: (name: Variable) => (text(name) ?? '').split(/[,\s]+/).filter(Boolean),
+    integer(name: Variable, fallback: number, minimum: number, maximum: number): number {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);
@@ -63,7 +44,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       complain(`${name} must be a whole number from ${minimum} to ${maximum}, not "${value}".`);
       return fallback;
     },
-    secureUrl(name, what) {
+    /** The address of an external service. Production requires https, so that others cannot read the traffic. */
+    secureUrl(name: Variable, what: string): URL | undefined {
       const value = text(name);
       if (value === undefined) return undefined;
       const url = URL.parse(value);
@@ -71,7 +53,11 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       complain(`${name} must be the https address of ${what}, not "${value}".`);
       return undefined;
     },
-    serverUrl(name, schemes, example) {
+    /**
+     * The address of a server with a user and a password, which no message repeats. Special characters in them must be
+     * percent-encoded, such as %23 for #.
+     */
+    serverUrl(name: Variable, schemes: readonly string[], example: string): URL | undefined {
       const value = text(name);
       if (value === undefined) return undefined;
       const starts = schemes.map((scheme) => `${scheme}://`);
@@ -84,7 +70,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
         );
       return undefined;
     },
-    allOrNone(names) {
+    /** Reports variables of a group that were set without the others. */
+    allOrNone(names: readonly Variable[]): void {
       const set = names.filter(text);
       if (set.length === 0 || set.length === names.length) return;
       complain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together.`);

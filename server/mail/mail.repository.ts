@@ -4,8 +4,7 @@ import { firstOf, run } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { MailTable } from './mail.table.ts';
 
-export const insertMail = (db: Db, mail: Insertable<MailTable>): Promise<void> =>
-  run(db.insertInto('mails').values(mail));
+export const insertMail = (db: Db, mail: Insertable<MailTable>) => run(db.insertInto('mails').values(mail));
 
 /** Claims up to `limit` due emails, each for one attempt. If this process crashes, they are due again at `until`. */
 export const claimMails = (db: Db, { now, until, limit }: { now: string; until: string; limit: number }) =>

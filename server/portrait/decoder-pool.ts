@@ -21,17 +21,11 @@ interface PoolOptions {
   idle_ms?: number;
 }
 
-interface DecoderPool {
-  /** Waits for a free thread. @throws PortraitUnreadable when the image crashes it or takes too long. */
-  decode(request: ImageRequest): Promise<ImageReply>;
-  close(): Promise<void>;
-}
-
 /**
  * Threads start with the images that need them, and end after being idle for `idle_ms`. A thread that an image has crashed is
  * replaced.
  */
-export function createDecoderPool({ most, timeout_ms, idle_ms = IDLE_MS }: PoolOptions): DecoderPool {
+export function createDecoderPool({ most, timeout_ms, idle_ms = IDLE_MS }: PoolOptions) {
   /** Until when each idle thread is kept, the longest idle first. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
@@ -71,7 +65,8 @@ export function createDecoderPool({ most, timeout_ms, idle_ms = IDLE_MS }: PoolO
   }
 
   return {
-    async decode(request) {
+    /** Waits for a free thread. @throws PortraitUnreadable when the image crashes it or takes too long. */
+    async decode(request: ImageRequest): Promise<ImageReply> {
       await places.take();
       try {
         return await decodeIn(take(), request);
@@ -79,7 +74,7 @@ export function createDecoderPool({ most, timeout_ms, idle_ms = IDLE_MS }: PoolO
         places.handOn();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       for (const timer of idle.values()) clearTimeout(timer);
       await Promise.all([...all].map((worker) => worker.terminate()));

@@ -12,18 +12,7 @@ import type { Db } from '../database/database.ts';
 import { findState, insertState, updateState } from './server-key.repository.ts';
 import { makeKeyFile, readKeyFile } from './server-key.ts';
 
-export interface ErasureKeys {
-  /** The key of the current hour. Undefined while a version may be running that could not read what it encrypts. */
-  current(db: Db, now: Date): Promise<NamedKey | undefined>;
-  /** Undefined once it has been destroyed. */
-  find(name: string): Buffer | undefined;
-  has(name: string): boolean;
-  /** The names of the keys that encrypt nothing new. */
-  past(now: Date): string[];
-  destroy(name: string): void;
-  /** Binds this process's folder to the database. */
-  adopt(db: Db): Promise<void>;
-}
+export type ErasureKeys = Awaited<ReturnType<typeof openErasureKeys>>;
 
 export interface NamedKey {
   name: string;
@@ -41,7 +30,7 @@ const SPARE_SECONDS = 3600;
 export type FolderUse = 'make' | 'look' | 'replace';
 
 /** @throws StartError when the database is bound to another folder */
-export async function openErasureKeys(db: Db, folder: string, use: FolderUse): Promise<ErasureKeys> {
+export async function openErasureKeys(db: Db, folder: string, use: FolderUse) {
   if (use !== 'replace') await assertFolder(db, folder, use);
   const from = await findState(db, 'erasure_from');
   const known = new Map<string, Buffer>();
@@ -49,6 +38,7 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse): P
   const fileOf = (name: string) => join(folder, name + ENDING);
   const has = (name: string) => existsSync(fileOf(name));
 
+  /** Undefined once it has been destroyed. */
   function find(name: string): Buffer | undefined {
     const key = known.get(name) ?? read(fileOf(name));
     if (key) known.set(name, key);
@@ -59,26 +49,29 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse): P
   return {
     find,
     has,
-    async current(db, now) {
+    /** The key of the current hour. Undefined while a version may be running that could not read what it encrypts. */
+    async current(db: Db, now: Date): Promise<NamedKey | undefined> {
       if (from && timestamp(now) < from.toString()) return undefined;
       const name = hourOf(now);
       if (newest?.name !== name) newest = { name, key: find(name) ?? (await makeKey(db, folder, name)) };
       return newest;
     },
-    past(now) {
+    /** The names of the keys that encrypt nothing new. */
+    past(now: Date): string[] {
       const names = namesIn(folder);
       // Another process has destroyed them, or an operator has replaced the folder.
       for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
       if (newest && !names.includes(newest.name)) newest = undefined;
       return names.filter((name) => name < hourOf(addSeconds(now, -SPARE_SECONDS)));
     },
-    destroy(name) {
+    destroy(name: string): void {
       known.delete(name);
       if (!has(name)) return;
       writeFileSync(fileOf(name), Buffer.alloc(KEY_FILE_BYTES), { flush: true });
       rmSync(fileOf(name), { force: true });
     },
-    async adopt(db) {
+    /** Binds this process's folder to the database. */
+    async adopt(db: Db): Promise<void> {
       const value = makeFolder(folder);
       await insertState(db, [{ name: 'erasure_folder', value }]);
       await updateState(db, 'erasure_folder', value);

@@ -39,18 +39,11 @@ export interface Note {
 
 type Content = Omit<StatusNote, 'hash'>;
 
+const FIELDS = ['sequence', 'incident', 'kind', 'component', 'created', 'text_en', 'text_es', 'actor'] as const;
+
 const chain = storedChain<Content>('incidents', {
   purpose: 'status notes',
-  fields: ({ sequence, incident, kind, component, created, text_en, text_es, actor }) => [
-    sequence,
-    incident,
-    kind,
-    component,
-    created,
-    text_en,
-    text_es,
-    actor,
-  ],
+  fields: (note) => FIELDS.map((name) => note[name]),
   read: readNotes,
   insert: insertNote,
 });

@@ -34,8 +34,7 @@ export const listDays = (db: Db, { first, last }: { first: string; last: string 
     .orderBy('day')
     .execute();
 
-export const deleteDaysBefore = (db: Db, first: string): Promise<void> =>
-  run(db.deleteFrom('status_days').where('day', '<', first));
+export const deleteDaysBefore = (db: Db, first: string) => run(db.deleteFrom('status_days').where('day', '<', first));
 
 export const listNotes = (db: Db): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().orderBy('sequence').execute();

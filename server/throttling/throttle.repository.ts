@@ -42,8 +42,7 @@ export const drainBucket = (db: Trx, id: string, leak_ms: number): Promise<void>
     .where('id', '=', id)
     .$call(run);
 
-export const deleteBuckets = (db: Trx, ids: string[]): Promise<void> =>
-  run(db.deleteFrom('throttles').where('id', 'in', ids));
+export const deleteBuckets = (db: Trx, ids: string[]) => run(db.deleteFrom('throttles').where('id', 'in', ids));
 
 export const deleteEmptyBuckets = (db: Db, now: Date): Promise<void> =>
   run(db.deleteFrom('throttles').where('empty_at', '<=', now.getTime()));
@@ -72,5 +71,4 @@ export const findCalls = (db: Db, { now, since, limit }: { now: number; since: n
     .limit(limit)
     .execute();
 
-export const deleteCalls = (db: Db, now: number): Promise<void> =>
-  run(db.deleteFrom('call_counts').where('expires', '<=', now));
+export const deleteCalls = (db: Db, now: number) => run(db.deleteFrom('call_counts').where('expires', '<=', now));

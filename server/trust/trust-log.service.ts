@@ -37,18 +37,11 @@ export interface TrustLogDetails {
 
 type Content = Omit<TrustLogTable, 'hash'>;
 
+const FIELDS = ['sequence', 'created', 'action', 'actor', 'kind', 'name', 'sha256', 'details'] as const;
+
 const chain = storedChain<Content>('trust', {
   purpose: 'trust log',
-  fields: ({ sequence, created, action, actor, kind, name, sha256, details }) => [
-    sequence,
-    created,
-    action,
-    actor,
-    kind,
-    name,
-    sha256,
-    details,
-  ],
+  fields: (entry) => FIELDS.map((name) => entry[name]),
   read: readLogAfter,
   insert: insertLogEntry,
 });

@@ -66,8 +66,7 @@ export async function findSigners(
   return rows.map(({ content }) => content);
 }
 
-export const insertSource = (db: Db, source: TrustSourceTable): Promise<void> =>
-  run(db.insertInto('trust_sources').values(source));
+export const insertSource = (db: Db, source: TrustSourceTable) => run(db.insertInto('trust_sources').values(source));
 
 export async function insertObjects(db: Db, objects: TrustObjectTable[]): Promise<void> {
   for (let at = 0; at < objects.length; at += ROWS_AT_ONCE)
@@ -145,5 +144,4 @@ export const readLog = (db: Db): Promise<TrustLogTable[]> =>
 export const readLogAfter = (db: Db, after: number, limit: number): Promise<TrustLogTable[]> =>
   db.selectFrom('trust_log').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 
-export const insertLogEntry = (db: Db, entry: TrustLogTable): Promise<void> =>
-  run(db.insertInto('trust_log').values(entry));
+export const insertLogEntry = (db: Db, entry: TrustLogTable) => run(db.insertInto('trust_log').values(entry));

@@ -6,8 +6,7 @@ import type { InviteTable } from './user.table.ts';
 
 export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' | 'created' | 'expires'>;
 
-export const insertInvite = (db: Db, invite: Insertable<InviteTable>): Promise<void> =>
-  run(db.insertInto('invites').values(invite));
+export const insertInvite = (db: Db, invite: Insertable<InviteTable>) => run(db.insertInto('invites').values(invite));
 
 /** Finds an invitation. `inviter_role` is null when its creator has left the account. */
 export const findInvite = (db: Db, token_hash: string) =>

@@ -1,3 +1,4 @@
+import { known } from '../core/known.ts';
 import type { AccountUser, UserProfile } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { changeRole } from './role.service.ts';
@@ -45,14 +46,8 @@ const viewProfile = (user: User): UserProfile => ({
   created: user.created,
 });
 
-const viewUser = (user: UserWithKey): AccountUser => ({
-  id: user.id,
-  type: user.type,
-  ...(user.role !== null && { role: user.role }),
-  alias: user.alias,
-  ...(user.public_key !== null && { public_key: user.public_key }),
-  ...(user.name !== null && { name: user.name }),
-  ...(user.email !== null && { email: shownEmail(user)!, email_verified: isEmailVerified(user) }),
-  created: user.created,
-  ...(user.last_used !== null && { last_used: user.last_used }),
-});
+function viewUser(user: UserWithKey): AccountUser {
+  const { id, type, role, alias, public_key, name, created, last_used } = user;
+  const address = user.email !== null && { email: shownEmail(user)!, email_verified: isEmailVerified(user) };
+  return { id, type, alias, ...address, created, ...known({ role, public_key, name, last_used }) };
+}

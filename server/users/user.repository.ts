@@ -9,8 +9,7 @@ import type { EmailChangeTable, ServiceKeyTable, UserTable } from './user.table.
 export type User = Selectable<UserTable>;
 export type UserWithKey = User & { public_key: string | null };
 
-export const insertUser = (db: Db, user: Insertable<UserTable>): Promise<void> =>
-  run(db.insertInto('users').values(user));
+export const insertUser = (db: Db, user: Insertable<UserTable>) => run(db.insertInto('users').values(user));
 
 const usersOf = (db: Db, merchant_id: number) =>
   db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id);

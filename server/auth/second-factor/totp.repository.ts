@@ -41,8 +41,7 @@ export const takeStep = (db: Db, user_id: number, step: number): Promise<boolean
     .where('last_step', '<', step)
     .$call(changesRows);
 
-export const deleteTotp = (db: Db, user_id: number): Promise<void> =>
-  run(db.deleteFrom('totps').where('user_id', '=', user_id));
+export const deleteTotp = (db: Db, user_id: number) => run(db.deleteFrom('totps').where('user_id', '=', user_id));
 
 /** The user's second factors, in a single query because every sign-in with a password needs them. */
 export async function countFactors(db: Db, user_id: number) {

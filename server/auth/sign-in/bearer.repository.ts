@@ -17,8 +17,7 @@ export const NEVER = timestamp(new Date(0));
 export const insertCredential = (db: Db, credential: Insertable<CredentialTable>): Promise<void> =>
   run(db.insertInto('credentials').values(credential));
 
-export const insertTokens = (db: Db, tokens: Insertable<TokenTable>[]): Promise<void> =>
-  run(db.insertInto('tokens').values(tokens));
+export const insertTokens = (db: Db, tokens: Insertable<TokenTable>[]) => run(db.insertInto('tokens').values(tokens));
 
 export const findToken = (db: Db, hash: string, kind: Token['kind']): Promise<TokenOfSignIn | undefined> =>
   db
@@ -93,8 +92,7 @@ export const findCredentials = (db: Db, user_id: number, now: string, page: Page
     .execute();
 
 /** Ends a sign-in with all its tokens. */
-export const deleteCredential = (db: Db, id: number): Promise<void> =>
-  run(db.deleteFrom('credentials').where('id', '=', id));
+export const deleteCredential = (db: Db, id: number) => run(db.deleteFrom('credentials').where('id', '=', id));
 
 /** The same, but only for a sign-in of this user. @returns whether one was deleted. */
 export const deleteCredentialOf = (db: Db, user_id: number, id: number): Promise<boolean> =>
@@ -105,5 +103,4 @@ export async function deleteCredentialsOf(db: Db, user_id: number, except_id?: n
   await (except_id === undefined ? query : query.where('id', '!=', except_id)).execute();
 }
 
-export const purgeCredentials = (db: Db, now: string): Promise<void> =>
-  run(db.deleteFrom('credentials').where('expires', '<=', now));
+export const purgeCredentials = (db: Db, now: string) => run(db.deleteFrom('credentials').where('expires', '<=', now));

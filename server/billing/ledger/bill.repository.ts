@@ -11,8 +11,7 @@ export type Transaction = Selectable<TransactionTable>;
 
 export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
 
-export const insertBill = (db: Db, bill: Insertable<BillTable>): Promise<void> =>
-  run(db.insertInto('bills').values(bill));
+export const insertBill = (db: Db, bill: Insertable<BillTable>) => run(db.insertInto('bills').values(bill));
 
 const bills = (db: Db, merchant_id: number) =>
   db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id);

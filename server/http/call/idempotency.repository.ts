@@ -14,5 +14,4 @@ export async function insertStored(db: Db, stored: StoredCall, now: string): Pro
   await db.insertInto('idempotency_keys').values(stored).execute();
 }
 
-export const purgeStored = (db: Db, now: string): Promise<void> =>
-  run(db.deleteFrom('idempotency_keys').where('expires', '<=', now));
+export const purgeStored = (db: Db, now: string) => run(db.deleteFrom('idempotency_keys').where('expires', '<=', now));

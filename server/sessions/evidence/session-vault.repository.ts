@@ -11,8 +11,7 @@ interface Owner {
   id: number;
 }
 
-export const insertPieces = (db: Db, pieces: SealedPiece[]): Promise<void> =>
-  run(db.insertInto('session_sealed').values(pieces));
+export const insertPieces = (db: Db, pieces: SealedPiece[]) => run(db.insertInto('session_sealed').values(pieces));
 
 export const findPieces = (db: Db, owner: Owner, kinds: readonly SealedKind[]) => piecesOf(kinds).all(db, owner);
 
@@ -39,8 +38,7 @@ export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void>
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
-export const insertWrappedKey = (db: Db, key: WrappedKey): Promise<void> =>
-  run(db.insertInto('session_keys').values(key));
+export const insertWrappedKey = (db: Db, key: WrappedKey) => run(db.insertInto('session_keys').values(key));
 
 export const findWrappedKey = compiled((db, { id }: Owner) =>
   db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),
@@ -49,8 +47,7 @@ export const findWrappedKey = compiled((db, { id }: Owner) =>
 export const listSealedUnder = (db: Db, names: string[]): Promise<number[]> =>
   sealedUnder(db, names).select('session_id').orderBy('session_id').$call(columnOf('session_id'));
 
-export const isAnySealedUnder = (db: Db, name: string): Promise<boolean> =>
-  sealedUnder(db, [name]).select('session_id').$call(findsRow);
+export const isAnySealedUnder = (db: Db, name: string) => sealedUnder(db, [name]).select('session_id').$call(findsRow);
 
 const sealedUnder = (db: Db, names: string[]) => db.selectFrom('session_keys').where('erasure_key', 'in', names);
 

@@ -7,12 +7,9 @@ const IN_ALL = 8;
 const FOR_ANYBODY = 4;
 const RETRY_SECONDS = 10;
 
-export interface ExportPlaces {
-  /** @throws TooManyRequests or ServiceUnavailable before anything is read or written. */
-  enter(merchant_id: number): Disposable;
-}
+export type ExportPlaces = ReturnType<typeof createExportPlaces>;
 
-export function createExportPlaces(): ExportPlaces {
+export function createExportPlaces() {
   const accounts = new Map<number, number>();
   let inAll = 0;
 
@@ -24,7 +21,8 @@ export function createExportPlaces(): ExportPlaces {
   }
 
   return {
-    enter(merchant_id) {
+    /** @throws TooManyRequests or ServiceUnavailable before anything is read or written. */
+    enter(merchant_id: number): Disposable {
       const own = accounts.get(merchant_id) ?? 0;
       if (own >= PER_ACCOUNT)
         throw new TooManyRequests(

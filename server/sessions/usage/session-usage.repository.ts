@@ -14,17 +14,8 @@ export interface Counted {
 }
 
 /** Created, opened, and the following states. */
-const USAGE_FIELDS = [
-  'created',
-  'opened',
-  'initiated',
-  'completed',
-  'approved',
-  'rejected',
-  'failed',
-  'aborted',
-] as const;
-export type UsageField = (typeof USAGE_FIELDS)[number];
+const FIELDS = ['created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
+export type UsageField = (typeof FIELDS)[number];
 
 export async function countUsage(trx: Trx, counted: Counted, field: UsageField): Promise<void> {
   await counting[field].all(trx, counted);
@@ -42,7 +33,7 @@ const countIn = (field: UsageField) =>
       ),
   );
 
-const counting = Object.fromEntries(USAGE_FIELDS.map((field) => [field, countIn(field)])) as Record<
+const counting = Object.fromEntries(FIELDS.map((field) => [field, countIn(field)])) as Record<
   UsageField,
   Compiled<Counted, unknown>
 >;

@@ -17,7 +17,7 @@ import { failAuthentication, type Intent } from './intents.ts';
 import { chargeAuthenticated } from './payment-intents.ts';
 import { succeedSetupIntent } from './setup-intents.ts';
 import type { Challenge, Store } from './store.ts';
-import { TEST_CARDS } from './test-cards.ts';
+import { BRANDS, TEST_CARDS } from './test-cards.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const ASSETS = [
@@ -92,21 +92,11 @@ function browserApi(api: Api): RequestHandler {
   };
 }
 
-/** Spelled as their owners do. */
-const BRAND_NAMES: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-};
-
 const testCardsPage = (page: PageLayout) =>
   page(
     'Cards',
     `<p>Local mode's card provider accepts these numbers with any future expiry date and any security code. No other cards exist in it.</p>
-<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRAND_NAMES[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
+<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRANDS[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
   );
 
 /** The bank's 3-D Secure page: it asks the cardholder to agree, and passes the decision to the waiting intent. */

@@ -10,6 +10,9 @@ export interface Decline {
   param?: string;
 }
 
+/** Spelled as their owners do. */
+export const BRANDS: Record<string, string> = data.brands;
+
 export const DECLINES = data.declines;
 
 export function declineNamed(name: string): Decline {
