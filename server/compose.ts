@@ -76,21 +76,9 @@ export interface ServiceOptions {
   front?: (listener: RequestListener) => RequestListener;
 }
 
-export interface Service {
-  ctx: OutsideContext;
-  deps: Deps;
-  /** Starts the workers and listens. @returns the port. */
-  start(port: number): Promise<number>;
-  /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
-  stop(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof createService>>;
 
-export async function createService({
-  config,
-  log,
-  clock: realClock = systemClock,
-  ...options
-}: ServiceOptions): Promise<Service> {
+export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
   const { database, ...keys } = await openDatabaseAndKeys(config, log, options);
   const { db } = database;
   const local = await loadLocalMode({
@@ -139,10 +127,12 @@ export async function createService({
   return {
     ctx,
     deps,
-    async start(port) {
+    /** Starts the workers and listens. @returns the port. */
+    async start(port: number): Promise<number> {
       workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log);
       return listen(servers, port);
     },
+    /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
     stop: () => stopService({ servers, draining, deps, workers, local, database }),
   };
 }

@@ -16,6 +16,7 @@ const READ = [
   'sdk/client/sigill-sdk.tgz',
   'server/billing/document/fonts/**',
   'server/generated/openapi.{json,yaml}',
+  'server/local/local.css',
   'server/specimen/portraits/*.{jp2,jpg}',
   'server/stand-ins/card-provider/browser/**',
   'web/dist/**',

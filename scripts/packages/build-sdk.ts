@@ -23,6 +23,7 @@ import { compile, leadToJavaScript } from './package-files.ts';
 const READ = [
   'server/billing/document/fonts/*',
   'server/generated/openapi.{json,yaml}',
+  'server/local/local.css',
   'server/specimen/portraits/*.{jp2,jpg}',
   'server/stand-ins/card-provider/browser/*',
 ];

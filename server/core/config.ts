@@ -3,57 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { product_name } from '../../openapi/facts/product.ts';
-import { type AppLinks, readAppLinks } from './app-links.ts';
+import { readAppLinks } from './app-links.ts';
 import { isCountry } from './country-codes.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { type FaceMatcherConfig, readFaceMatcher } from './face-config.ts';
+import { readFaceMatcher } from './face-config.ts';
 import { isLoopback } from './loopback.ts';
 
-export interface Config {
-  /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads no stand-ins. */
-  mode: 'local' | 'production';
-  port: number;
-  /** The address or name to listen on. If absent: this machine only in local mode, all addresses in production. */
-  host: string | undefined;
-  data_dir: string;
-  /** The public origin of the service, without a trailing slash. */
-  public_url: string;
-  /** PostgreSQL connection string; SQLite in data_dir when absent. */
-  database_url: string | undefined;
-  /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
-  erasure_keys_dir: string;
-  /** The maximum number of this process's connections to PostgreSQL. */
-  database_pool_size: number;
-  /** Wraps the keys of the encrypted identity data: 32 bytes. Created on first start in local mode. */
-  server_key: Buffer | undefined;
-  /** Previous keys, used only to decrypt while the server's key is rotated. */
-  previous_server_keys: Buffer[];
-  /** The number of reverse proxies in front of the server whose X-Forwarded-For entries are trusted. */
-  trusted_proxies: number;
-  /** The maximum number of open connections for each address that the server listens on. */
-  max_connections: number;
-  /** How long `/readyz` announces the shutdown before the service stops. */
-  drain_seconds: number;
-  master_lists_dir: string | undefined;
-  log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  smtp_url: string | undefined;
-  mail_from: string;
-  password_policy: 'specified' | 'strict';
-  /** A range API for breached passwords, used under the strict policy. If absent, only the bundled list is used. */
-  breached_passwords_url: URL | undefined;
-  /** The factor by which rate limits are multiplied. RATE_LIMITS=off gives Infinity, which means no limits: only for load tests. */
-  rate_limits: number;
-  /** The OpenID clients of single sign-on. If not configured: undefined in production, the stand-ins in local mode. */
-  sign_in: { google: SignInClient | undefined; microsoft: SignInClient | undefined };
-  /** The Stripe account. If not configured: the stand-in in local mode, and no card payments in production. */
-  stripe: StripeAccount | undefined;
-  /** The face matcher. If not configured, face verification is refused. */
-  face_matcher: FaceMatcherConfig | undefined;
-  app_links: AppLinks;
-  seller: Seller;
-  /** Warnings about the configuration for an operator, as sentences. */
-  warnings: readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** The seller, as printed on bills. */
 export interface Seller {
@@ -70,6 +26,8 @@ interface StripeAccount {
   webhook_secret: string;
   api: URL | undefined;
 }
+
+type SignInClients = Record<'google' | 'microsoft', SignInClient | undefined>;
 
 export interface SignInClient {
   issuer: string;
@@ -90,38 +48,55 @@ export class ConfigError extends Error {
 export function readConfig(
   variables: Record<string, string | undefined>,
   { sends_mail = true }: { sends_mail?: boolean } = {},
-): Config {
+) {
   const environment = readEnvironment(variables);
   const { production, text, integer, oneOf, complaints } = environment;
   const port = integer('PORT', 3000, 1, 65_535);
   const public_url = readPublicUrl(environment, port);
   const data_dir = resolve(text('DATA_DIR') ?? './data');
-  const config: Config = {
-    mode: production ? 'production' : 'local',
+  const config = {
+    /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads no stand-ins. */
+    mode: production ? ('production' as const) : ('local' as const),
     port,
+    /** The address or name to listen on. If absent: this machine only in local mode, all addresses in production. */
     host: readHost(environment),
     data_dir,
+    /** The public origin of the service, without a trailing slash. */
     public_url,
+    /** PostgreSQL connection string; SQLite in data_dir when absent. */
     database_url: readDatabaseUrl(environment),
+    /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
     erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
+    /** The maximum number of this process's connections to PostgreSQL. */
     database_pool_size: readPoolSize(environment),
+    /** Wraps the keys of the encrypted identity data: 32 bytes. Created on first start in local mode. */
     server_key: readServerKey(environment),
+    /** Previous keys, used only to decrypt while the server's key is rotated. */
     previous_server_keys: readPreviousKeys(environment),
+    /** The number of reverse proxies in front of the server whose X-Forwarded-For entries are trusted. */
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
+    /** The maximum number of open connections for each address that the server listens on. */
     max_connections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
+    /** How long `/readyz` announces the shutdown before the service stops. */
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     smtp_url: readSmtpUrl(environment, production && sends_mail),
     mail_from: readMailFrom(environment, production && sends_mail),
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
+    /** A range API for breached passwords, used under the strict policy. If absent, only the bundled list is used. */
     breached_passwords_url: readBreachedPasswords(environment),
+    /** The factor by which rate limits are multiplied. RATE_LIMITS=off gives Infinity, which means no limits: only for load tests. */
     rate_limits: readRateLimits(environment),
+    /** The OpenID clients of single sign-on. If not configured: undefined in production, the stand-ins in local mode. */
     sign_in: readSignIn(environment, public_url),
+    /** The Stripe account. If not configured: the stand-in in local mode, and no card payments in production. */
     stripe: readStripe(environment),
+    /** The face matcher. If not configured, face verification is refused. */
     face_matcher: readFaceMatcher(environment),
     app_links: readAppLinks(environment),
     seller: readSeller(environment),
+    /** Warnings about the configuration for an operator, as sentences. */
     warnings: environment.warnings,
   };
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
@@ -259,12 +234,12 @@ function readBreachedPasswords({ text, secureUrl, complain }: Environment): URL 
   return url;
 }
 
-function readSignIn(environment: Environment, public_url: string): Config['sign_in'] {
+function readSignIn(environment: Environment, public_url: string): SignInClients {
   const tenant = environment.text('MICROSOFT_TENANT') ?? 'common';
   if (!/^[\w.-]+$/.test(tenant))
     environment.complain(`MICROSOFT_TENANT must be a tenant ID or domain, or common, not "${tenant}".`);
   const local = { client_id: 'sigill', client_secret: 'sigill-local' };
-  const standIn = (provider: keyof Config['sign_in']) =>
+  const standIn = (provider: keyof SignInClients) =>
     environment.production ? undefined : { issuer: `${public_url}/_local/${provider}`, ...local };
   const microsoft = `https://login.microsoftonline.com/${tenant}/v2.0`;
   return {

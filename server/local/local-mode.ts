@@ -9,7 +9,6 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Logger } from '../core/log.ts';
 import type { Db } from '../database/database.ts';
-import type { StripeOptions } from '../payments/stripe-gateway.ts';
 import { createCallbackReceiver } from '../stand-ins/callback-receiver.ts';
 import { startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
 import { createSignInProvider } from '../stand-ins/sign-in-provider.ts';
@@ -28,16 +27,9 @@ export interface LocalModeOptions {
   plays_card_provider: boolean;
 }
 
-export interface LocalMode {
-  clock: Clock;
-  /** How the gateway reaches the card provider's stand-in; undefined if there is none. */
-  stripe: Omit<StripeOptions, 'log'> | undefined;
-  /** Everything under /_local/, and the SDK of this build. */
-  createRouter(onClockMoved: () => void): Router;
-  close(): Promise<void>;
-}
+export type LocalMode = Awaited<ReturnType<typeof startLocalMode>>;
 
-export async function startLocalMode({ config, db, log, ...options }: LocalModeOptions): Promise<LocalMode> {
+export async function startLocalMode({ config, db, log, ...options }: LocalModeOptions) {
   const clock = await createMovableClock(db, options.clock);
   // Both ends are in this process, so the secret need not outlive it.
   const webhook_secret = `whsec_${randomBytes(24).toString('hex')}`;
@@ -54,15 +46,17 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
     : undefined;
   return {
     clock,
+    /** How the gateway reaches the card provider's stand-in; undefined if there is none. */
     stripe: cards && {
       host: cards.host,
       port: cards.port,
-      protocol: 'http',
+      protocol: 'http' as const,
       publishable_key: cards.publishable_key,
       secret_key: cards.secret_key,
       webhook_secret,
     },
-    createRouter: (onClockMoved) =>
+    /** Everything under /_local/, and the SDK of this build. */
+    createRouter: (onClockMoved: () => void): Router =>
       createLocalRouter({
         config,
         db,
@@ -74,7 +68,7 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
           callbacks: createCallbackReceiver(clock),
         },
       }),
-    close: async () => cards?.close(),
+    close: async (): Promise<void> => cards?.close(),
   };
 }
 

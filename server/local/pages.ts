@@ -1,4 +1,6 @@
 /** The small pages of local mode. Plain HTML without scripts, because they must work before anything is built. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { colourVariables } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { PageLayout } from '../stand-ins/host.ts';
@@ -9,20 +11,7 @@ export const page: PageLayout = (title, body) => `<!doctype html>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/_local/local.css"></head><body><header><a href="/_local/"><b>Sigill</b> local mode</a><nav><a href="/_local/mailbox">Mailbox</a> <a href="/">Site</a></nav></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
 export const stylesheet = `:root{color-scheme:light dark;${colourVariables}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
-header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;justify-content:space-between;padding:16px 24px;border-bottom:1px solid var(--hairline)}
-header>a{color:var(--muted);text-decoration:none}header b{margin-right:4px;color:var(--ink);font:22px/1.2 Georgia,serif}nav{display:flex;gap:20px}a{color:var(--accent);text-underline-offset:.2em}
-main{max-width:800px;margin:0 auto;padding:48px 24px 64px}h1{margin:0 0 16px;font:clamp(25px,5vw,32px)/1.25 Georgia,serif;letter-spacing:-.01em}h1+p{margin:0 0 32px;color:var(--muted)}
-h2{margin:0;font-size:17px;line-height:1.5}code,pre{font:14px/1.6 ui-monospace,Menlo,monospace}
-dl{margin:0;border-top:1px solid var(--hairline)}dl>div{display:grid;gap:0 24px;padding:14px 0;border-bottom:1px solid var(--hairline)}dd{margin:0}dd p{margin:4px 0 0;color:var(--muted)}
-@media(min-width:640px){dl>div{grid-template-columns:13em 1fr}}
-article{padding:20px 0;border-top:1px solid var(--hairline)}article>p{margin:0 0 12px;color:var(--muted);font-size:15px}pre{margin:0;padding:16px;white-space:pre-wrap;background:var(--raised);border:1px solid var(--hairline);border-radius:6px}
-form p{margin:20px 0}label{display:block;margin-bottom:4px;font-weight:600}label:has([type=checkbox]){display:flex;gap:10px;align-items:center;font-weight:400}
-input[type=email]{width:100%;max-width:30rem;min-height:48px;padding:8px 12px;font:inherit;color:inherit;background:var(--raised);border:1px solid var(--edge);border-radius:6px}input[type=checkbox]{width:20px;height:20px;margin:0;accent-color:var(--accent)}
-.row{display:flex;flex-wrap:wrap;gap:12px}dd .row{margin-top:8px;gap:8px}
-button{min-height:48px;padding:8px 20px;font:600 16px/1.4 system-ui,sans-serif;color:var(--on-accent);background:var(--accent);border:1px solid var(--accent);border-radius:6px;cursor:pointer}
-button[value=cancel],dd button{color:var(--ink);background:transparent;border-color:var(--edge)}dd button{min-height:36px;padding:4px 12px;font-size:15px}button[value=cancel]:hover,dd button:hover{border-color:var(--ink)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
+${readFileSync(join(import.meta.dirname, 'local.css'), 'utf8')}`;
 
 const entry = (name: string, body: string) => `<div><dt>${name}</dt><dd>${body}</dd></div>`;
 

@@ -6,18 +6,7 @@ import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 /** Demo sessions have their own threads and queue places, so that they never delay live ones. */
 type Lane = 'live' | 'demo';
 
-export interface PortraitConverter {
-  /** Reserves a place in the queue for a session's images. @throws PortraitsBusy when it is full, unless `always` is set. */
-  reserve(session_id: number, lane: Lane, options?: { always: boolean }): PortraitPlace;
-  /**
-   * An account's logo as a PNG.
-   * @throws PortraitUnreadable, or PortraitsBusy when too many logos are waiting or one of this account is.
-   */
-  logo(bytes: Uint8Array, merchant_id: number): Promise<Uint8Array>;
-  /** The sessions that have a place: this process is working on them. */
-  sessions(): number[];
-  close(): Promise<void>;
-}
+export type PortraitConverter = ReturnType<typeof createPortraitConverter>;
 
 /** Both throw PortraitUnreadable. */
 export interface PortraitPlace extends Disposable {
@@ -51,7 +40,7 @@ export function createPortraitConverter({
   timeout_ms = TIMEOUT_MS,
   threads = availableParallelism(),
   ...rest
-}: PortraitOptions = {}): PortraitConverter {
+}: PortraitOptions = {}) {
   // The person who holds the phone chooses the face picture and may send a slow one. Neither that nor a logo may delay the
   // portraits of others.
   const pools = {
@@ -79,7 +68,8 @@ export function createPortraitConverter({
   }
 
   return {
-    reserve(session_id, lane, { always } = { always: false }) {
+    /** Reserves a place in the queue for a session's images. @throws PortraitsBusy when it is full, unless `always` is set. */
+    reserve(session_id: number, lane: Lane, { always } = { always: false }): PortraitPlace {
       if (!always && taken[lane].size >= places[lane]) throw new PortraitsBusy();
       const place: PortraitPlace = {
         portrait: (image, use) => convert(lane, image, use),
@@ -89,7 +79,11 @@ export function createPortraitConverter({
       taken[lane].set(place, session_id);
       return place;
     },
-    async logo(bytes, merchant_id) {
+    /**
+     * An account's logo as a PNG.
+     * @throws PortraitUnreadable, or PortraitsBusy when too many logos are waiting or one of this account is.
+     */
+    async logo(bytes: Uint8Array, merchant_id: number): Promise<Uint8Array> {
       if (logos.size >= PLACES_FOR_EACH_THREAD || logos.has(merchant_id)) throw new PortraitsBusy();
       logos.add(merchant_id);
       try {
@@ -100,8 +94,9 @@ export function createPortraitConverter({
         logos.delete(merchant_id);
       }
     },
-    sessions: () => [...taken.live.values(), ...taken.demo.values()],
-    async close() {
+    /** The sessions that have a place: this process is working on them. */
+    sessions: (): number[] => [...taken.live.values(), ...taken.demo.values()],
+    async close(): Promise<void> {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };

@@ -9,32 +9,26 @@ const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export interface Sealer {
-  /** The id of the encryption key, with which each sealed buffer begins. */
-  key_id: Buffer;
-  /** Key id, nonce, ciphertext and tag in one buffer. It can only be decrypted with the same `context`. */
-  seal(plaintext: Uint8Array, context: string): Buffer;
-  /** @throws when the buffer was changed, belongs to another context, or its key is unknown. */
-  open(sealed: Uint8Array, context: string): Buffer;
-  /** Whether this was encrypted with one of the keys. */
-  isOurs(sealed: Uint8Array): boolean;
-}
+export type Sealer = ReturnType<typeof createSealer>;
 
 /** Encrypts with the first key and decrypts with any of them, so that keys can be rotated while the service runs. */
-export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
+export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
   const known = keys.map((key) => ({ key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) }));
   const current = known[0];
   const keyOf = (sealed: Uint8Array) =>
     known.find(({ id }) => id.equals(Buffer.from(sealed.buffer, sealed.byteOffset, KEY_ID_BYTES)));
   invariant(current && known.every(({ key }) => key.length === 32), 'a sealing key has 32 bytes');
   return {
+    /** The id of the encryption key, with which each sealed buffer begins. */
     key_id: current.id,
-    seal(plaintext, context) {
+    /** Key id, nonce, ciphertext and tag in one buffer. It can only be decrypted with the same `context`. */
+    seal(plaintext: Uint8Array, context: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, current.key, nonce).setAAD(Buffer.from(context));
       return Buffer.concat([current.id, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed, context) {
+    /** @throws when the buffer was changed, belongs to another context, or its key is unknown. */
+    open(sealed: Uint8Array, context: string): Buffer {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const match = keyOf(sealed);
       if (!match) throw new Error(`No key ${bytes.toString('hex', 0, KEY_ID_BYTES)} to decrypt this with`);
@@ -47,7 +41,8 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
       decipher.final();
       return opened;
     },
-    isOurs: (sealed) => keyOf(sealed) !== undefined,
+    /** Whether this was encrypted with one of the keys. */
+    isOurs: (sealed: Uint8Array): boolean => keyOf(sealed) !== undefined,
   };
 }
 

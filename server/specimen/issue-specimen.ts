@@ -231,22 +231,17 @@ function olderBy(design: Design, years: number): Design {
   return { ...design, person: { ...design.person, date_of_birth: `${Number(year) - years}${rest}` } };
 }
 
-function behaviourOf({ behaviour }: Design, chipKey: KeyObject): SpecimenBehaviour {
-  switch (behaviour) {
-    case 'ABORT':
-      return { action: 'ABORT' };
-    case 'FAIL':
-      return { action: 'FAIL', code: 'nfc_lost', message: 'Tag connection lost while reading DG2' };
-    case 'SUBMIT':
-      return { action: 'SUBMIT', active_authentication: 'SIGN' };
-    case 'OMIT':
-      return { action: 'SUBMIT', active_authentication: 'OMIT' };
-    case 'REPLAY':
-      return { action: 'SUBMIT', active_authentication: 'REPLAY', recorded_signature: recorded(chipKey) };
-    default:
-      return behaviour satisfies never;
-  }
-}
+const BEHAVIOURS: Record<Exclude<Design['behaviour'], 'REPLAY'>, SpecimenBehaviour> = {
+  ABORT: { action: 'ABORT' },
+  FAIL: { action: 'FAIL', code: 'nfc_lost', message: 'Tag connection lost while reading DG2' },
+  SUBMIT: { action: 'SUBMIT', active_authentication: 'SIGN' },
+  OMIT: { action: 'SUBMIT', active_authentication: 'OMIT' },
+};
+
+const behaviourOf = ({ behaviour }: Design, chipKey: KeyObject): SpecimenBehaviour =>
+  behaviour === 'REPLAY'
+    ? { action: 'SUBMIT', active_authentication: 'REPLAY', recorded_signature: recorded(chipKey) }
+    : BEHAVIOURS[behaviour];
 
 /** The genuine chip's response to an earlier challenge. */
 const recorded = (chipKey: KeyObject) =>

@@ -1,33 +1,15 @@
 /** Writes sessions to a file while they are being read. */
 import type { SessionListItem } from '../../generated/operations.gen.ts';
 import { Streamed } from '../../http/body/streamed.ts';
-
-const COLUMNS = [
-  'id',
-  'reference',
-  'state',
-  'failure_code',
-  'document_country',
-  'created',
-  'initiated',
-  'ended',
-  'redacted',
-  'expires',
-  'specimen',
-  'face_verification',
-  'passport_only',
-  'require_clone_protection',
-  'locale',
-  'refuse_weak',
-] as const satisfies (keyof SessionListItem)[];
+import { LISTED } from './session-list.repository.ts';
 
 /** Spreadsheets recognize UTF-8 by it. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-export const csvHeading = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+export const csvHeading = `${BYTE_ORDER_MARK}${LISTED.join(',')}\r\n`;
 
 export const csvLine = (session: SessionListItem): string =>
-  `${COLUMNS.map((column) => cell(session[column])).join(',')}\r\n`;
+  `${LISTED.map((column) => cell(session[column])).join(',')}\r\n`;
 
 /** Spreadsheets interpret cells that begin like this as formulas and run them. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

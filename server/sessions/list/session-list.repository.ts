@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { BY_CREATION, newestFirst, type Page } from '../../database/page-cursor.ts';
-import type { FailureCode, SessionState } from '../../generated/operations.gen.ts';
+import type { FailureCode, SessionListItem, SessionState } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
 
 /** The conditions that sessions must meet. Times have the stored format. */
@@ -99,26 +99,25 @@ function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...e
 const inStates = (states: readonly SessionState[]) => (query: Query) =>
   states.length === 0 ? query : query.where('state', 'in', states);
 
-/** The columns that lists show. Other columns can be large. */
-const LISTED = [
+/** The columns that lists show, in the order of an exported file. Other columns can be large. */
+export const LISTED = [
   'id',
-  'state',
   'reference',
-  'locale',
-  'face_verification',
-  'passport_only',
-  'require_clone_protection',
-  'refuse_weak',
+  'state',
   'failure_code',
   'document_country',
-  'specimen',
   'created',
-  'expires',
   'initiated',
   'ended',
   'redacted',
-  'identity_data_until',
-] as const satisfies (keyof Session)[];
+  'expires',
+  'specimen',
+  'face_verification',
+  'passport_only',
+  'require_clone_protection',
+  'locale',
+  'refuse_weak',
+] as const satisfies (keyof Session & keyof SessionListItem)[];
 
 export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
 
