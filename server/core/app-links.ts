@@ -1,18 +1,12 @@
 /** The apps that may open session links, from environment variables. */
 import type { Environment } from './environment.ts';
 
-export interface AppLinks {
-  android: { package_name: string; fingerprints: string[] } | undefined;
-  /** Application identifiers: team prefix and bundle. */
-  ios: string[] | undefined;
-}
-
 /** The format in which Android's tools print the SHA-256 of a certificate. */
 const FINGERPRINT = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/;
 const PACKAGE = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 const APP_ID = /^[A-Z0-9]{10}\.[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 
-export function readAppLinks({ text, list, allOrNone, complain }: Environment): AppLinks {
+export function readAppLinks({ text, list, allOrNone, complain }: Environment) {
   allOrNone(['ANDROID_APP_PACKAGE', 'ANDROID_APP_FINGERPRINTS']);
   const package_name = text('ANDROID_APP_PACKAGE');
   const fingerprints = list('ANDROID_APP_FINGERPRINTS').map((fingerprint) => fingerprint.toUpperCase());
@@ -27,6 +21,7 @@ export function readAppLinks({ text, list, allOrNone, complain }: Environment): 
     complain(`IOS_APP_IDS must be application identifiers such as A1B2C3D4E5.com.example.verify, not "${id}".`);
   return {
     android: package_name && fingerprints.length > 0 ? { package_name, fingerprints } : undefined,
+    /** Application identifiers: team prefix and bundle. */
     ios: ios.length > 0 ? ios : undefined,
   };
 }

@@ -12,20 +12,7 @@ import { isLoopback } from './loopback.ts';
 export type Config = ReturnType<typeof readConfig>;
 
 /** The seller, as printed on bills. */
-export interface Seller {
-  name: string;
-  address: string[];
-  vat_number: string | undefined;
-  /** The country whose customers pay VAT even with a VAT number. */
-  country: string | undefined;
-}
-
-interface StripeAccount {
-  secret_key: string;
-  publishable_key: string;
-  webhook_secret: string;
-  api: URL | undefined;
-}
+export type Seller = Config['seller'];
 
 type SignInClients = Record<'google' | 'microsoft', SignInClient | undefined>;
 
@@ -260,7 +247,7 @@ function readSignInClient(
   return { issuer: text(`${prefix}_ISSUER`) ?? providersIssuer, client_id, client_secret };
 }
 
-function readStripe(environment: Environment): StripeAccount | undefined {
+function readStripe(environment: Environment) {
   const { text, secureUrl, allOrNone } = environment;
   allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   const secret_key = text('STRIPE_SECRET_KEY');
@@ -274,7 +261,10 @@ function readStripe(environment: Environment): StripeAccount | undefined {
 }
 
 /** Stripe, "API keys" and "Restricted API keys". Otherwise a key of the wrong kind would only fail when a customer adds a card. */
-function checkStripeKeys({ complain }: Environment, keys: Omit<StripeAccount, 'api'>): void {
+function checkStripeKeys(
+  { complain }: Environment,
+  keys: Record<'secret_key' | 'publishable_key' | 'webhook_secret', string>,
+): void {
   const secret = /^[sr]k_(test|live)_./.exec(keys.secret_key);
   const publishable = /^pk_(test|live)_./.exec(keys.publishable_key);
   if (!secret) complain('STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.');
@@ -284,7 +274,7 @@ function checkStripeKeys({ complain }: Environment, keys: Omit<StripeAccount, 'a
     complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
 }
 
-function readSeller({ text, complain }: Environment): Seller {
+function readSeller({ text, complain }: Environment) {
   const country = text('SELLER_COUNTRY');
   if (country && !isCountry(country)) complain(`SELLER_COUNTRY must be a country code such as SE, not "${country}".`);
   const address = (text('SELLER_ADDRESS') ?? '').split('|').map((line) => line.trim());
@@ -292,6 +282,7 @@ function readSeller({ text, complain }: Environment): Seller {
     name: text('SELLER_NAME') ?? product_name,
     address: address.filter(Boolean),
     vat_number: text('SELLER_VAT_NUMBER'),
+    /** The country whose customers pay VAT even with a VAT number. */
     country,
   };
 }

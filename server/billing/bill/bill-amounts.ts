@@ -1,5 +1,7 @@
 /** The amounts of a cycle, line by line. A bill and its preview are made from the same amounts. */
+
 import type { Context } from '../../core/context.ts';
+import { known } from '../../core/known.ts';
 import type { BillPreview, CustomerBill } from '../../generated/operations.gen.ts';
 import { type Bill, billLines } from '../ledger/bill.repository.ts';
 import { type Account, sumSessions } from '../ledger/billing.repository.ts';
@@ -92,7 +94,7 @@ export const toBill = (bill: Bill): CustomerBill => ({
   ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,
   created: bill.created,
-  ...(bill.company !== null && { company: bill.company }),
+  ...known({ company: bill.company }),
   state: bill.state,
 });
 
@@ -107,7 +109,6 @@ export const toPreview = (amounts: BillAmounts): BillPreview => ({
   subtotal: formatMoney(amounts.subtotal),
   vat_rate: formatMoney(amounts.vat_rate),
   vat: formatMoney(amounts.vat),
-  ...(amounts.vat_number !== null && { vat_number: amounts.vat_number }),
-  ...(amounts.vat_category !== null && { vat_category: amounts.vat_category }),
+  ...known({ vat_number: amounts.vat_number, vat_category: amounts.vat_category }),
   total: formatMoney(amounts.total),
 });

@@ -2,16 +2,9 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Draining {
-  /** Whether the server is about to close, so that further requests should go to another one. */
-  has_begun: boolean;
-  /** Wraps a request listener, so that the next response on each connection announces the shutdown. */
-  watch(listener: RequestListener): RequestListener;
-  /** Keeps responding for `pause_ms`, then closes idle connections, and after `most_ms` in total every connection. */
-  end(servers: readonly Server[], times: { pause_ms: number; most_ms: number }): Promise<void>;
-}
+export type Draining = ReturnType<typeof createDraining>;
 
-export function createDraining(): Draining {
+export function createDraining() {
   const open = new Set<ServerResponse>();
   const announce = (res: ServerResponse) => {
     if (!res.headersSent) res.setHeader('Connection', 'close');
@@ -19,15 +12,20 @@ export function createDraining(): Draining {
   function forget(this: ServerResponse): void {
     open.delete(this);
   }
-  const draining: Draining = {
+  const draining = {
+    /** Whether the server is about to close, so that further requests should go to another one. */
     has_begun: false,
-    watch: (listener) => (req, res) => {
-      if (draining.has_begun) announce(res);
-      open.add(res);
-      res.once('close', forget);
-      listener(req, res);
-    },
-    async end(servers, { pause_ms, most_ms }) {
+    /** Wraps a request listener, so that the next response on each connection announces the shutdown. */
+    watch:
+      (listener: RequestListener): RequestListener =>
+      (req, res) => {
+        if (draining.has_begun) announce(res);
+        open.add(res);
+        res.once('close', forget);
+        listener(req, res);
+      },
+    /** Keeps responding for `pause_ms`, then closes idle connections, and after `most_ms` in total every connection. */
+    async end(servers: readonly Server[], { pause_ms, most_ms }: { pause_ms: number; most_ms: number }): Promise<void> {
       draining.has_begun = true;
       open.forEach(announce);
       const listening = servers.filter((server) => server.listening);
