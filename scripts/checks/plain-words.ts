@@ -35,7 +35,7 @@ export function oldPhrases(file: string, text: string): string[] {
 }
 
 if (import.meta.main) {
-  const kinds = ['ts', 'tsx', 'js', 'mjs', 'css', 'yaml', 'md', 'po'].map((kind) => `*.${kind}`);
+  const kinds = [...['ts', 'tsx', 'js', 'mjs', 'css', 'yaml', 'md', 'po'].map((kind) => `*.${kind}`), '*/en.json'];
   const texts = 'web/src/features/open/texts/*.json';
   const files = execFileSync('git', ['ls-files', '--', ...kinds, texts], { cwd: root, encoding: 'utf8' })
     .trim()

@@ -1,149 +1,25 @@
 import type { ContactEnd } from '../nfc/contact-ended.ts';
+import words from './en.json' with { type: 'json' };
+import type es from './es.json';
 import type { CheckName, CheckState, PhoneKind, VerdictCode } from './texts.ts';
+
+/** What the words must cover. A word that no other language has is left over. */
+type Complete = typeof es & {
+  how_to_hold: Record<PhoneKind, string[]>;
+  paused: Record<ContactEnd, string>;
+  marks: Record<CheckName, string>;
+  mark_states: Record<CheckState, string>;
+  verdicts: Record<VerdictCode, string>;
+};
 
 /** The words in English. Other languages have the same keys. */
 export const en = {
-  loading: 'One moment…',
-  try_again: 'Try again',
-  cancel: 'Cancel',
-  go_on: 'Continue',
-
+  ...(words satisfies Complete),
   /** Names the company that requests the session; without a name, uses a general title. */
   welcome_title: (name: string | undefined) =>
     name ? `${name} asks you to verify your identity` : 'Please verify your identity',
-  welcome_text: 'Your phone reads the chip in your document. It takes about a minute.',
-  welcome_passport: 'You need your passport.',
-  welcome_document: 'You need your passport, or an identity card with a chip.',
-  welcome_face: 'You take a photo of your face, which is compared with the photo on the chip.',
-  welcome_specimen: 'This is a test: only specimen documents are accepted.',
-  welcome_privacy: 'The data on the chip is sent to the service that checks it. None of it is kept on this phone.',
-  begin: 'Begin',
-  nfc_off: 'NFC is off. Turn it on in the settings, then come back.',
-  nfc_settings: 'Open settings',
-  nfc_missing: 'This phone cannot read chips. Open the link on a phone with NFC.',
-
-  key_title: 'Open the chip',
-  key_text: 'The chip opens only for someone who holds the document, so enter what is printed on it.',
-  key_kinds: 'What to enter',
-  key_by_fields: 'Number and dates',
-  key_by_lines: 'Lines with <<<',
-  key_by_can: 'Six digits',
-  document_number: 'Document number',
-  date_of_birth: 'Date of birth',
-  date_of_expiry: 'Valid until',
-  date_hint: 'Day, month, year: 31/12/1985',
-  lines: 'The lines with <<<',
-  lines_hint: 'In a passport the second line is enough. On a card, type the first two.',
-  can: 'Card access number',
-  can_hint: 'Six digits, usually on the front of an identity card.',
-  recognise: 'Scan with the camera',
-  recognised: 'Scanned. Compare the fields with your document.',
-  not_recognised: 'The lines could not be read. Hold the page flat and in good light, or type them.',
   tries_left: (tries: number) => (tries === 1 ? '1 attempt left.' : `${tries} attempts left.`),
-  open_chip: 'Continue',
-  problems: {
-    document_number: 'Check the document number: a letter or digit is wrong.',
-    date_of_birth: 'Check the date of birth.',
-    date_of_expiry: 'Check the date of expiry.',
-    length: 'A line is incomplete. Type every character, including every <.',
-    can: 'Enter all six digits.',
-  },
-
-  starting: 'Starting…',
-  hold_title: 'Place your phone on the document',
-  hold_again_title: 'Put your phone back on the document',
-  how_to_hold: {
-    IOS: [
-      'Take the phone and the document out of their covers.',
-      'Lay the document on a table: a passport closed, a card flat.',
-      'Place the top edge of the iPhone on the middle of it, and keep it there.',
-    ],
-    ANDROID: [
-      'Take the phone and the document out of their covers.',
-      'Lay the document on a table: a passport closed, a card flat.',
-      'Place the middle of the phone’s back on it. If nothing happens, move it slowly, a little at a time.',
-    ],
-  } satisfies Record<PhoneKind, string[]>,
-  /** Shown in the iOS sheet, and announced. */
-  hold: 'Hold the top of your iPhone on the document.',
-  hold_again: 'The connection to the chip was lost. Hold the phone still; reading continues where it stopped.',
-  opened: 'The chip is open. Don’t move.',
-  reading_title: 'Reading the chip',
-  do_not_move: 'Don’t move the phone or the document.',
-  files: {
-    com: 'List of files',
-    sod: 'Digital signature',
-    dg1: 'Printed data',
-    dg2: 'Portrait',
-    dg7: 'Handwritten signature',
-    dg11: 'More personal details',
-    dg12: 'Document details',
-    dg14: 'Chip keys',
-    dg15: 'Chip key',
-  },
-  other_file: 'Chip',
   bytes: (read: string, total: string) => `${read} of ${total} KB`,
   sheet_progress: (file: string, percent: number) => `${file}: ${percent}%. Don’t move.`,
-  proving: 'The chip is proving that it is not a copy. Don’t move.',
-  take_away: 'Done. You can remove the document.',
-  paused: {
-    CANCELLED: 'Reading was stopped. You can continue where you left off.',
-    TIMEOUT: 'No chip was found. Remove any covers, and place the phone on another part of the document.',
-    BUSY: 'Another app is using NFC. Close it and try again.',
-  } satisfies Record<ContactEnd, string>,
-  paused_title: 'Not read yet',
-  checking_title: 'Checking',
-  checking_text: 'You can remove the document now.',
-
-  approved_title: 'Confirmed',
-  approved_text: 'The document is genuine and valid.',
-  rejected_title: 'Not confirmed',
-  failed_title: 'Not read',
-  aborted_title: 'Cancelled',
-  aborted_text: 'Nothing was verified. To start again, ask for a new link.',
-  waiting_title: 'Almost done',
-  waiting_text: 'Your document has been read. The result will follow shortly; you don’t need to wait here.',
-  refused_title: 'That didn’t work',
   return_to: (name: string | undefined) => (name ? `Back to ${name}` : 'Done'),
-  marks_title: 'The five checks',
-  marks: {
-    issuer: 'Issued by a known State',
-    signature: 'Signed by that State',
-    data: 'Unchanged since it was issued',
-    clone: 'The original chip, not a copy',
-    face: 'The face matches the portrait',
-  } satisfies Record<CheckName, string>,
-  mark_states: {
-    PASSED: 'passed',
-    FAILED: 'failed',
-    NOT_PRESENT: 'not checked',
-    PENDING: 'not checked yet',
-  } satisfies Record<CheckState, string>,
-  verdicts: {
-    session_expired: 'The link has expired. Ask for a new one.',
-    malformed: 'The chip was read with errors. Ask for a new link and try again.',
-    unsupported_algorithm: 'The chip is signed in a way that is not accepted here. Use another document.',
-    sod_digest_mismatch:
-      'The data on this chip has been changed since it was issued. Contact the authority that issued the document.',
-    sod_signature_invalid: 'The signature on the chip is not genuine. Contact the authority that issued the document.',
-    issuer_unknown: 'We don’t know the authority that issued this document. Use another document.',
-    certificate_expired: 'The document’s certificate is not valid. Use another document.',
-    certificate_revoked: 'The State has revoked the certificate of this document. Use another document.',
-    country_mismatch: 'The document was not signed by the State that it names. Use another document.',
-    dg_hash_mismatch: 'Data on the chip has been changed. Contact the authority that issued the document.',
-    dg_missing: 'The chip was not read completely. Ask for a new link and hold the phone still.',
-    mrz_invalid: 'The data on the chip contradicts itself. Use another document.',
-    document_expired: 'The document has expired. Use one that is valid.',
-    document_type_not_allowed: 'A passport is needed here. Ask for a new link and use your passport.',
-    weak_algorithm: 'The chip uses outdated security that is not accepted here. Use another document.',
-    chip_auth_missing:
-      'The chip did not prove that it is the original. Ask for a new link and hold the phone still to the end.',
-    chip_auth_failed: 'The chip could not prove that it is the original. Use another document.',
-    portrait_unreadable: 'The portrait on the chip cannot be read. Use another document.',
-    face_missing: 'No photo of your face was taken. Ask for a new link and allow the camera.',
-    face_mismatch: 'Your photo does not match the portrait. Ask for a new link, and try in better light.',
-    liveness_failed: 'We couldn’t confirm that you were there in person. Ask for a new link, and look into the camera.',
-    face_unavailable: 'Face comparison is not available at the moment. Ask for a new link later.',
-    specimen_required: 'This test accepts specimen documents only. Your own document was not verified.',
-  } satisfies Record<VerdictCode, string>,
 };

@@ -1,7 +1,7 @@
 /** Sentences for each way a reading can fail, for the person who holds the document. */
 import type { KnownReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
-import { en } from './sentences/en.ts';
-import { es } from './sentences/es.ts';
+import en from './sentences/en.json' with { type: 'json' };
+import es from './sentences/es.json' with { type: 'json' };
 
 /** What sentences exist for: the codes of `reader.fail`, problems a person can still fix, and refusals of the service. */
 export type SentenceCode =
@@ -23,7 +23,7 @@ export type CauseSentences = Record<KnownReaderFailCause, string>;
 /** The sentences of a language. An app can add one: `sentenceOf(code, 'sv', { sv })`. A cause without a sentence uses the sentence of its code. */
 export type Sentences = Record<SentenceCode, string> & Partial<CauseSentences>;
 
-const BUILT_IN: Record<string, Sentences> = { en, es };
+const BUILT_IN: Record<string, Sentences> = { en, es } satisfies Record<string, Required<Sentences>>;
 
 /** `locale` is a BCP 47 tag (RFC 5646), such as `es-MX`. Unknown languages get English; unknown codes get the sentence for `internal`. */
 export function sentenceOf(code: string, locale: string, more: Record<string, Sentences> = {}): string {
