@@ -1,7 +1,14 @@
 /** The service, as the commands use it. Only this module makes calls of the API. */
 import type { ReaderCall } from '@sigill/reader';
 import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
-import { AuthenticationError, createApiClient, type SessionCreateParams, Sigill, SigillError } from '@sigill/sdk';
+import {
+  AuthenticationError,
+  type CallbackListenParams,
+  createApiClient,
+  type SessionCreateParams,
+  Sigill,
+  SigillError,
+} from '@sigill/sdk';
 import type { Settings } from './caller-settings.ts';
 import { Refusal } from './command.ts';
 
@@ -13,12 +20,6 @@ export interface Specimen {
   title: string;
   description: string;
   outcome: { state: 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED'; code?: string };
-}
-
-export interface ListenInput {
-  cursor?: string;
-  since?: string;
-  wait_seconds?: number;
 }
 
 export type Service = ReturnType<typeof connect>;
@@ -38,7 +39,8 @@ export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callback
     reader,
     createSession: (options: SessionOptions) => sigill.session.create(options),
     /** Without retries of its own: the listener reports a lost connection and reconnects. */
-    listen: (input: ListenInput, signal: AbortSignal) => sigill.callback.listen(input, { signal, maxRetries: 0 }),
+    listen: (input: CallbackListenParams, signal: AbortSignal) =>
+      sigill.callback.listen(input, { signal, maxRetries: 0 }),
     /** Any call of the contract, by its name. */
     call: (name: string, params: object) => client.call<unknown>({ name }, params),
     signingSecret: async () => (await sigill.callback.secret()).secret,

@@ -1,15 +1,10 @@
 /** Forwards a callback to a receiver, byte for byte as the service would send it. */
-
+import type { CallbackMessage } from '@sigill/sdk';
 import { UsageError } from '../command.ts';
 import { printable } from '../terminal.ts';
 
 const TIMEOUT_MS = 15_000;
 const SHOWN_CHARACTERS = 300;
-
-export interface Received {
-  headers: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
-  body: string;
-}
 
 export type Delivery = { ms: number } & (
   | { status: number; text: string; location?: string }
@@ -19,7 +14,7 @@ export type Delivery = { ms: number } & (
 
 export const isDelivered = ({ status = 0 }: Delivery): boolean => status >= 200 && status < 300;
 
-export async function forward(url: string, { headers, body }: Received, stop: AbortSignal): Promise<Delivery> {
+export async function forward(url: string, { headers, body }: CallbackMessage, stop: AbortSignal): Promise<Delivery> {
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -1,12 +1,19 @@
 /** `sigill listen`: receives callbacks on this machine, without a public address. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallbackVerificationError, callbacks, NotFoundError, SigillError } from '@sigill/sdk';
+import {
+  type CallbackEvent,
+  type CallbackMessage,
+  CallbackVerificationError,
+  callbacks,
+  NotFoundError,
+  SigillError,
+} from '@sigill/sdk';
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, Refusal, readOptions, UsageError } from '../command.ts';
 import { connect, plainSentence, type Service } from '../service.ts';
 import { coloured, printable, type Terminal } from '../terminal.ts';
 import { deliveryHint } from './delivery-hint.ts';
-import { type Delivery, forward, isDelivered, type Received, receiverAddress } from './forward.ts';
+import { type Delivery, forward, isDelivered, receiverAddress } from './forward.ts';
 
 const usage = `Receives the callbacks of the account on this machine and forwards them to your receiver.
 
@@ -77,7 +84,7 @@ async function follow(listening: Listening): Promise<number> {
 }
 
 /** Verifies, forwards and prints one callback. @returns whether the receiver accepted it; without one, whether it was valid. */
-async function receive(listening: Listening, callback: Received): Promise<boolean> {
+async function receive(listening: Listening, callback: CallbackMessage): Promise<boolean> {
   const { terminal, forwardTo, secret, asJson } = listening;
   const verdict = await checkSignature(callback, secret);
   const delivery = forwardTo === undefined ? undefined : await forward(forwardTo, callback, terminal.stop);
@@ -93,7 +100,7 @@ interface Outcome {
   hint: string | undefined;
 }
 
-function jsonOf({ headers, body }: Received, { verdict, delivery, hint }: Outcome): string {
+function jsonOf({ headers, body }: CallbackMessage, { verdict, delivery, hint }: Outcome): string {
   return JSON.stringify({
     received: new Date().toISOString(),
     event: JSON.parse(body) as unknown,
@@ -104,19 +111,8 @@ function jsonOf({ headers, body }: Received, { verdict, delivery, hint }: Outcom
   });
 }
 
-interface Event {
-  type: string;
-  data: {
-    id: number;
-    state: string;
-    reference?: string;
-    failure?: { code: string; help_url?: string };
-    specimen?: boolean;
-  };
-}
-
-function lineOf(terminal: Terminal, { body }: Received, { verdict, delivery, hint }: Outcome): string {
-  const { type, data } = JSON.parse(body) as Event;
+function lineOf(terminal: Terminal, { body }: CallbackMessage, { verdict, delivery, hint }: Outcome): string {
+  const { type, data } = JSON.parse(body) as CallbackEvent;
   const time = new Date().toTimeString().slice(0, 8);
   const state = [data.state, data.failure?.code].filter(Boolean).join(' ');
   const parts = [
@@ -159,7 +155,7 @@ function createEar({ service, since, terminal }: Listening, say: (text: string) 
     begin: () => begin(since),
 
     /** Waits for the next callbacks; returns none after a quiet period. @throws errors that a retry would not fix. */
-    async next(): Promise<Received[]> {
+    async next(): Promise<CallbackMessage[]> {
       for (let failures = 0; ; failures++) {
         try {
           const { callbacks, cursor: next } = await service.listen({ cursor }, terminal.stop);
@@ -208,7 +204,7 @@ function timeOf(text: string, now: Date): string {
 type Verdict = { valid: true } | { valid: false; code: string; reason: string };
 
 /** Whether a receiver with this secret would accept the callback, and if not, why. */
-async function checkSignature({ headers, body }: Received, secret: string): Promise<Verdict> {
+async function checkSignature({ headers, body }: CallbackMessage, secret: string): Promise<Verdict> {
   try {
     await callbacks.unwrap(body, headers, secret);
     return { valid: true };
