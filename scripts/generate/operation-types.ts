@@ -1,7 +1,7 @@
 /** server/generated/operations.gen.ts: request, response and route of each operation. */
 import { type Contract, contractHash, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
 import { pascal } from '../contract/names.ts';
-import { below, entriesOf, listOf, type Place, resolve, treeOf } from '../contract/tree.ts';
+import { below, entriesOf, listOf, type Place, resolve, target, treeOf } from '../contract/tree.ts';
 import { HEADER } from './files.ts';
 import { deprecations } from './sdk/deprecations.ts';
 import { limits } from './site/content.ts';
@@ -102,15 +102,8 @@ function expectationsOf(contract: Contract): Record<string, Expectations> {
 }
 
 function sentTo(contract: Contract, operation: Operation): Expectations {
-  const whole = <T extends { $ref?: string }>(node: T): T => {
-    const { $ref, ...beside } = node;
-    if ($ref === undefined) return node;
-    const target = $ref
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], contract);
-    return { ...whole(target as T), ...beside } as T;
-  };
+  const whole = <T extends { $ref?: string }>(node: T): T =>
+    node.$ref === undefined ? node : ({ ...whole(target({ ...contract }, node.$ref).value as T), ...node } as T);
   const within = (schema: Schema, path: string): [string, Schema][] =>
     Object.entries(whole(schema).properties ?? {}).flatMap(([name, property]) => {
       const at = path ? `${path}.${name}` : name;
