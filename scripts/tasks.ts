@@ -1,11 +1,12 @@
 /** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { memoryEnvironment, nodeArguments } from './artefact/process.ts';
 import { build, rowsToBuild, runStep } from './build.ts';
-import { sideBySide, steps } from './build-steps.ts';
+import { type BuildStep, sideBySide, steps } from './build-steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -77,6 +78,14 @@ const ARTEFACT = 'dist/server.mjs';
 const { MOCK_PORT = '4010', WEB_PORT = '5173' } = process.env;
 const mock = node('', 'scripts/mock.ts');
 
+/** A task that runs a script with its arguments, after the steps of the build that it needs. */
+const running =
+  (script: string, ...needs: BuildStep['name'][]) =>
+  () => {
+    if (needs.length > 0) build(needs);
+    return run(node('', script, ...rest));
+  };
+
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
     build(['generate']);
@@ -98,10 +107,7 @@ const tasks: Record<string, () => Promise<number>> = {
       { ...vite(), environment: { API_URL: `http://localhost:${MOCK_PORT}`, MOCK: 'on' } },
     );
   },
-  mock: async () => {
-    build(['generate']);
-    return run(mock);
-  },
+  mock: running('scripts/mock.ts', 'generate'),
   format: async () => {
     for (const next of [formatContract, step('Format of the code', bin('biome'), 'check', '--write')])
       runStep(next.title, next.command, next.args);
@@ -124,10 +130,7 @@ const tasks: Record<string, () => Promise<number>> = {
     process.stderr.write('There is nothing to serve yet. Run `npm run build` first.\n');
     return 1;
   },
-  migrate: async () => {
-    build(['generate']);
-    return run(node('', 'server/migrate.ts'));
-  },
+  migrate: running('server/migrate.ts', 'generate'),
   check: async () => {
     for (const { title, command, args } of checks) runStep(title, command, args);
     return 0;
@@ -141,33 +144,24 @@ const tasks: Record<string, () => Promise<number>> = {
     build();
     return run(step('', bin('vitest'), 'run', '--project', 'sdk-matrix', ...rest));
   },
-  reader: async () => {
-    build(['generate', 'sdk']);
-    return run(node('', 'scripts/reader/reader.ts', ...rest));
-  },
-  chip: async () => {
-    build(['generate']);
-    return run(node('', 'scripts/reader/chip.ts', ...rest));
-  },
-  app: async () => run(node('', 'sdk/react-native/scripts/app.ts', ...rest)),
-  operator: async () => {
-    build(['generate']);
-    return run(node('', 'server/operator/operator.ts', ...rest));
-  },
-  contract: async () => run(node('', 'scripts/contract/command.ts', ...rest)),
+  reader: running('scripts/reader/reader.ts', 'generate', 'sdk'),
+  chip: running('scripts/reader/chip.ts', 'generate'),
+  app: running('sdk/react-native/scripts/app.ts'),
+  operator: running('server/operator/operator.ts', 'generate'),
+  contract: running('scripts/contract/command.ts'),
   conformance: async () => {
     build(['generate']);
     const names = ['conformance', 'statuses', 'http-statuses', 'problems', 'examples'];
     const tables = names.map((name) => `tests/contract/${name}.test.ts`);
     return run(step('', bin('vitest'), 'run', '--project', 'api', ...tables, ...rest));
   },
-  release: async () => run(node('', 'scripts/release/release.ts', ...rest)),
+  release: running('scripts/release/release.ts'),
   bench: async () => {
     // If an artefact exists it is what is measured, so it must be up to date.
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
-  lighthouse: async () => run(node('', 'tests/lighthouse.ts', ...rest)),
+  lighthouse: running('tests/lighthouse.ts'),
   axe: async () => {
     build();
     // The longest page is checked twelve times, each taking half a minute.
@@ -195,14 +189,13 @@ function vite(): Step {
   return step('', bin('vite'), 'web', '--port', WEB_PORT, '--strictPort');
 }
 
-function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
-    const forward = (signal: NodeJS.Signals) => void child.kill(signal);
-    process.on('SIGTERM', forward).on('SIGINT', forward);
-    stop?.addEventListener('abort', () => child.kill());
-    child.once('error', reject).once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
-  });
+async function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<number> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on('SIGTERM', forward).on('SIGINT', forward);
+  stop?.addEventListener('abort', () => child.kill());
+  await once(child, 'exit');
+  return child.exitCode ?? 128 + constants.signals[child.signalCode!];
 }
 
 /** Runs steps in parallel. When the first ends, the others are ended too. */

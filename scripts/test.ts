@@ -4,6 +4,7 @@
  * everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the same.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -178,12 +179,12 @@ function turns(places: number) {
 /** Prints a check's output in one piece, because another check may be printing too. */
 async function check({ title, command, args }: Step): Promise<Outcome> {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
-  const [status, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   process.stdout.write(out);
   process.stderr.write(err);
-  if (status !== 0) failures.push(title);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const isPassed = child.exitCode === 0;
+  if (!isPassed) failures.push(title);
+  return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 };
 }
 /** Runs vitest projects and reads their report; a run without a report has failed. */
 async function vitest(
@@ -234,17 +235,16 @@ async function vitest(
 }
 
 /** Runs Node and prints its output in whole lines, so that two runs can print in parallel. @returns the exit code. */
-function printed(args: string[], environment: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...process.env, ...environment },
-    });
-    createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
-    createInterface(child.stderr).on('line', (line) => process.stderr.write(`${line}\n`));
-    child.once('error', reject).once('close', (status) => resolve(status ?? 1));
+async function printed(args: string[], environment: Record<string, string>): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...process.env, ...environment },
   });
+  createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
+  createInterface(child.stderr).on('line', (line) => process.stderr.write(`${line}\n`));
+  await once(child, 'close');
+  return child.exitCode ?? 1;
 }
 
 /** The first lines of a message that may be pages long. */

@@ -1,5 +1,5 @@
 /** Shared by all benchmarks: rounds, ratios, tables, and temporary folders. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../sdk/cli/src/command.ts';
@@ -87,18 +87,9 @@ const textOf = (cell: Cell): string => {
 export const atMost = (most: number, value: number): string => `≤ ${most} ${value <= most ? 'met' : 'MISSED'}`;
 export const atLeast = (least: number, value: number): string => `≥ ${least} ${value >= least ? 'met' : 'MISSED'}`;
 
-const removals = new Set<() => void>();
-process.once('exit', () => {
-  for (const remove of removals) remove();
-});
-
 /** A folder that is removed when the process ends, even if it is interrupted. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'sigill-bench-'));
-  const remove = () => {
-    removals.delete(remove);
-    rmSync(path, { recursive: true, force: true });
-  };
-  removals.add(remove);
+  const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'sigill-bench-'));
+  process.once('exit', remove);
   return { path, remove };
 }

@@ -1,6 +1,6 @@
 /** Runs the lint rules of the contract (openapi/redocly.yaml) in parallel with the generators. Each problem is a line with its place. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,16 +15,12 @@ interface Problem {
 
 /** Checks the contract as written and as published; problems of the published form are reported only if the written form has none. */
 export async function lint(file: string, published?: string): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-lint-'));
-  try {
-    const copy = join(folder, 'published.yaml');
-    if (published) writeFileSync(copy, published);
-    const problems = await problemsIn([file, ...(published ? [copy] : [])]);
-    const written = problems.filter(({ location: [at] }) => !at?.source.ref.endsWith('published.yaml'));
-    return (written.length > 0 ? written : problems).map(lineOf);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'sigill-lint-'));
+  const copy = join(folder.path, 'published.yaml');
+  if (published) writeFileSync(copy, published);
+  const problems = await problemsIn([file, ...(published ? [copy] : [])]);
+  const written = problems.filter(({ location: [at] }) => !at?.source.ref.endsWith('published.yaml'));
+  return (written.length > 0 ? written : problems).map(lineOf);
 }
 
 function lineOf({ ruleId, message, suggest = [], location: [at] }: Problem): string {

@@ -1,5 +1,5 @@
 /** Runs hey-api (openapi/openapi-ts.config.ts), which writes to a temporary folder, and returns the files as text. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UserConfig } from '@hey-api/openapi-ts';
@@ -13,20 +13,17 @@ export type Output = (contract: Contract, folder: string) => UserConfig;
 
 /** @returns the texts of the files by their final path in `folder`. */
 export async function heyApi(contract: Contract, output: Output, folder: string): Promise<Record<string, string>> {
-  const scratch = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
-  try {
-    // A copy, because hey-api changes its input.
-    await createClient(output(narrowed(structuredClone(contract)), scratch));
-    const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    return Object.fromEntries(
-      names.map((name) => {
-        const text = spelledOut(readFileSync(join(scratch, name), 'utf8'));
-        return [join(folder, name), name === 'types.gen.ts' ? plainTypes(contract, text) : plainSchemas(text)];
-      }),
-    );
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  using scratch = mkdtempDisposableSync(join(tmpdir(), 'sigill-generate-'));
+  const { path } = scratch;
+  // A copy, because hey-api changes its input.
+  await createClient(output(narrowed(structuredClone(contract)), path));
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = spelledOut(readFileSync(join(path, name), 'utf8'));
+      return [join(folder, name), name === 'types.gen.ts' ? plainTypes(contract, text) : plainSchemas(text)];
+    }),
+  );
 }
 
 /** Keywords that make a schema narrower than the one it refers to. */

@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../../scripts/build.ts';
 import { root } from '../../../scripts/contract/contract.ts';
@@ -15,22 +15,19 @@ const PLAIN = ['README.md', 'LICENSE', 'app.plugin.cjs', 'plugin/pace-polling.cj
 
 /** @returns the path of the tarball. `compile` builds this project into the folder, and says whether it failed. */
 export function packApp(compile: (project: string, folder: string) => number): string | undefined {
-  const folder = mkdtempSync(join(home, '.dist-'));
-  try {
-    const staged = join(folder, 'package');
-    mkdirSync(join(staged, 'plugin'), { recursive: true });
-    if (compile(join(home, 'tsconfig.build.json'), join(folder, 'built'))) return undefined;
-    // The sources of the reader are compiled along for their types; the reader is a separate package.
-    cpSync(join(folder, 'built/react-native/src'), join(staged, 'dist'), { recursive: true });
-    leadToJavaScript(join(staged, 'dist'));
-    for (const name of PLAIN) cpSync(join(home, name), join(staged, name));
-    writeJson(join(staged, 'package.json'), published());
-    const tarball = join(home, 'sigill-react-native.tgz');
-    pack(staged, folder, tarball);
-    return tarball;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = mkdtempDisposableSync(join(home, '.dist-'));
+  const folder = temporary.path;
+  const staged = join(folder, 'package');
+  mkdirSync(join(staged, 'plugin'), { recursive: true });
+  if (compile(join(home, 'tsconfig.build.json'), join(folder, 'built'))) return undefined;
+  // The sources of the reader are compiled along for their types; the reader is a separate package.
+  cpSync(join(folder, 'built/react-native/src'), join(staged, 'dist'), { recursive: true });
+  leadToJavaScript(join(staged, 'dist'));
+  for (const name of PLAIN) cpSync(join(home, name), join(staged, name));
+  writeJson(join(staged, 'package.json'), published());
+  const tarball = join(home, 'sigill-react-native.tgz');
+  pack(staged, folder, tarball);
+  return tarball;
 }
 
 /** In the repository the exports point to the sources, which are not in the tarball. */
@@ -65,24 +62,18 @@ const OPTIONS = {
 export function tryPacked(tarball: string, run: (program: string, args: string[], cwd: string) => number): number {
   build(['reader']);
   // Inside the app's tree, where React and React Native are found.
-  const folder = mkdtempSync(join(app, '.samples-'));
-  try {
-    unpack(tarball, join(folder, 'node_modules/@sigill/react-native'));
-    unpack(join(root, 'sdk/reader/sigill-reader.tgz'), join(folder, 'node_modules/@sigill/reader'));
-    writeFileSync(join(folder, 'use.tsx'), USE);
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(OPTIONS));
-    return (
-      run(bin('publint'), ['--strict', tarball], root) ||
-      run(
-        bin('attw'),
-        [tarball, '--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', ...WITHOUT_TYPES],
-        root,
-      ) ||
-      run(bin('tsc'), ['-p', folder], root)
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = mkdtempDisposableSync(join(app, '.samples-'));
+  const folder = temporary.path;
+  unpack(tarball, join(folder, 'node_modules/@sigill/react-native'));
+  unpack(join(root, 'sdk/reader/sigill-reader.tgz'), join(folder, 'node_modules/@sigill/reader'));
+  writeFileSync(join(folder, 'use.tsx'), USE);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(OPTIONS));
+  const door = ['--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', ...WITHOUT_TYPES];
+  return (
+    run(bin('publint'), ['--strict', tarball], root) ||
+    run(bin('attw'), [tarball, ...door], root) ||
+    run(bin('tsc'), ['-p', folder], root)
+  );
 }
 
 function unpack(tarball: string, folder: string): void {
