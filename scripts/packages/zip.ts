@@ -1,0 +1,22 @@
+/** Archives of packages in other languages: a Python wheel and a Go module are zip files. */
+import { strToU8, zipSync } from 'fflate';
+
+/** Zip stores local time without a zone, so the same files have the same bytes in every time zone. */
+const FIRST_DATE = new Date(1980, 0, 1);
+
+/** A regular file that everyone may read and its owner may write, as Unix stores it in the upper half of the attributes. */
+const READABLE = 0o100644 << 16;
+
+/** An archive of files by path, in their order. The same files give the same bytes. */
+export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [
+        path,
+        [
+          typeof content === 'string' ? strToU8(content) : content,
+          { level: 9, mtime: FIRST_DATE, os: 3, attrs: READABLE },
+        ],
+      ]),
+    ),
+  );
