@@ -3,7 +3,7 @@
  * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'cli' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
+  name: 'generate' | 'sdk' | 'cli' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
   args?: string[];
@@ -50,6 +50,7 @@ export const steps: BuildStep[] = [
       'sdk/client/src/generated/**',
       'sdk/reader/src/generated/**',
       'sdk/client/api.md',
+      'sdk/python/sigill/_generated*.py',
       'web/src/generated/**',
       'web/src/{content,features}/**/*.gen.ts',
     ],
@@ -68,6 +69,13 @@ export const steps: BuildStep[] = [
     script: 'scripts/packages/build-cli.ts',
     ignores: [...NEVER, ...CODE, ...PACKED_SDK, '/web/', '/sdk/emrtd/'],
     writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
+  },
+  {
+    name: 'python',
+    title: 'Building the Python client',
+    script: 'scripts/packages/build-python.ts',
+    ignores: ['*.test.ts', '/*', '!/sdk/', '/sdk/*', '!/sdk/python/', '/sdk/python/dist/'],
+    writes: ['sdk/python/dist/*.whl'],
   },
   {
     name: 'site',
@@ -119,6 +127,6 @@ export const steps: BuildStep[] = [
 ];
 
 /** The steps that tests need. Production runs from the artefact, which is built on request. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'site', 'finish'];
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'python', 'site', 'finish'];
 /** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
-export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['site']];
+export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli', 'python'], ['site']];

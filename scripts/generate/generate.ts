@@ -1,5 +1,5 @@
 /**
- * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types, routes and
+ * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the Python client, the server's types, routes and
  * validators, the contract as served, the data of the reference pages, and limits and reasons that the site states. Also the colours as
  * CSS, the portrait of the drawn passport, the world map, and the hashes of breached passwords. Nothing is written if the contract
  * breaks its rules (openapi/redocly.yaml).
@@ -26,6 +26,7 @@ import { entriesOf, treeOf } from '../contract/tree.ts';
 import { writeAll } from './files.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';
 import { operationTypes } from './operation-types.ts';
+import { pythonModules } from './python/python.ts';
 import { apiIndex } from './sdk/api-index.ts';
 import { heyApi } from './sdk/client.ts';
 import { withOpenEnums } from './sdk/open-enums.ts';
@@ -66,6 +67,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...portal,
+    ...pythonModules(withOpenEnums(forKeys(contract))),
     [`${SDK}/public/sdk.gen.ts`]: publicCalls!,
     [`${SERVER}/operations.gen.ts`]: operationTypes(contract),
     [`${SERVER}/validators.mjs`]: (await validators)[0],

@@ -1,6 +1,6 @@
 /** sdk/client/src/generated/…/sdk.gen.ts: a class per resource with a method per call, and a class that contains all resources. */
 import { $, reserved } from '@hey-api/openapi-ts';
-import type { Contract } from '../../contract/contract.ts';
+import type { Contract, Operation } from '../../contract/contract.ts';
 import { pascal } from '../../contract/names.ts';
 import { below, listOf, type Place, resolve, treeOf } from '../../contract/tree.ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
@@ -78,7 +78,7 @@ function factsOf(contract: Contract, call: Call, checked: boolean) {
 }
 
 /** The properties that a call's response has in every variant. */
-function requiredOf(contract: Contract, { responses }: Call): string[] {
+export function requiredOf(contract: Contract, { responses }: Operation): string[] {
   const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
   return requiredIn(contract, below(answer, 'content', 'application/json', 'schema'));
 }

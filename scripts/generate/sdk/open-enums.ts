@@ -7,7 +7,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 
 /** A placeholder in an enum for any other string, until the types are printed. */
-const OTHER = '(string & {})';
+export const OTHER = '(string & {})';
 
 /** Replaces the placeholder in the printed types. Editors still suggest the known values. */
 export const openedTypes = (text: string): string => text.replaceAll(`'${OTHER}'`, OTHER);

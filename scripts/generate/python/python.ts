@@ -1,0 +1,129 @@
+/**
+ * The generated modules of the Python client, sdk/python: the calls that an API key may make, as methods, and their types. The project
+ * has its own small generator because kept ones, such as openapi-python-client, are themselves in Python, which the build does not need.
+ */
+import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
+import { entriesOf, listOf, resolve, treeOf } from '../../contract/tree.ts';
+import { deprecationInWords } from '../sdk/deprecations.ts';
+import { requiredOf } from '../sdk/methods.ts';
+import { bracketed, classCase, docstring, identifier, PYTHON_HEADER, quoted } from './source.ts';
+import { orderOf, PythonTypes } from './types.ts';
+
+const FOLDER = 'sdk/python/sigill';
+
+/** `contract` is reduced to the calls that an API key may make, with open enums in responses. */
+export function pythonModules(contract: Contract): Record<string, string> {
+  const types = new PythonTypes(contract);
+  const resources = Map.groupBy(operationsOf(contract), ({ operationId }) => operationId.split('.')[0]!);
+  const classes = [...resources].map(([name, operations]) => resourceClass(contract, types, name, operations));
+  types.of({ $ref: '#/components/schemas/Problem' }, 'Problem');
+  const order = orderOf(contract, { $ref: '#/components/schemas/CallbackEvent' });
+  const constants = `# The properties of an event, in the order in which the service writes them.\nEVENT_ORDER = (\n${order.map((name) => `    ${quoted(name)},\n`).join('')})\n`;
+  return {
+    [`${FOLDER}/_generated_types.py`]: types.module(constants),
+    [`${FOLDER}/_generated_calls.py`]: callsModule(types, classes, [...resources.keys()]),
+  };
+}
+
+function callsModule(types: PythonTypes, classes: string[], resources: string[]): string {
+  const text = classes.join('\n\n');
+  const used = types.names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).toSorted();
+  return `${PYTHON_HEADER}from __future__ import annotations
+
+from typing import Any, Dict, Literal, Optional
+
+from ._call import CallOptions, Client, Operation
+from ._generated_types import (
+${used.map((name) => `    ${name},\n`).join('')})
+from ._page import Page
+
+
+class Resource:
+    """The calls of one resource."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+
+${text}
+
+class ApiKeyCalls:
+    """Every call that an API key may make."""
+
+    def __init__(self, client: Client) -> None:
+${resources.map((name) => `        self.${identifier(name)} = ${classCase(name)}(client)\n`).join('')}`;
+}
+
+function resourceClass(contract: Contract, types: PythonTypes, name: string, operations: Operation[]): string {
+  const [tag] = listOf(operations[0]!['tags']);
+  const says = contract.tags.find(({ name }) => name === tag)!.description;
+  const methods = operations.map((operation) => method(contract, types, operation));
+  return `class ${classCase(name)}(Resource):\n${docstring([says], '    ')}\n${methods.join('\n')}`;
+}
+
+interface Parameter {
+  name: string;
+  type: string;
+  isRequired: boolean;
+  says: string;
+}
+
+function method(contract: Contract, types: PythonTypes, operation: Operation): string {
+  const { operationId, summary, description, deprecated, 'x-query': reads = false } = operation;
+  const [, name = ''] = operationId.split('.');
+  const parameters = parametersOf(contract, types, operation);
+  const { value: response } = resolve({ ...contract }, { value: operation.responses['200'], pointer: [] });
+  const schema = treeOf(treeOf(treeOf(treeOf(response)['content'])['application/json'])['schema']);
+  const type = pageOf(types, operationId, schema) ?? types.of(schema, `${classCase(operationId)}Response`);
+  const signature = [
+    'self',
+    '*',
+    ...parameters.filter(({ isRequired }) => isRequired).map(({ name, type }) => `${name}: ${type}`),
+    ...parameters.filter(({ isRequired }) => !isRequired).map(({ name, type }) => `${name}: Optional[${type}] = None`),
+    'options: Optional[CallOptions] = None',
+  ];
+  const words = [
+    `${summary}.`,
+    description,
+    ...(deprecated ? [`Deprecated. ${deprecationInWords(operation)}`] : []),
+    ...(parameters.length > 0
+      ? [`Args:\n${parameters.map(({ name, says }) => `    ${name}: ${says}`).join('\n')}`]
+      : []),
+  ];
+  const answer = bracketed('(', requiredOf(contract, operation).map(quoted), ')', '            ');
+  const facts = `Operation(${bracketed('', [quoted(operationId), reads ? 'True' : 'False', answer], ')', '        ')}`;
+  const params = parameters.map(({ name }) => `            ${quoted(name)}: ${name},\n`).join('');
+  const call = type.startsWith('Page[')
+    ? '        return Page(self._client, operation, params, options)\n'
+    : `        result: ${type} = self._client.call(operation, params, options)\n        return result\n`;
+  return `    def ${identifier(name)}(
+${signature.map((part) => `        ${part},\n`).join('')}    ) -> ${type}:
+${docstring(words, '        ')}        operation = ${facts}
+        params: Dict[str, Any] = {${params ? `\n${params}        ` : ''}}
+${call}`;
+}
+
+function parametersOf(contract: Contract, types: PythonTypes, { operationId, requestBody }: Operation): Parameter[] {
+  const { value: body } = resolve({ ...contract }, { value: requestBody, pointer: [] });
+  const schema = treeOf(treeOf(treeOf(treeOf(body)['content'])['application/json'])['schema']);
+  const { value } = resolve({ ...contract }, { value: schema, pointer: [] });
+  const { properties, required } = treeOf(value);
+  return entriesOf(properties).map(([name, property]) => {
+    if (name === 'options') throw new Error(`${operationId} has a parameter named options, as the options of a call.`);
+    const { value: resolved } = resolve({ ...contract }, { value: property, pointer: [] });
+    return {
+      name: identifier(name),
+      type: types.of(property, classCase(operationId) + classCase(name)),
+      isRequired: listOf(required).includes(name),
+      says: String(treeOf(property)['description'] ?? treeOf(resolved)['description'] ?? ''),
+    };
+  });
+}
+
+/** A response with a cursor is a page, which is iterated over. Its items are its only list. */
+function pageOf(types: PythonTypes, operationId: string, { properties }: { properties?: unknown }): string | undefined {
+  if (!('next_cursor' in treeOf(properties))) return undefined;
+  const lists = entriesOf(properties).filter(([, property]) => treeOf(property)['type'] === 'array');
+  if (lists.length !== 1) throw new Error(`${operationId} returns a page that has not exactly one list.`);
+  return `Page[${types.of(treeOf(lists[0]![1])['items'], `${classCase(operationId)}Item`)}]`;
+}
