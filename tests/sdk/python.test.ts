@@ -1,16 +1,160 @@
-/** The wheel of the Python client, installed into an empty environment as an integrator would, against the service and against every promise of a client. */
+/** The wheel of the Python client: installed as an integrator would, against the service and every promise of a client. */
 // SQLite only: it is about a package.
-// CI only: it installs a package in another language.
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// CI only: it installs a package of another language.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { createInterface } from 'node:readline';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
-import { root } from '../../scripts/contract/contract.ts';
-import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { type ForeignClient, startForeignClient } from '../support/contract/foreign-client.ts';
 import { promisesOf } from '../support/contract/foreign-client-promises.ts';
+import { installPythonClient, missingForPython } from '../support/packages/python.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
+
+/** What the classes of `@sigill/sdk` are called where Python has built-in classes with their names. */
+const RENAMED: Record<string, string> = {
+  ConnectionError: 'APIConnectionError',
+  PermissionError: 'PermissionDeniedError',
+  TimeoutError: 'APITimeoutError',
+};
+
+describe.skipIf(missingForPython)(`The Python client${missingForPython ? `: ${missingForPython}` : ''}`, () => {
+  let installed: ReturnType<typeof installPythonClient>;
+  let driver: ForeignClient;
+  let server: TestServer;
+  let world: World;
+
+  beforeAll(async () => {
+    installed = installPythonClient();
+    driver = startForeignClient(installed.python, [join(import.meta.dirname, 'python-driver.py')], {
+      cwd: installed.folder,
+      env: installed.environment,
+    });
+    server = await createTestServer();
+    world = createWorld(server, await server.account());
+  });
+  afterAll(async () => {
+    await driver?.stop();
+    await server?.stop();
+    installed?.remove();
+  });
+
+  const environment = () => {
+    const { public_key, secret } = world.account.basic;
+    return { SIGILL_PUBLIC_KEY: public_key, SIGILL_SECRET: secret, SIGILL_BASE_URL: server.base };
+  };
+
+  test('takes a session to its end, and checks the callbacks that arrive', async () => {
+    const child: ChildProcessWithoutNullStreams = spawn(
+      installed.python,
+      [join(import.meta.dirname, 'python-story.py')],
+      { cwd: installed.folder, env: { ...installed.environment, ...environment() } },
+    );
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const next = async () => {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`The program ended early:\n${said}`);
+      return JSON.parse(value);
+    };
+    const { token } = await next();
+    await world.read('genuine', token);
+    await eventually(async () => {
+      const { callbacks } = await world.succeed('callback.list', { state: 'DELIVERED' }, world.account);
+      return callbacks.length === 3;
+    }, 'three callbacks to be delivered');
+    child.stdin.write('\n');
+    const { events, ...told } = await next();
+    expect(events.toSorted()).toEqual(['APPROVED', 'COMPLETED', 'INITIATED']);
+    expect(told).toEqual({
+      ...{ state: 'APPROVED', person: ['ALMA SIGRID', 'VINTERGLANS'], listed: [[true, 'APPROVED']] },
+      missing: [404, 'not_found'],
+      refused: {
+        ...{ good: 'INITIATED', changed: 'old_key', 'other secret': 'old_key', old: 'clock_skew' },
+        ...{ 'no headers': 'missing_header', parsed: 'parsed_body', 'serialized again': 'reserialized_body' },
+      },
+      secrets: [false, false],
+    });
+  });
+
+  test('knows the order of every property that a callback can have', async () => {
+    const { token, reader_key } = await world.started({
+      ...{ reference: 'order-1', specimen: true, callback_url: `${server.base}/_local/callbacks/python` },
+    });
+    const failure = { code: 'read_error', cause: 'file_not_found', message: 'EF.COM' } as const;
+    await world.succeed('reader.fail', { token, reader_key, ...failure });
+    const { raw, headers } = await eventually(
+      async () => (await server.receivedCallbacks('python')).find(({ raw }) => raw.includes('FAILED')),
+      'the callback',
+    );
+    const { secret } = await world.succeed('callback.secret', {}, world.account);
+    const sorted = JSON.stringify(JSON.parse(raw), (_, value) =>
+      value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).toSorted()) : value,
+    );
+    expect(sorted).not.toBe(raw);
+    const { error } = await driver.ask({ do: 'unwrap', body: sorted, headers, secrets: [secret] });
+    expect(error?.code).toBe('reserialized_body');
+  });
+
+  test('is installed as it describes itself, with types', () => {
+    writeFileSync(join(installed.folder, 'described.py'), DESCRIBED);
+    expect(JSON.parse(installed.run('described.py'))).toEqual({
+      ...{ name: 'sigill', version: '0.1.0', requires: null, python: '>=3.9', agent: 'sigill-python/0.1.0' },
+      ...{ typed: true, unresolved: [] },
+      approved: ['given_names', 'surname'],
+    });
+    expect(installed.run('-m', 'pip', 'check', '--disable-pip-version-check')).toContain('No broken requirements');
+  });
+
+  test('is the same wheel when it is built again, and lists its files with their hashes', () => {
+    const before = readFileSync(installed.wheel);
+    build(['python'], true);
+    expect(readFileSync(installed.wheel).equals(before)).toBe(true);
+    const files = unzipSync(before);
+    const [record = ''] = Object.keys(files).filter((path) => path.endsWith('/RECORD'));
+    const hashes = Object.entries(files).map(([path, bytes]) =>
+      path === record
+        ? `${path},,`
+        : `${path},sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}`,
+    );
+    expect(new TextDecoder().decode(files[record]).trimEnd().split('\n')).toEqual(hashes);
+  });
+
+  describe('keeps the promises of every client: it', () =>
+    promisesOf({ client: () => driver, classOf: (name) => RENAMED[name] ?? name }));
+});
+
+const DESCRIBED = `
+import inspect, json, typing
+from importlib import metadata, resources
+import sigill
+from sigill import _generated_calls, _generated_types, _sigill
+
+described = metadata.metadata("sigill")
+unresolved = []
+for module in (_generated_calls, _generated_types, _sigill):
+    for name, value in vars(module).items():
+        if inspect.isclass(value) and value.__module__ == module.__name__:
+            for member in [value, *(each for each in vars(value).values() if inspect.isfunction(each))]:
+                try:
+                    typing.get_type_hints(member)
+                except Exception as error:
+                    unresolved.append([name, str(error)])
+print(json.dumps({
+    "name": described["Name"],
+    "version": sigill.__version__,
+    "requires": described.get("Requires-Dist"),
+    "python": described["Requires-Python"],
+    "agent": sigill._version.AGENT,
+    "typed": (resources.files("sigill") / "py.typed").is_file(),
+    "unresolved": unresolved,
+    "approved": sorted({"given_names", "surname", "failure"} & sigill.ApprovedSession.__optional_keys__),
+}))
+`;

@@ -1,0 +1,40 @@
+/** The wheel of the Python client, installed into an empty environment, without a network. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../../scripts/build.ts';
+import { root } from '../../../scripts/contract/contract.ts';
+
+/** The Python that runs the tests: the client supports 3.9 and later. */
+const PYTHON = process.env['PYTHON'] ?? 'python3';
+
+const DIST = join(root, 'sdk/python/dist');
+
+/** What the machine lacks, in words. */
+export const missingForPython: string | undefined =
+  spawnSync(PYTHON, ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 9))']).status === 0
+    ? undefined
+    : 'needs Python 3.9 or later, with venv';
+
+/** What its programs get of this process' environment: no proxy, no keys, and no files written into the sources. */
+const environment = { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' };
+
+export function installPythonClient() {
+  build(['generate', 'python']);
+  const [name = ''] = globSync('*.whl', { cwd: DIST });
+  const wheel = join(DIST, name);
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-python-'));
+  const venv = join(folder, 'venv');
+  const python = join(venv, 'bin/python');
+  const run = (command: string, args: string[]) =>
+    execFileSync(command, args, { cwd: folder, encoding: 'utf8', env: environment, stdio: 'pipe' });
+  run(PYTHON, ['-m', 'venv', venv]);
+  run(python, ['-m', 'pip', 'install', '--no-index', '--disable-pip-version-check', '--quiet', wheel]);
+  return {
+    ...{ wheel, folder, python, environment },
+    /** @returns what a program printed. */
+    run: (...args: string[]): string => run(python, args),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
