@@ -145,4 +145,5 @@ test('releases a contract with additions: versions, changelog, stored files, com
     expect(bytesOf(project.folder, path) === bytesOf(root, path), path).toBe(true);
   }
   expect(out).toContain('  sdk/cli/sigill-cli.tgz\n');
+  expect(out).toMatch(/^ {2}sdk\/python\/dist\/sigill-\d+\.\d+\.\d+-py3-none-any\.whl$/m);
 });

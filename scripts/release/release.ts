@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../contract/contract.ts';
@@ -89,8 +89,9 @@ function packPackages(folder: string, { app }: { app: boolean }): string[] {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-  run('scripts/build.ts', 'cli', 'reader', 'emrtd');
-  if (!app) return TARBALLS;
+  run('scripts/build.ts', 'cli', 'reader', 'emrtd', 'python');
+  const beside = [...TARBALLS, ...globSync('sdk/python/dist/*.whl', { cwd: folder })];
+  if (!app) return beside;
   run('sdk/react-native/scripts/app.ts', 'pack');
-  return [...TARBALLS, APP_TARBALL];
+  return [...beside, APP_TARBALL];
 }

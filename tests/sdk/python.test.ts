@@ -4,14 +4,17 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
+import { root } from '../../scripts/contract/contract.ts';
+import { callbacks } from '../../sdk/client/src/callbacks.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import { type ForeignClient, startForeignClient } from '../support/contract/foreign-client.ts';
 import { promisesOf } from '../support/contract/foreign-client-promises.ts';
-import { installPythonClient, missingForPython } from '../support/packages/python.ts';
+import { installPythonClient, missingForMypy, missingForPython } from '../support/packages/python.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -127,9 +130,90 @@ describe.skipIf(missingForPython)(`The Python client${missingForPython ? `: ${mi
     expect(new TextDecoder().decode(files[record]).trimEnd().split('\n')).toEqual(hashes);
   });
 
+  describe('its README', () => {
+    const readme = readFileSync(join(root, 'sdk/python/README.md'), 'utf8');
+    const samples = [...readme.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, code]) => code!);
+
+    test('names the wheel, and has samples that are Python', () => {
+      const named = [...readme.matchAll(/\bsigill-\S+\.whl/g)].map(([name]) => name);
+      expect(new Set(named)).toEqual(new Set([basename(installed.wheel)]));
+      expect(samples).toHaveLength(8);
+      for (const [index, code] of samples.entries()) {
+        writeFileSync(join(installed.folder, `sample${index}.py`), code);
+        installed.run('-m', 'py_compile', `sample${index}.py`);
+      }
+    });
+
+    test('has a receiver that accepts what the service signs, and nothing else', async () => {
+      const port = await freePort();
+      const code = samples
+        .find((code) => code.includes('serve_forever'))!
+        .replace('("", 8080)', `("127.0.0.1", ${port})`);
+      writeFileSync(join(installed.folder, 'receiver.py'), code);
+      const { secret } = await world.succeed('callback.secret', {}, world.account);
+      const child = spawn(installed.python, ['receiver.py'], {
+        ...{ cwd: installed.folder, stdio: 'ignore' },
+        env: { ...installed.environment, SIGILL_CALLBACK_SECRET: secret },
+      });
+      const data = { id: 1, state: 'APPROVED', previous_state: 'COMPLETED' } as const;
+      const event = {
+        ...{ id: 'msg_2wXk9QmVb4LrT7sYp0Zc', type: 'session.state_changed' as const },
+        created: '2026-11-21T09:32:05.113Z',
+        data,
+      };
+      const { body, headers } = await callbacks.sign(event, secret);
+      const statusOf = async (body: string) =>
+        (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body })).status;
+      try {
+        expect(await eventually(() => statusOf(body).catch(() => undefined), 'the receiver')).toBe(204);
+        expect(await statusOf(body.replace('APPROVED', 'REJECTED'))).toBe(400);
+      } finally {
+        child.kill();
+      }
+    });
+  });
+
+  test.skipIf(missingForMypy)(`has types that mypy accepts${missingForMypy ? `: ${missingForMypy}` : ''}`, () => {
+    const write = (name: string, code: string) => writeFileSync(join(installed.folder, name), code);
+    write('right.py', TYPED);
+    WRONG.forEach(([right, wrong], index) => {
+      write(`wrong${index}.py`, TYPED.replace(right, wrong));
+    });
+    const said = installed.typeCheck('right.py', ...WRONG.keys().map((index) => `wrong${index}.py`));
+    const found = said.matchAll(/^(\S+\.py):\d+: error: .* \[(\S+)\]$/gm).map(([, file, error]) => [file, error]);
+    expect([...found].toSorted()).toEqual(WRONG.map(([, , error], index) => [`wrong${index}.py`, error]));
+  });
+
   describe('keeps the promises of every client: it', () =>
     promisesOf({ client: () => driver, classOf: (name) => RENAMED[name] ?? name }));
 });
+
+/** A program of an integrator, and mistakes in it that the types find. */
+const TYPED = `
+from typing import List, Optional
+import sigill
+from sigill import Sigill
+
+client = Sigill(timeout=10)
+created = client.session.create(reference="order-1042", locale="es", options={"idempotency_key": "order-1042"})
+token: str = created["token"]
+session = client.session.wait_for(created["id"], timeout=60)
+if session["state"] == "APPROVED":
+    surname: Optional[str] = session.get("surname")
+elif session["state"] == "FAILED":
+    print(session["failure"]["code"], session["ended"])
+ids: List[int] = [item["id"] for item in client.session.list(state="APPROVED")]
+event = client.callbacks.unwrap(b"{}", {"webhook-id": "a"}, ["whsec_a", "whsec_b"])
+print(event["data"]["state"], sigill.callbacks.sign(event, "whsec_a").headers)
+`;
+const WRONG = [
+  ['reference=', 'referance=', 'call-arg'],
+  ['locale="es"', 'locale="xx"', 'arg-type'],
+  ['"idempotency_key":', '"idempotencyKey":', 'arg-type'],
+  ['["token"]', '["tokn"]', 'typeddict-item'],
+  ['session.get("surname")', 'session["failure"]', 'typeddict-item'],
+  ['List[int]', 'List[str]', 'misc'],
+] as const;
 
 const DESCRIBED = `
 import inspect, json, typing

@@ -9,6 +9,9 @@ import { root } from '../../../scripts/contract/contract.ts';
 /** The Python that runs the tests: the client supports 3.9 and later. */
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 
+/** Checks types, where it is installed: it is not part of Python. */
+const MYPY = process.env['MYPY'] ?? 'mypy';
+
 const DIST = join(root, 'sdk/python/dist');
 
 /** What the machine lacks, in words. */
@@ -16,6 +19,9 @@ export const missingForPython: string | undefined =
   spawnSync(PYTHON, ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 9))']).status === 0
     ? undefined
     : 'needs Python 3.9 or later, with venv';
+
+export const missingForMypy: string | undefined =
+  spawnSync(MYPY, ['--version']).status === 0 ? undefined : 'needs mypy';
 
 /** What its programs get of this process' environment: no proxy, no keys, and no files written into the sources. */
 const environment = { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' };
@@ -35,6 +41,11 @@ export function installPythonClient() {
     ...{ wheel, folder, python, environment },
     /** @returns what a program printed. */
     run: (...args: string[]): string => run(python, args),
+    /** @returns what mypy says about programs that use the installed package. */
+    typeCheck(...programs: string[]): string {
+      const args = ['--strict', '--python-executable', python, '--cache-dir', join(folder, 'types'), ...programs];
+      return spawnSync(MYPY, args, { cwd: folder, encoding: 'utf8' }).stdout;
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
