@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { root } from '../../scripts/contract/contract.ts';
 import { callbacks } from '../../sdk/client/src/callbacks.ts';
+import { serve } from '../../sdk/client/src/testing/scripted-server.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { type ForeignClient, startForeignClient } from '../support/contract/foreign-client.ts';
 import { promisesOf } from '../support/contract/foreign-client-promises.ts';
@@ -130,6 +131,32 @@ describe.skipIf(missingForPython)(`The Python client${missingForPython ? `: ${mi
     expect(new TextDecoder().decode(files[record]).trimEnd().split('\n')).toEqual(hashes);
   });
 
+  test('says what would be right, makes calls that it does not know, and tells of deprecated ones once', async () => {
+    const headers = {
+      ...{ deprecation: '@1798761600', sunset: 'Sat, 01 Jan 2028 00:00:00 GMT' },
+      link: '<https://sigill.example/api-reference/sessions#session.freeze>; rel="deprecation"',
+    };
+    await using scripted = await serve({ headers, body: { frozen: true } });
+    writeFileSync(join(installed.folder, 'odd.py'), ODD);
+    const said = JSON.parse(
+      await installed.runBeside(['odd.py'], { ...environment(), SIGILL_BASE_URL: scripted.baseUrl }),
+    );
+    expect(said).toEqual({
+      option: 'TypeError: Unknown option: idempotencyKey. Did you mean idempotency_key?',
+      value: 'ValueError: timeout must be a positive number of seconds, received True.',
+      name: 'ValueError: ../secret is not the name of a call.',
+      number: 'ValueError: Out of range float values are not JSON compliant',
+      ...{ frozen: [true, true], pickled: ['NotFoundError', 404, 'Gone.', 'old_key'] },
+      log: [
+        'session.freeze has been deprecated since 2027-01-01 and works at least until 2028-01-01. See https://sigill.example/api-reference/sessions#session.freeze',
+      ],
+      tls: ['unreachable', []],
+      headers: ['session.state_changed', 'missing_header'],
+    });
+    const sent = scripted.received.map(({ path, headers }) => [path, headers['idempotency-key'], headers['x-proxy']]);
+    expect(sent).toEqual(Array.from({ length: 2 }, () => ['/api/v1/session.freeze', 'order-1042', 'a']));
+  });
+
   describe('its README', () => {
     const readme = readFileSync(join(root, 'sdk/python/README.md'), 'utf8');
     const samples = [...readme.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, code]) => code!);
@@ -179,14 +206,65 @@ describe.skipIf(missingForPython)(`The Python client${missingForPython ? `: ${mi
     WRONG.forEach(([right, wrong], index) => {
       write(`wrong${index}.py`, TYPED.replace(right, wrong));
     });
-    const said = installed.typeCheck('right.py', ...WRONG.keys().map((index) => `wrong${index}.py`));
-    const found = said.matchAll(/^(\S+\.py):\d+: error: .* \[(\S+)\]$/gm).map(([, file, error]) => [file, error]);
-    expect([...found].toSorted()).toEqual(WRONG.map(([, , error], index) => [`wrong${index}.py`, error]));
+    const said = installed.typeCheck('right.py', ...WRONG.map((_, index) => `wrong${index}.py`));
+    const found = [...said.matchAll(/^(\S+\.py):\d+: error: .* \[(\S+)\]$/gm)].map(([, file, error]) => [file, error]);
+    expect(found.toSorted()).toEqual(WRONG.map(([, , error], index) => [`wrong${index}.py`, error]));
   });
 
   describe('keeps the promises of every client: it', () =>
     promisesOf({ client: () => driver, classOf: (name) => RENAMED[name] ?? name }));
 });
+
+const ODD = `
+import json, logging, os, pickle, ssl, threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+import sigill
+from sigill import CallbackVerificationError, NotFoundError, Sigill, SigillError, callbacks
+
+def said(call):
+    try:
+        return call()
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+lines = []
+class Lines(logging.Handler):
+    def emit(self, record):
+        lines.append(record.getMessage())
+logging.getLogger("sigill").addHandler(Lines())
+
+client = Sigill(max_retries=0, default_headers={"X-Proxy": "b"}).with_options(default_headers={"X-Proxy": "a"})
+freeze = lambda: client.request("session.freeze", {"id": 1}, {"idempotency_key": "order-1042"})["frozen"]
+waits = []
+secured = Sigill(base_url=os.environ["SIGILL_BASE_URL"].replace("http:", "https:"), sleep=waits.append)
+def tls():
+    try:
+        secured.session.create()
+    except SigillError as error:
+        return [error.code, waits]
+event = {"id": "msg_1", "type": "session.state_changed"}
+secret = "whsec_" + "A" * 43 + "="
+body, headers = callbacks.sign(event, secret)
+def refused(headers):
+    try:
+        return callbacks.unwrap(body, headers, secret)["type"]
+    except CallbackVerificationError as error:
+        return error.code
+def pickled():
+    one, other = pickle.loads(pickle.dumps([NotFoundError("Gone.", status=404), CallbackVerificationError("a", "old_key")]))
+    return [type(one).__name__, one.status, str(one), other.code]
+print(json.dumps({
+    "option": said(lambda: client.session.create(options={"idempotencyKey": "a"})),
+    "value": said(lambda: client.session.create(options={"timeout": True})),
+    "name": said(lambda: client.request("../secret")),
+    "number": said(lambda: client.request("session.freeze", {"id": float("nan")})).split(": nan")[0],
+    "frozen": [freeze(), freeze()],
+    "pickled": pickled(),
+    "log": lines,
+    "tls": tls(),
+    "headers": [refused({name: [value] for name, value in headers.items()}), refused(list(headers.items()))],
+}))
+`;
 
 /** A program of an integrator, and mistakes in it that the types find. */
 const TYPED = `

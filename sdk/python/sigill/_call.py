@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import http.client
 import json
 import logging
@@ -86,15 +87,17 @@ class _EveryStatus(urllib.request.HTTPErrorProcessor):
 class Client:
     """Calls the service."""
 
-    def __init__(self, settings: Settings, deadline: float = math.inf) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._deadline = deadline
+        self._deadline = math.inf
         self._opener = urllib.request.build_opener(_EveryStatus)
         self._told: Set[str] = set()
 
     def until(self, deadline: float) -> Client:
         """A client whose calls and waits raise OutOfTime at this time of the monotonic clock."""
-        return Client(self.settings, deadline)
+        client = copy.copy(self)
+        client._deadline = deadline
+        return client
 
     def call(self, operation: Operation, params: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
         """Makes a call, and returns the response."""
@@ -194,7 +197,9 @@ class Client:
             code, text = "connection_lost", f"Lost the connection to {host}."
         else:
             # The same in 30 seconds: an unknown host (the resolver has already retried), no TLS, an invalid certificate.
-            code = "unreachable" if isinstance(reason, (socket.gaierror, ssl.SSLError, UnicodeError)) else "connection_failed"
+            is_lasting = isinstance(reason, (socket.gaierror, ssl.SSLError, UnicodeError))
+            is_cut = isinstance(reason, (ssl.SSLEOFError, ssl.SSLZeroReturnError))
+            code = "unreachable" if is_lasting and not is_cut else "connection_failed"
             text = f"Could not reach {host} ({reason}). Is {self.settings.address_from} right?"
         return error_class(text, code=code, url=url)
 

@@ -116,9 +116,9 @@ def _refuse(code: str, message: str) -> NoReturn:
 
 
 def _signed_headers(headers: Headers) -> List[str]:
-    if headers is None:
-        _refuse("missing_header", "No headers were given. Pass the headers of the request as received.")
-    given = {str(name).lower(): str(value) for name, value in headers.items()}
+    if headers is None or not hasattr(headers, "items"):
+        _refuse("missing_header", "No headers were given. Pass the headers of the request as received, as a mapping.")
+    given = {str(name).lower(): _first(value) for name, value in headers.items()}
     for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
         if not given.get(name):
             _refuse(
@@ -126,6 +126,11 @@ def _signed_headers(headers: Headers) -> List[str]:
                 f"The header {name} is missing. Pass the headers as received, and check whether a proxy drops it.",
             )
     return [given["webhook-id"], given["webhook-timestamp"], given["webhook-signature"]]
+
+
+def _first(value: object) -> str:
+    """The value of a header, of which some gateways pass lists."""
+    return str(value[0] if isinstance(value, (list, tuple)) and value else value)
 
 
 def _bytes_of(body: object) -> bytes:

@@ -403,7 +403,9 @@ function settings({ client, create }: Asked): void {
 const SIGNING_SECRET = `whsec_${btoa('a signing secret of 32 bytes ...')}`;
 const OTHER_SECRET = `whsec_${btoa('an older one, no longer in use ..')}`;
 const EVENT = {
-  ...{ id: 'msg_2wXk9QmVb4LrT7sYp0Zc', type: 'session.state_changed', created: '2026-11-21T09:32:05.113Z' },
+  id: 'msg_2wXk9QmVb4LrT7sYp0Zc',
+  type: 'session.state_changed',
+  created: '2026-11-21T09:32:05.113Z',
   data: { id: 4821930477261, state: 'APPROVED', previous_state: 'COMPLETED', reference: 'örder-1042' },
 } as const;
 

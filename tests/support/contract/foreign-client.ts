@@ -83,6 +83,9 @@ export interface ForeignClient {
   stop(): Promise<void>;
 }
 
+/** A driver that has not answered by then hangs: it waits for nothing that takes as long. */
+const PATIENCE_MS = 60_000;
+
 /** Starts a driver. Requests are answered one at a time, in order. */
 export function startForeignClient(
   command: string,
@@ -102,7 +105,9 @@ export function startForeignClient(
 
   async function exchange(request: ForeignRequest): Promise<ForeignAnswer> {
     child.stdin.write(`${JSON.stringify(request)}\n`);
+    const hanging = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
     const { value, done } = await lines.next();
+    clearTimeout(hanging);
     if (done) throw new Error(`The driver ended without an answer:\n${said}`);
     return JSON.parse(value) as ForeignAnswer;
   }

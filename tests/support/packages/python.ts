@@ -1,8 +1,9 @@
 /** The wheel of the Python client, installed into an empty environment, without a network. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from '../../../scripts/build.ts';
 import { root } from '../../../scripts/contract/contract.ts';
 
@@ -41,6 +42,11 @@ export function installPythonClient() {
     ...{ wheel, folder, python, environment },
     /** @returns what a program printed. */
     run: (...args: string[]): string => run(python, args),
+    /** The same for a program that calls a server of the test, which must be able to respond meanwhile. */
+    async runBeside(args: string[], more: Record<string, string>): Promise<string> {
+      const { stdout } = await promisify(execFile)(python, args, { cwd: folder, env: { ...environment, ...more } });
+      return stdout;
+    },
     /** @returns what mypy says about programs that use the installed package. */
     typeCheck(...programs: string[]): string {
       const args = ['--strict', '--python-executable', python, '--cache-dir', join(folder, 'types'), ...programs];
