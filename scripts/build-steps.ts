@@ -35,6 +35,9 @@ const NEVER = [
 /** Excluded as folders, because the code that a step runs is found by following the imports of its script. */
 const CODE = ['/scripts/', '/server/'];
 
+/** Packages in other languages, which nothing else is built from. */
+const FOREIGN = ['/sdk/python/'];
+
 /** Output of the SDK's build. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz'];
 
@@ -60,14 +63,14 @@ export const steps: BuildStep[] = [
     title: 'Building the SDK',
     script: 'scripts/packages/build-sdk.ts',
     // It includes the service, for integrators' tests.
-    ignores: [...NEVER, '/docs/', '/scripts/', '/web/'],
+    ignores: [...NEVER, ...FOREIGN, '/docs/', '/scripts/', '/web/'],
     writes: ['sdk/client/dist/**', 'sdk/client/*.tgz'],
   },
   {
     name: 'cli',
     title: 'Building the command line',
     script: 'scripts/packages/build-cli.ts',
-    ignores: [...NEVER, ...CODE, ...PACKED_SDK, '/web/', '/sdk/emrtd/'],
+    ignores: [...NEVER, ...FOREIGN, ...CODE, ...PACKED_SDK, '/web/', '/sdk/emrtd/'],
     writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
   },
   {
@@ -81,7 +84,7 @@ export const steps: BuildStep[] = [
     name: 'site',
     title: 'Building the site',
     script: 'web/generator/build.ts',
-    ignores: [...NEVER, ...CODE, ...PACKED_SDK, '/sdk/cli/', '/sdk/emrtd/'],
+    ignores: [...NEVER, ...FOREIGN, ...CODE, ...PACKED_SDK, '/sdk/cli/', '/sdk/emrtd/'],
     writes: ['web/dist/**', 'web/dist/.{pictures,vite}/**', 'web/src/routeTree.gen.ts'],
     leaves: FINISH,
   },

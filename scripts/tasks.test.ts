@@ -36,6 +36,7 @@ const SOURCES = [
   'sdk/client/src/client.ts',
   'sdk/cli/package.json',
   'sdk/cli/src/main.ts',
+  'sdk/python/sigill/errors.py',
   'server/app.ts',
   'web/index.html',
   'web/package.json',
@@ -50,12 +51,17 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     writes: [
       'server/generated/validators.mjs',
       'sdk/client/src/generated/sdk.gen.ts',
+      'sdk/python/sigill/_generated_types.py',
       'web/src/generated/reference/outline.json',
     ],
     from: ['openapi/v1.yaml'],
   },
   'scripts/packages/build-sdk.ts': { writes: ['sdk/client/dist/index.js'], from: ['sdk/client/src/client.ts'] },
   'scripts/packages/build-cli.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
+  'scripts/packages/build-python.ts': {
+    writes: ['sdk/python/dist/sigill.whl'],
+    from: ['sdk/python/sigill/_generated_types.py'],
+  },
   'web/generator/build.ts': {
     writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
     from: ['web/index.html'],
@@ -66,13 +72,16 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   },
   'scripts/artefact/build.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
-const [GENERATE, SDK, CLI, SITE] = [
+const [GENERATE, SDK, CLI, PYTHON, SITE] = [
   'scripts/generate/generate.ts',
   'scripts/packages/build-sdk.ts',
   'scripts/packages/build-cli.ts',
+  'scripts/packages/build-python.ts',
   'web/generator/build.ts',
 ] as const;
-const ALL: string[] = [GENERATE, SDK, CLI, SITE];
+const ALL: string[] = [GENERATE, SDK, CLI, PYTHON, SITE];
+/** What is not a client in another language. */
+const IN_TYPESCRIPT = [GENERATE, SDK, CLI, SITE];
 const [FINISH, ARTEFACT] = ['web/generator/finish.ts', 'scripts/artefact/build.ts'] as const;
 
 const at = (path: string) => join(tree, path);
@@ -148,7 +157,7 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['a page is deleted', () => rmSync(at('web/src/ui/Button.tsx')), [SITE]],
   ['a file is added', () => write('web/src/new.tsx', 'new'), [SITE]],
   ['a file is renamed', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
-  ['an unknown folder is added', () => write('brand/colours.json', '{}'), ALL],
+  ['an unknown folder is added', () => write('brand/colours.json', '{}'), IN_TYPESCRIPT],
   ['a file is restored with an old date', () => comeBack('web/src/i18n/es.po'), [SITE]],
   ['a guide changes', () => edit('docs/guides/api-guide.md'), [CLI, SITE]],
   ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
@@ -157,8 +166,9 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['the builder of the SDK changes without changing its output', () => edit(SDK), [SDK]],
   ['the sources of the SDK change, which the site shares', () => edit('sdk/client/src/client.ts'), [SDK, CLI, SITE]],
   ['the command line changes', () => edit('sdk/cli/src/main.ts'), [SDK, CLI]],
-  ['package-lock.json changes', () => edit('package-lock.json'), ALL],
-  ['tsconfig.json changes', () => edit('tsconfig.json'), ALL],
+  ['the Python client changes', () => edit('sdk/python/sigill/errors.py'), [PYTHON]],
+  ['package-lock.json changes', () => edit('package-lock.json'), IN_TYPESCRIPT],
+  ['tsconfig.json changes', () => edit('tsconfig.json'), IN_TYPESCRIPT],
   ['web/lingui.config.ts changes', () => edit('web/lingui.config.ts'), [SITE]],
   ['a built file is deleted', () => rmSync(at('web/dist/assets/app.js')), [SITE]],
   ['a generated file is truncated', () => write('server/generated/validators.mjs', ''), [GENERATE]],
