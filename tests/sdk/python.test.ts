@@ -270,7 +270,10 @@ print(json.dumps({
 const TYPED = `
 from typing import List, Optional
 import sigill
-from sigill import Sigill
+from sigill import ApprovedSession, Sigill
+
+def spelled(session: ApprovedSession) -> List[str]:
+    return [session.get("surname", ""), session["mrz"]["surname"]]
 
 client = Sigill(timeout=10)
 created = client.session.create(reference="order-1042", locale="es", options={"idempotency_key": "order-1042"})

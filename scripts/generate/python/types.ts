@@ -40,13 +40,16 @@ export class PythonTypes {
       .toSorted()
       .map((name) => `    ${quoted(name)},\n`)
       .join('');
+    const declarations = [...this.#declared.values()].join('\n\n');
+    const typing = ['Any', 'Dict', 'List', 'Literal', 'TypedDict', 'Union'];
+    const used = typing.filter((name) => new RegExp(`\\b${name}[[,(\\]]`).test(declarations));
     return `${PYTHON_HEADER}from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, TypedDict, Union
+from typing import ${used.join(', ')}
 
 __all__ = [\n${exported}]
 
-${[...this.#declared.values()].join('\n\n')}\n\n${constants}`;
+${declarations}\n\n${constants}`;
   }
 
   /** A named schema: an object is a class, everything else an alias, which Python evaluates, so that what it names comes first. */

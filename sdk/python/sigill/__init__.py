@@ -1,6 +1,6 @@
 """Verifies a person's identity from the chip of a passport or ID card. For backends."""
 
-from . import callbacks
+from . import _generated_types, callbacks
 from ._call import CallOptions
 from ._generated_types import *
 from ._page import Page
@@ -39,3 +39,4 @@ __all__ = [
     "__version__",
     "callbacks",
 ]
+__all__ += _generated_types.__all__
