@@ -3,7 +3,7 @@
  * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'cli' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
+  name: 'generate' | 'sdk' | 'cli' | 'go' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
   args?: string[];
@@ -36,7 +36,7 @@ const NEVER = [
 const CODE = ['/scripts/', '/server/'];
 
 /** Packages in other languages, which nothing else is built from. */
-const FOREIGN = ['/sdk/python/'];
+const FOREIGN = ['/sdk/go/', '/sdk/python/'];
 
 /** Output of the SDK's build. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz'];
@@ -52,6 +52,7 @@ export const steps: BuildStep[] = [
       'server/auth/**/*.gen.ts',
       'sdk/client/src/generated/**',
       'sdk/reader/src/generated/**',
+      'sdk/go/*.gen.go',
       'sdk/client/api.md',
       'sdk/python/sigill/_generated*.py',
       'web/src/generated/**',
@@ -72,6 +73,13 @@ export const steps: BuildStep[] = [
     script: 'scripts/packages/build-cli.ts',
     ignores: [...NEVER, ...FOREIGN, ...CODE, ...PACKED_SDK, '/web/', '/sdk/emrtd/'],
     writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
+  },
+  {
+    name: 'go',
+    title: 'Building the Go module',
+    script: 'scripts/packages/build-go.ts',
+    ignores: ['/*', '!/sdk/', '/sdk/*', '!/sdk/go/'],
+    writes: ['sdk/go/dist/**'],
   },
   {
     name: 'python',
@@ -130,6 +138,6 @@ export const steps: BuildStep[] = [
 ];
 
 /** The steps that tests need. Production runs from the artefact, which is built on request. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'python', 'site', 'finish'];
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'go', 'python', 'site', 'finish'];
 /** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
-export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli', 'python'], ['site']];
+export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli', 'go', 'python'], ['site']];

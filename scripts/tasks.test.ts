@@ -36,6 +36,7 @@ const SOURCES = [
   'sdk/client/src/client.ts',
   'sdk/cli/package.json',
   'sdk/cli/src/main.ts',
+  'sdk/go/sigill.go',
   'sdk/python/sigill/errors.py',
   'server/app.ts',
   'web/index.html',
@@ -51,6 +52,7 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     writes: [
       'server/generated/validators.mjs',
       'sdk/client/src/generated/sdk.gen.ts',
+      'sdk/go/types.gen.go',
       'sdk/python/sigill/_generated_types.py',
       'web/src/generated/reference/outline.json',
     ],
@@ -58,6 +60,7 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   },
   'scripts/packages/build-sdk.ts': { writes: ['sdk/client/dist/index.js'], from: ['sdk/client/src/client.ts'] },
   'scripts/packages/build-cli.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
+  'scripts/packages/build-go.ts': { writes: ['sdk/go/dist/proxy/list'], from: ['sdk/go/types.gen.go'] },
   'scripts/packages/build-python.ts': {
     writes: ['sdk/python/dist/sigill.whl'],
     from: ['sdk/python/sigill/_generated_types.py'],
@@ -72,14 +75,15 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   },
   'scripts/artefact/build.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
-const [GENERATE, SDK, CLI, PYTHON, SITE] = [
+const [GENERATE, SDK, CLI, GO, PYTHON, SITE] = [
   'scripts/generate/generate.ts',
   'scripts/packages/build-sdk.ts',
   'scripts/packages/build-cli.ts',
+  'scripts/packages/build-go.ts',
   'scripts/packages/build-python.ts',
   'web/generator/build.ts',
 ] as const;
-const ALL: string[] = [GENERATE, SDK, CLI, PYTHON, SITE];
+const ALL: string[] = [GENERATE, SDK, CLI, GO, PYTHON, SITE];
 /** What is not a client in another language. */
 const IN_TYPESCRIPT = [GENERATE, SDK, CLI, SITE];
 const [FINISH, ARTEFACT] = ['web/generator/finish.ts', 'scripts/artefact/build.ts'] as const;
@@ -166,6 +170,7 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['the builder of the SDK changes without changing its output', () => edit(SDK), [SDK]],
   ['the sources of the SDK change, which the site shares', () => edit('sdk/client/src/client.ts'), [SDK, CLI, SITE]],
   ['the command line changes', () => edit('sdk/cli/src/main.ts'), [SDK, CLI]],
+  ['the Go module changes', () => edit('sdk/go/sigill.go'), [GO]],
   ['the Python client changes', () => edit('sdk/python/sigill/errors.py'), [PYTHON]],
   ['package-lock.json changes', () => edit('package-lock.json'), IN_TYPESCRIPT],
   ['tsconfig.json changes', () => edit('tsconfig.json'), IN_TYPESCRIPT],

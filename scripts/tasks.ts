@@ -41,6 +41,7 @@ const current = after(
 );
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
+const buildGo = after(node('Build of the Go module', 'scripts/build.ts', 'go'), current);
 const buildPython = after(node('Build of the Python client', 'scripts/build.ts', 'python'), current);
 const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk);
 const handlers = after(node('Every operation has a handler', 'scripts/checks/handlers.ts'), current);
@@ -63,6 +64,7 @@ const checks: Step[] = [
   after(types('Types of the command line', 'sdk/cli'), current),
   buildSdk,
   buildCli,
+  buildGo,
   buildPython,
   after(types('Types of the site', 'web'), buildSdk),
   after(dependencies('Import rules', 'import-rules.cjs', 'server web/src sdk/*/src scripts tests'), buildSdk),
@@ -96,7 +98,7 @@ const tasks: Record<string, () => Promise<number>> = {
     return failed ?? run(node('', 'server/main.ts'));
   },
   dev: async () => {
-    build(['generate', 'sdk', 'cli', 'python']);
+    build(['generate', 'sdk', 'cli', 'go', 'python']);
     return together(
       node('', '--watch-path=server', '--watch-path=sdk/emrtd/src', '--watch-path=openapi/facts', 'server/main.ts'),
       vite(),

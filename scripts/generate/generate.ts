@@ -1,6 +1,6 @@
 /**
- * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the Python client, the server's types, routes and
- * validators, the contract as served, the data of the reference pages, and limits and reasons that the site states. Also the colours as
+ * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the clients for Go and Python, the server's
+ * types, routes and validators, the contract as served, the data of the reference pages, and limits and reasons that the site states. Also the colours as
  * CSS, the portrait of the drawn passport, the world map, and the hashes of breached passwords. Nothing is written if the contract
  * breaks its rules (openapi/redocly.yaml).
  */
@@ -24,6 +24,7 @@ import { partOf } from '../contract/part.ts';
 import { brokenReferences } from '../contract/references.ts';
 import { entriesOf, treeOf } from '../contract/tree.ts';
 import { writeAll } from './files.ts';
+import { goModule } from './go/go-client.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';
 import { operationTypes } from './operation-types.ts';
 import { pythonModules } from './python/python.ts';
@@ -67,6 +68,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...portal,
+    ...goModule(forKeys(contract)),
     ...pythonModules(withOpenEnums(forKeys(contract))),
     [`${SDK}/public/sdk.gen.ts`]: publicCalls!,
     [`${SERVER}/operations.gen.ts`]: operationTypes(contract),

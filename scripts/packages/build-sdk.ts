@@ -1,23 +1,12 @@
 /** Builds the package: dist from src, with the contract, and the tarball of both, which a service in local mode serves. */
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLED, writeBundle } from '../artefact/bundle.ts';
 import { licensesOf, packagesOf } from '../artefact/licenses.ts';
 import { packageFiles } from '../artefact/packages.ts';
 import { root } from '../contract/contract.ts';
 import { packSdk } from './pack-sdk.ts';
-import { compile, leadToJavaScript } from './package-files.ts';
+import { compile, leadToJavaScript, put } from './package-files.ts';
 
 /** Files that the code reads at run time. The site is not included, because integrators' tests do not need it. */
 const READ = [
@@ -30,8 +19,6 @@ const READ = [
 
 const sdk = join(root, 'sdk/client');
 const dist = mkdtempSync(join(sdk, '.dist-'));
-// Temporary folders are private to their owner, but this one becomes dist.
-chmodSync(dist, 0o755);
 
 compileAs('esm');
 // Older resolvers, Jest, and `require` before Node 20.19 do not accept ES modules. The declarations are duplicated, because a
@@ -42,14 +29,6 @@ cpSync(join(root, 'server/generated/openapi.yaml'), join(dist, 'openapi.yaml'));
 await writeService(join(dist, 'service'));
 put(dist, join(sdk, 'dist'));
 packSdk(sdk, join(sdk, 'sigill-sdk.tgz'));
-
-/** Replaces a folder as a whole, because a server, a bundler or a test may be reading it. */
-function put(made: string, place: string): void {
-  const before = `${made}-before`;
-  if (existsSync(place)) renameSync(place, before);
-  renameSync(made, place);
-  rmSync(before, { recursive: true, force: true });
-}
 
 function compileAs(format: 'esm' | 'cjs', ...more: string[]): void {
   const folder = join(dist, format);

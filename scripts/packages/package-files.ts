@@ -1,6 +1,6 @@
 /** Shared by the builders of all packages: compiling, declarations, and packing with npm. */
 import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundled } from '../artefact/licenses.ts';
 import { root } from '../contract/contract.ts';
@@ -39,6 +39,18 @@ export function pack(staged: string, folder: string, tarball: string): void {
   execFileSync(command, args, { cwd: staged, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
     renameSync(join(folder, packed), tarball);
+}
+
+/**
+ * Replaces a folder as a whole, because a server, a bundler or a test may be reading it. Temporary folders are private to their owner,
+ * but the new one is read by others.
+ */
+export function put(made: string, place: string): void {
+  const before = `${made}-before`;
+  chmodSync(made, 0o755);
+  if (existsSync(place)) renameSync(place, before);
+  renameSync(made, place);
+  rmSync(before, { recursive: true, force: true });
 }
 
 export interface Described {

@@ -15,6 +15,7 @@ beforeAll(() => {
   project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
   project.edit('sdk/client/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
   project.edit('sdk/client/src/version.ts', (text) => text.replace(/'[^']+'/, "'0.1.0'"));
+  project.edit('sdk/go/version.go', (text) => text.replace(/"[^"]+"/, '"0.1.0"'));
   project.edit(CONTRACT, (text) => text.replace(/^ {2}version: .*$/m, '  version: 1.0.0'));
   project.commit('Before the first release');
 });
@@ -121,6 +122,7 @@ test('releases a contract with additions: versions, changelog, stored files, com
   expect(changed.filter((path) => !/^(openapi|sdk)\/|^package-lock\.json$/.test(path))).toEqual([]);
   expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
   expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
+  expect(project.read('sdk/go/version.go')).toContain('Version = "0.2.0"');
   expect(JSON.parse(project.read('package-lock.json')).packages['sdk/client'].version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +

@@ -64,6 +64,7 @@ function write({ version, contractVersion, changelog }: Plan): void {
   edit(CHANGELOG, () => changelog);
   edit('sdk/client/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
   edit('sdk/client/src/version.ts', (text) => text.replace(/(version = )'[^']+'/, `$1'${version}'`));
+  edit('sdk/go/version.go', (text) => text.replace(/(Version = )"[^"]+"/, `$1"${version}"`));
   edit('package-lock.json', (text) => text.replace(/("name": "@sigill\/sdk",\s+"version": )"[^"]+"/, `$1"${version}"`));
   edit(CONTRACT, (text) => text.replace(/^( {2}version: ).+$/m, `$1${contractVersion}`));
   buildSdk(root);
@@ -89,7 +90,7 @@ function packPackages(folder: string, { app }: { app: boolean }): string[] {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-  run('scripts/build.ts', 'cli', 'reader', 'emrtd', 'python');
+  run('scripts/build.ts', 'cli', 'go', 'reader', 'emrtd', 'python');
   const beside = [...TARBALLS, ...globSync('sdk/python/dist/*.whl', { cwd: folder })];
   if (!app) return beside;
   run('sdk/react-native/scripts/app.ts', 'pack');

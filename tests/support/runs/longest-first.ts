@@ -16,7 +16,16 @@ const LONGEST = [
   ],
   ...['durability/rekey', 'durability/artefact', 'durability/start', 'durability/commands', 'accounts/enumeration'],
   ...['contract/proxy', 'contract/statuses', 'contract/idempotency', 'api/session-export', 'services/billing-charges'],
-  ...['sdk/cli', 'sdk/reader', 'sdk/testing', 'contract/access', 'contract/input', 'sdk/packed', 'sdk/guides'],
+  ...[
+    'sdk/cli',
+    'sdk/reader',
+    'sdk/testing',
+    'contract/access',
+    'contract/input',
+    'sdk/packed',
+    'sdk/go',
+    'sdk/guides',
+  ],
   ...[
     'contract/conformance',
     'contract/mock',

@@ -1,0 +1,3 @@
+module sigill.example/go
+
+go 1.19

@@ -1,0 +1,58 @@
+/** The Go module, if something has changed built as it would be published, as an integrator's project downloads it. */
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from '../../../scripts/build.ts';
+import { root } from '../../../scripts/contract/contract.ts';
+
+const proxy = join(root, 'sdk/go/dist/proxy');
+
+/** The first version that the module supports is 1.19. */
+export const goVersion = (): string | undefined =>
+  /go1\.\d+/.exec(spawnSync('go', ['version']).stdout?.toString() ?? '')?.[0];
+
+/** An empty project that has the module, and no network. */
+export function installGoModule() {
+  build(['go']);
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-go-'));
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  const env = {
+    ...{ PATH: process.env['PATH'] ?? '', HOME: folder, GOCACHE: join(folder, 'cache'), GOPATH: join(folder, 'go') },
+    // The module cache is read-only unless asked otherwise, and could not be removed.
+    ...{ GOFLAGS: '-modcacherw', GOPROXY: `file://${proxy}`, GONOSUMDB: 'sigill.example', GOTOOLCHAIN: 'local' },
+  };
+  const go = (...args: string[]) => execFileSync('go', args, { cwd: project, env, encoding: 'utf8', stdio: 'pipe' });
+  go('mod', 'init', 'integrator');
+  go('get', 'sigill.example/go@latest');
+
+  return {
+    go,
+    /** Compiles a program of the project. @returns its path. */
+    compile(name: string, source: string): string {
+      const file = join(project, name, 'main.go');
+      mkdirSync(dirname(file));
+      writeFileSync(file, source);
+      const program = join(folder, `${name}.program`);
+      go('build', '-o', program, `./${name}`);
+      return program;
+    },
+    /** Runs a program to its end. @returns what it printed. */
+    async run(program: string, environment: Record<string, string>): Promise<string> {
+      const { stdout, stderr } = await promisify(execFile)(program, { env: { ...env, ...environment } });
+      return stdout + stderr;
+    },
+    /** Starts a program that runs until it is stopped. */
+    start(program: string, environment: Record<string, string>) {
+      const child = spawn(program, { env: { ...env, ...environment } });
+      const said: string[] = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)));
+      return { said: () => said.join(''), [Symbol.dispose]: () => child.kill() };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type GoModule = ReturnType<typeof installGoModule>;
