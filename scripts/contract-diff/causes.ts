@@ -21,6 +21,8 @@ export interface Cause {
 
 export interface Found {
   verdict: Cause['verdict'];
+  /** Changes of one kind have one consequence, although each use of a component names it in its own way. */
+  kind: string;
   what: string;
   consequence?: string;
   /** Set when the place is in the released file, because the thing was removed. */
@@ -47,25 +49,25 @@ export class Finding {
 export const worse = <V extends Verdict>(a: V, b: V): V => (verdicts.indexOf(a) < verdicts.indexOf(b) ? b : a);
 
 export function gather(findings: Iterable<Finding>): Cause[] {
-  const causes = new Map<string, Cause>();
+  const causes = new Map<string, Found[]>();
+  const operations = new Map<string, string[]>();
   for (const finding of findings)
-    if (finding.causes.length > 0) {
-      const operations = operationsAbove(finding);
-      for (const found of finding.causes) join(causes, found, operations);
+    for (const found of finding.causes) {
+      causes.set(found.what, [...(causes.get(found.what) ?? []), found]);
+      operations.set(found.what, [...(operations.get(found.what) ?? []), ...operationsAbove(finding)]);
     }
-  return [...causes.values()].toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict));
+  return [...causes]
+    .map(([what, found]) => join(found, new Set(operations.get(what))))
+    .toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict));
 }
 
-function join(causes: Map<string, Cause>, found: Found, operations: string[]): void {
-  const { what, verdict, consequence, side = 'after', pointer } = found;
-  const cause = causes.get(what) ?? { verdict, what, consequences: [], operations: [], side, pointer };
-  causes.set(what, cause);
-  // A value that is both sent and read may break in only one direction. Then only that direction is reported.
-  if (worse(cause.verdict, verdict) !== cause.verdict) cause.consequences = [];
-  cause.verdict = worse(cause.verdict, verdict);
-  if (consequence && verdict === cause.verdict && !cause.consequences.includes(consequence))
-    cause.consequences.push(consequence);
-  cause.operations = [...new Set([...cause.operations, ...operations])];
+/** One cause from all that was found with the same text. What is both sent and read may break in one direction only, which is reported. */
+function join(found: Found[], operations: Set<string>): Cause {
+  const verdict = found.map((each) => each.verdict).reduce(worse);
+  const kinds = new Map<string, string>();
+  for (const each of found) if (each.consequence && !kinds.has(each.kind)) kinds.set(each.kind, each.consequence);
+  const { what, side = 'after', pointer } = found[0]!;
+  return { verdict, what, consequences: [...new Set(kinds.values())], operations: [...operations], side, pointer };
 }
 
 function operationsAbove(finding: Finding): string[] {

@@ -1,9 +1,10 @@
 /** Compares two contracts. What a client sends must not get narrower, and what it reads must not get wider. Callbacks are the reverse. */
 import { isDeepStrictEqual } from 'node:util';
 import { pascal } from '../contract/names.ts';
-import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from '../contract/tree.ts';
+import { below, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from '../contract/tree.ts';
 import { type Cause, Finding, gather } from './causes.ts';
-import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
+import { compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
+import { compareConditions } from './conditions.ts';
 import { type Spot, tell } from './kinds.ts';
 import { Schemas } from './schemas.ts';
 import { errorOf, methodOf } from './sdk-names.ts';
@@ -15,10 +16,11 @@ import {
   type Named,
   operationsOf,
   parametersOf,
-  requirementsOf,
   responsesOf,
+  routeOf,
   type Side,
   schemaIn,
+  writtenAs,
 } from './sides.ts';
 
 export function compareContracts(before: Tree, after: Tree): Cause[] {
@@ -56,13 +58,13 @@ class Comparison {
   #compareOperations(): void {
     const [were, are] = [operationsOf(this.#before, 'paths'), operationsOf(this.#after, 'paths')];
     for (const was of were) {
-      const is = are.find(({ address }) => address === was.address) ?? are.find(({ id }) => id === was.id);
+      const is = are.find((side) => routeOf(side) === routeOf(was)) ?? are.find(({ id }) => id === was.id);
       const words = { method: methodOf(was.id), address: was.address };
       if (is) this.#compareOperation(was, is);
       else tell(this.#whole, 'call_removed', words, was.operation.pointer);
     }
     for (const is of are)
-      if (!were.some(({ address, id }) => address === is.address || id === is.id))
+      if (!were.some((was) => routeOf(was) === routeOf(is) || was.id === is.id))
         tell(this.#whole, 'call_added', { method: methodOf(is.id) }, is.operation.pointer);
     this.#compareCallbacks(operationsOf(this.#before, 'webhooks'), operationsOf(this.#after, 'webhooks'), this.#whole);
   }
@@ -72,12 +74,10 @@ class Comparison {
     this.#operations.set(was.id, finding);
     const method = methodOf(was.id);
     const { pointer } = is.operation;
-    if (was.address !== is.address)
+    if (routeOf(was) !== routeOf(is))
       tell(finding, 'call_moved', { method, address: is.address, old: was.address }, pointer);
     if (was.id !== is.id) tell(finding, 'call_renamed', { method, name: methodOf(is.id) }, [...pointer, 'operationId']);
-    compareExtensions(was, is, finding);
-    compareSecurity(was, is, finding);
-    compareServers(was, is, finding);
+    compareConditions(was, is, finding);
     this.#compareMessage('send', was, is, finding);
     this.#compareCallbacks(callbacksOf(was), callbacksOf(is), finding);
   }
@@ -89,7 +89,7 @@ class Comparison {
     const answer = direction === 'send' ? 'read' : 'send';
     const [before, after] = [responsesOf(was), responsesOf(is)];
     for (const [status, response] of before) {
-      const next = after.get(status);
+      const next = after.get(status) ?? after.get(`${status[0]}XX`);
       const handles = errorOf(status) ? `catches \`${errorOf(status)}\`` : 'handles it';
       if (next) this.#compareResponses(answer, status, response, next, { was, is, finding });
       else if (answer === 'read') tell(finding, 'status_removed', { status, handles }, response.pointer);
@@ -98,7 +98,7 @@ class Comparison {
     for (const [status, response] of after) {
       if (before.has(status)) continue;
       // Another success response adds a type to the union of what the call returns.
-      if (answer === 'read' && /^[2d]/i.test(status))
+      if (answer === 'read' && (/^2/.test(status) || (status === 'default' && !succeeds(before))))
         tell(finding, 'success_added', { status, method: methodOf(was.id) }, response.pointer);
       else tell(finding, 'status_added', { status }, response.pointer);
     }
@@ -185,95 +185,42 @@ class Comparison {
       const harmless = direction === 'send' ? !isRequired(next) : !isRequired(old);
       tell(finding, 'parameter_needed', { name, need }, pointer, { direction, harmless });
     }
-    if (!below(old, 'deprecated').value && below(next, 'deprecated').value)
-      tell(finding, 'parameter_deprecated', { name }, pointer);
-    const [was, is] = [old, next].map(({ value }) => {
-      const { description, schema, example, examples, required, deprecated, ...how } = treeOf(value);
-      return caseless(how);
-    });
-    if (!isDeepStrictEqual(was, is)) tell(finding, 'parameter_written', { name }, pointer, { direction });
+    const [ended, ends] = [old, next].map((place) => below(place, 'deprecated').value === true);
+    if (ended !== ends) tell(finding, ends ? 'parameter_deprecated' : 'parameter_kept', { name }, pointer);
+    if (!isDeepStrictEqual(writtenAs(old), writtenAs(next)))
+      tell(finding, 'parameter_written', { name }, pointer, { direction });
     this.#schemas.compareUse(direction, [schemaIn(old)], [schemaIn(next)], { what: name, expression: name, finding });
   }
 
   #compareCallbacks(were: Side[], are: Side[], finding: Finding): void {
+    const left = are.filter((is) => !were.some(({ address }) => address === is.address));
     for (const was of were) {
-      const is = are.find(({ address }) => address === was.address);
-      if (is) {
-        const callback = this.#operations.get(was.id) ?? new Finding(was.id);
-        this.#operations.set(was.id, callback);
-        this.#compareMessage('read', was, is, callback);
-      } else tell(finding, 'callback_removed', { callback: calledBack(was) }, was.operation.pointer);
+      const callback = calledBack(was);
+      const moved = left.findIndex((is) => calledBack(is) === callback);
+      const is = are.find(({ address }) => address === was.address) ?? left.splice(moved, moved < 0 ? 0 : 1)[0];
+      if (!is) {
+        tell(finding, 'callback_removed', { callback }, was.operation.pointer);
+        continue;
+      }
+      if (is.address !== was.address)
+        tell(finding, 'callback_moved', { callback, ...movedTo(was, is) }, is.operation.pointer);
+      const inner = this.#operations.get(was.id) ?? new Finding(was.id);
+      this.#operations.set(was.id, inner);
+      this.#compareMessage('read', was, is, inner);
     }
-    for (const is of are)
-      if (!were.some(({ address }) => address === is.address))
-        tell(finding, 'callback_added', { callback: calledBack(is) }, is.operation.pointer);
+    for (const is of left) tell(finding, 'callback_added', { callback: calledBack(is) }, is.operation.pointer);
   }
 }
 
+/** Whether a success has a status of its own, so that `default` is for errors. */
+const succeeds = (responses: Map<string, Place>) => [...responses.keys()].some((status) => status.startsWith('2'));
+
 const isRequired = ({ value }: Place) => treeOf(value)['required'] === true;
-
-function compareExtensions(was: Side, is: Side, finding: Finding): void {
-  const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
-  const method = methodOf(was.id);
-  const { pointer } = is.operation;
-  const [queried, queries] = [before['x-query'] === true, after['x-query'] === true];
-  if (!queried && queries) tell(finding, 'call_queries', { method }, [...pointer, 'x-query']);
-  if (queried && !queries) tell(finding, 'call_mutates', { method }, [...pointer, 'operationId']);
-  const [took, takes] = [before['x-cors'] === true, after['x-cors'] === true];
-  if (took && !takes) tell(finding, 'pages_refused', { method }, [...was.operation.pointer, 'x-cors']);
-  if (!took && takes) tell(finding, 'pages_taken', { method }, [...pointer, 'x-cors']);
-  compareDeprecation(was, is, finding);
-}
-
-/** A call works at least until its sunset. That day is a promise, so it may only be postponed. */
-function compareDeprecation(was: Side, is: Side, finding: Finding): void {
-  const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
-  const method = methodOf(was.id);
-  const { pointer } = is.operation;
-  const [promised, sunset] = [before, after].map((operation) => String(operation['x-sunset'] ?? ''));
-  if (before['deprecated'] !== true && after['deprecated'] === true)
-    if (sunset) tell(finding, 'call_ends', { method, sunset }, [...pointer, 'deprecated']);
-    else tell(finding, 'call_deprecated', { method }, [...pointer, 'deprecated']);
-  else if (sunset && promised && sunset !== promised)
-    tell(finding, sunset < promised ? 'call_ends_sooner' : 'call_ends_later', { method, sunset, promised }, [
-      ...pointer,
-      'x-sunset',
-    ]);
-}
-
-/** Credentials that were sufficient must remain sufficient. */
-function compareSecurity(was: Side, is: Side, finding: Finding): void {
-  const [before, after] = [requirementsOf(was), requirementsOf(is)];
-  const asksNoMore = (wanted: Tree, given: Tree) =>
-    Object.entries(wanted).every(
-      ([scheme, scopes]) => scheme in given && listOf(scopes).every((scope) => listOf(given[scheme]).includes(scope)),
-    );
-  const pointer = below(is.operation, 'security').value ? [...is.operation.pointer, 'security'] : ['security'];
-  for (const given of before.filter((given) => !after.some((wanted) => asksNoMore(wanted, given))))
-    tell(finding, 'credentials_refused', credentials(given), pointer);
-  for (const wanted of after.filter((wanted) => !before.some((given) => asksNoMore(given, wanted))))
-    tell(finding, 'credentials_taken', credentials(wanted), pointer);
-}
-
-function compareServers(was: Side, is: Side, finding: Finding): void {
-  const [before, after] = [was, is].map(
-    ({ operation, item, contract }) =>
-      [operation.value, item.value, contract]
-        .map((value) => listOf(treeOf(value)['servers']))
-        .find(({ length }) => length > 0)
-        ?.map((server) => String(treeOf(server)['url'])) ?? ['/'],
-  ) as [string[], string[]];
-  for (const url of before) if (!after.includes(url)) tell(finding, 'server_removed', { url }, ['servers']);
-  for (const url of after) if (!before.includes(url)) tell(finding, 'server_added', { url }, ['servers']);
-}
-
-function credentials(requirement: Tree): { credentials: string; suffice: string } {
-  const names = Object.keys(requirement);
-  return {
-    credentials: names.length === 0 ? 'a call without credentials' : `\`${names.join('` with `')}\``,
-    suffice: names.length > 1 ? 'suffice' : 'suffices',
-  };
-}
 
 /** `POST session_state_changed to {$request.body#/callback_url}` without the method and the address. */
 const calledBack = ({ address }: Side): string => `\`${address.split(' ')[1]}\``;
+
+const movedTo = (was: Side, is: Side) => ({
+  old: was.address.replace(/ \S+ to/, ''),
+  address: is.address.replace(/ \S+ to/, ''),
+});

@@ -49,19 +49,22 @@ export function renamedComponents(before: Tree, after: Tree): Map<string, string
   return renamed;
 }
 
+const hints = ['description', 'bearerFormat'];
+
 function meaning({ value }: Place): unknown {
-  const says = entriesOf(value).filter(([key]) => key !== 'description' && !key.startsWith('x-'));
+  const says = entriesOf(value).filter(([key]) => !hints.includes(key) && !key.startsWith('x-'));
   return caseless(Object.fromEntries(says));
 }
 
 /** Header names and schemes such as `Basic` are case-insensitive. */
-export function caseless(value: Tree): Tree {
+function caseless(value: Tree): Tree {
   const lower = (key: string) => (typeof value[key] === 'string' ? { [key]: value[key].toLowerCase() } : {});
   return { ...value, ...lower('scheme'), ...(value['in'] === 'header' ? lower('name') : {}) };
 }
 
 const described = ({ value }: Place): string =>
-  ['type', 'scheme', 'in', 'name']
+  ['type', 'scheme', 'in', 'name', 'flows', 'openIdConnectUrl']
     .map((key) => treeOf(value)[key])
     .filter(Boolean)
+    .map((said) => (typeof said === 'string' ? said : JSON.stringify(said)))
     .join(' ');

@@ -2,11 +2,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isTree, listOf, type Pointer } from '../contract/tree.ts';
 import { type Spot, tellAt } from './kinds.ts';
-import { listed, quote, shown } from './sdk-names.ts';
-import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
+import { listed, nameAt, quote, shown } from './sdk-names.ts';
+import { changedAt, type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
 
 export const named = (types: Set<string> | undefined): string =>
   types ? [...types].join(' or ') || 'nothing' : 'any type';
+
+/** Names the component that holds a changed keyword, however many schemas consist of it. */
+export const heldAt = (spot: Spot, before: Shape, after: Shape, ...keywords: string[]): Spot => ({
+  ...spot,
+  what: nameAt(changedAt(before.places, after.places, ...keywords) ?? []) ?? spot.what,
+});
+
+/** The component at a place, if it is part of both sides. Otherwise the change is where the component is used. */
+export function holderOf(pointer: Pointer, ...shapes: Shape[]): string | undefined {
+  const name = nameAt(pointer);
+  return shapes.every(({ places }) => places.some((place) => nameAt(place.pointer) === name)) ? name : undefined;
+}
 
 /** @returns false when the values have nothing in common. Comparing further would only repeat that. */
 export function compareTypes(direction: Direction, before: Shape, after: Shape, spot: Spot): boolean {
@@ -16,7 +28,8 @@ export function compareTypes(direction: Direction, before: Shape, after: Shape, 
   const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is) || is?.size === 0;
   const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
   const words = { is: named(is), was: named(was), nullable };
-  tellAt(spot, 'type_changed', words, whereIs(after, 'type'), { direction, harmless: !breaks });
+  const at = heldAt(spot, before, after, 'type', 'nullable', 'enum', 'const');
+  tellAt(at, 'type_changed', words, whereIs(after, 'type'), { direction, harmless: !breaks });
   return !was || !is || [...was].some((type) => is.has(type));
 }
 
@@ -27,9 +40,10 @@ function covers(wide: Set<string> | undefined, narrow: Set<string> | undefined):
   return [...narrow].every((type) => wide.has(type) || (type === 'integer' && wide.has('number')));
 }
 
-export function compareValues(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
+export function compareValues(direction: Direction, before: Shape, after: Shape, use: Spot): void {
   const [was, is] = [before.values, after.values];
   if (!was && !is) return;
+  const spot = heldAt(use, before, after, 'enum', 'const');
   if (!was || !is) {
     const at = whereIs(is ? after : before, 'enum', 'const');
     if (is) tellAt(spot, 'values_limited', { values: listed(is) }, at, { harmless: direction === 'read' });
@@ -50,13 +64,22 @@ function valueAt(shape: Shape, value: unknown): Pointer {
   return pointer.at(-1) === 'enum' && index >= 0 ? [...pointer, index] : pointer;
 }
 
-export function compareRequired(direction: Direction, name: string, before: Shape, after: Shape, spot: Spot): void {
-  const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (was === is) return;
-  const { pointer } = after.properties.get(name)![0]!;
-  const harmless = direction === 'send' ? was : is;
-  tellAt(spot, 'value_needed', { need: is ? 'required' : 'optional' }, pointer, { direction, harmless });
+/** Compares which properties are required, also those that are not described. A described one that is new or gone is reported as such. */
+export function compareRequired(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
+  for (const name of new Set([...before.required, ...after.required])) {
+    const [was, is] = [before, after].map(({ required }) => required.has(name));
+    const [had, has] = [before, after].map(({ properties }) => properties.has(name));
+    if (was === is || (is && has && !had) || (was && had && !has)) continue;
+    const holder = (was ? before : after).places.find(({ value }) => requires(value, name))!;
+    const what = `${holderOf(holder.pointer, before, after) ?? spot.what}.${name}`;
+    const { pointer } = after.properties.get(name)?.[0] ?? { pointer: whereIs(after, 'required', 'type') };
+    const here = { ...spot, what, expression: `${spot.expression}.${name}` };
+    const harmless = direction === 'send' ? was : is;
+    tellAt(here, 'value_needed', { need: is ? 'required' : 'optional' }, pointer, { direction, harmless });
+  }
 }
+
+const requires = (value: unknown, name: string): boolean => isTree(value) && listOf(value['required']).includes(name);
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
@@ -68,7 +91,8 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
     if (direction === 'read' && is === undefined && everyValueHas(keyword, was, after.values)) continue;
     const words = { change: changeOf(keyword, was, is), strained: strained(keyword, shown(spot.expression)) };
     const harmless = !breaksBy(keyword, was, is, direction);
-    tellAt(spot, 'value_constrained', words, whereIs(after, keyword, 'type'), { direction, harmless });
+    const at = heldAt(spot, before, after, keyword);
+    tellAt(at, 'value_constrained', words, whereIs(after, keyword, 'type'), { direction, harmless });
   }
 }
 

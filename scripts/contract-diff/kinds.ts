@@ -37,12 +37,65 @@ export const KINDS = {
     gone: true,
   },
   pages_taken: { what: '`{method}` takes calls from pages of other sites' },
+  call_streams: {
+    what: '`{method}` returns a stream instead of an object',
+    breaks: 'code that calls it does not compile',
+  },
+  call_answers_whole: {
+    what: '`{method}` returns an object instead of a stream',
+    breaks: 'code that calls it does not compile',
+    gone: true,
+  },
+  answer_forgotten: {
+    what: 'the response to `{method}` is no longer stored under its `Idempotency-Key`',
+    breaks: 'a retry after a lost response gets 409 `answer_not_kept`',
+  },
+  answer_kept: { what: 'the response to `{method}` is stored under its `Idempotency-Key`', gone: true },
+  call_left: {
+    what: '`{method}` is no longer in `{module}`',
+    breaks: 'code that calls it from there does not compile',
+  },
+  call_joined: { what: '`{method}` is in `{module}` now' },
+  role_refused: {
+    what: 'users with the role `{role}` may no longer call `{method}`',
+    breaks: 'they get 403 `role_not_allowed`',
+    gone: true,
+  },
+  role_taken: { what: 'users with the role `{role}` may call `{method}`' },
+  proof_asked: {
+    what: '`{method}` asks signed-in users for a fresh proof{when}',
+    breaks: 'those who proved their identity earlier get 403 `fresh_proof_required`',
+  },
+  proof_dropped: { what: '`{method}` no longer asks signed-in users for a fresh proof{when}', gone: true },
+  second_factor_asked: {
+    what: '`{method}` is refused to users who still lack the second factor that their account requires',
+    breaks: 'they get 403 `second_factor_setup_required`',
+    gone: true,
+  },
+  second_factor_dropped: {
+    what: '`{method}` may be called by users who still lack the second factor that their account requires',
+  },
+  code_removed: {
+    what: '`{method}` no longer returns `{code}`',
+    breaks: "code that compares `error.code === '{code}'` after it never matches",
+    gone: true,
+  },
+  code_added: { what: '`{method}` may return `{code}`' },
+  code_moved: {
+    what: '`{code}` has status {status} instead of {old}',
+    breaks: 'code that catches the error of status {old} no longer gets it',
+  },
   call_deprecated: { what: '`{method}` is deprecated' },
   call_ends: { what: '`{method}` is deprecated, and works at least until {sunset}' },
   call_ends_sooner: {
     what: '`{method}` works at least until {sunset} instead of {promised}',
     breaks: 'users have less time to migrate',
   },
+  call_ends_anytime: {
+    what: '`{method}` is no longer promised to work until {promised}',
+    breaks: 'users have less time to migrate',
+  },
+  call_kept: { what: '`{method}` is no longer deprecated' },
   call_ends_later: { what: '`{method}` works at least until {sunset} instead of {promised}' },
   credentials_refused: { what: '{credentials} no longer {suffice}', breaks: 'such calls get 401 or 403' },
   credentials_taken: { what: '{credentials} {suffice} now' },
@@ -88,6 +141,7 @@ export const KINDS = {
     breaks: { send: 'calls without it are refused', read: 'code that reads it may get nothing' },
   },
   parameter_deprecated: { what: 'the {name} is deprecated' },
+  parameter_kept: { what: 'the {name} is no longer deprecated' },
   parameter_written: {
     what: 'the {name} is written in another way',
     breaks: { send: 'calls that send it are misread', read: 'code that reads it gets something else' },
@@ -96,6 +150,10 @@ export const KINDS = {
     what: 'the callback {callback} was removed',
     breaks: 'receivers no longer get it',
     gone: true,
+  },
+  callback_moved: {
+    what: 'the callback {callback} is {address} instead of {old}',
+    breaks: 'receivers no longer get it',
   },
   callback_added: { what: 'the callback {callback} was added' },
   type_removed: {
@@ -148,7 +206,9 @@ export const KINDS = {
     what: '{what} {change}',
     breaks: { send: 'calls that were accepted may be refused', read: 'code that {strained}' },
   },
+  value_defaulted: { what: '{what} {change}', breaks: 'calls that leave it out mean something else' },
   value_deprecated: { what: '{what} is deprecated' },
+  value_kept: { what: '{what} is no longer deprecated' },
   branch_removed: {
     what: '`{label}` is no longer one of {what}',
     breaks: { send: 'calls that send it are refused', read: 'code for {condition} no longer finds its properties' },
@@ -192,7 +252,7 @@ interface How {
 
 /** The current position of the comparison, in the terms of the SDK. */
 export interface Spot {
-  /** `ApprovedSession.surname`. */
+  /** `ApprovedSession.surname`; if the schema is part of a component, `SessionSummary.created`. */
   what: string;
   /** `session.surname`, as code writes it. */
   expression: string;
@@ -206,7 +266,7 @@ export const tell = <K extends keyof typeof KINDS>(
   words: Words<K>,
   pointer: Pointer,
   how?: How,
-): void => record(finding, KINDS[kind], words, { pointer, ...how });
+): void => record(finding, kind, words, { pointer, ...how });
 
 /** Records a change of a value. `what` and `expression` name it. */
 export const tellAt = <K extends keyof typeof KINDS>(
@@ -215,19 +275,20 @@ export const tellAt = <K extends keyof typeof KINDS>(
   words: Omit<Words<K>, 'what' | 'expression'>,
   pointer: Pointer,
   how?: How,
-): void =>
-  record(finding, KINDS[kind], { ...words, what: shown(what), expression: shown(expression) }, { pointer, ...how });
+): void => record(finding, kind, { ...words, what: shown(what), expression: shown(expression) }, { pointer, ...how });
 
 function record(
   finding: Finding,
-  { what, breaks, gone }: Kind,
+  kind: keyof typeof KINDS,
   words: object,
   { pointer, direction = 'send', harmless = false }: How & { pointer: Pointer },
 ): void {
+  const { what, breaks, gone }: Kind = KINDS[kind];
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => Reflect.get(words, name) ?? '');
   const consequence = typeof breaks === 'object' ? breaks[direction] : breaks;
   finding.add({
     verdict: consequence && !harmless ? 'major' : 'minor',
+    kind: `${kind} ${direction}`,
     what: filled(what),
     ...(consequence && !harmless && { consequence: filled(consequence) }),
     side: gone ? 'before' : 'after',

@@ -1,14 +1,26 @@
 /** Compares two schemas: what a client sends must not get narrower, and what it reads must not get wider or lose anything. */
 import { isDeepStrictEqual } from 'node:util';
-import { entriesOf, isTree, type Place, type Tree } from '../contract/tree.ts';
+import { entriesOf, isTree, type Place, type Tree, treeOf } from '../contract/tree.ts';
+import { labelOf, type Match, matchBranches, readBranches } from './branches.ts';
 import { Finding } from './causes.ts';
-import { changeOf, compareConstraints, compareRequired, compareTypes, compareValues, named } from './keywords.ts';
-import { type Spot, tellAt } from './kinds.ts';
-import { listed, quote, shown, variableOf } from './sdk-names.ts';
 import {
+  changeOf,
+  compareConstraints,
+  compareRequired,
+  compareTypes,
+  compareValues,
+  heldAt,
+  holderOf,
+} from './keywords.ts';
+import { type Spot, tellAt } from './kinds.ts';
+import { nameAt, quote, variableOf } from './sdk-names.ts';
+import {
+  annotated,
   annotation,
   branchesOf,
+  changedAt,
   type Direction,
+  keyOf,
   nameOf,
   open,
   type Schema,
@@ -22,6 +34,16 @@ const within = (spot: Spot, what: string, expression = what): Spot => ({
   what: spot.what + what,
   expression: spot.expression + expression,
 });
+
+/** A property is named after the component that describes it. */
+function propertyOf(spot: Spot, name: string, before: Shape, after: Shape): Spot {
+  const [was, is] = [before, after].map(({ properties }) => properties.get(name) ?? []) as [Schema, Schema];
+  const lacks = (places: Schema) => (place: Place) => !places.some((other) => keyOf(other) === keyOf(place));
+  // The place that only one side has makes the difference.
+  const { pointer } = is.find(lacks(was)) ?? was.find(lacks(is)) ?? was.at(-1)!;
+  const holder = holderOf(pointer.slice(0, -2), before, after);
+  return within({ ...spot, what: holder ?? spot.what }, `.${name}`);
+}
 
 const anything = (beside: Shape): Schema => [{ value: true, pointer: whereIs(beside, 'type') }];
 
@@ -40,21 +62,27 @@ export class Schemas {
 
   /** A schema where it is used: as a property, a parameter, an item. */
   compareUse(direction: Direction, before: Schema, after: Schema, spot: Spot): void {
-    const [was, is] = [annotation(this.#before, before, 'default'), annotation(this.#after, after, 'default')];
-    if (direction === 'send' && !isDeepStrictEqual(was, is))
-      spot.finding.add({
-        verdict: was === undefined ? 'minor' : 'major',
-        what: `${shown(spot.what)} ${changeOf('default', was, is)}`,
-        consequence: 'calls that leave it out mean something else',
-        pointer: after[0]!.pointer,
-      });
-    if (!annotation(this.#before, before, 'deprecated') && annotation(this.#after, after, 'deprecated'))
-      tellAt(spot, 'value_deprecated', {}, after[0]!.pointer);
+    const said = (keyword: string) => [
+      annotation(this.#before, before, keyword),
+      annotation(this.#after, after, keyword),
+    ];
+    const at = (keyword: string) => {
+      const places = changedAt(annotated(this.#before, before), annotated(this.#after, after), keyword);
+      return { ...spot, what: nameAt(places ?? []) ?? spot.what };
+    };
+    const { pointer } = after[0]!;
+    const [was, is] = said('default');
+    if (direction === 'send' && !isDeepStrictEqual(was, is)) {
+      const harmless = was === undefined;
+      tellAt(at('default'), 'value_defaulted', { change: changeOf('default', was, is) }, pointer, { harmless });
+    }
+    const [ended, ends] = said('deprecated').map(Boolean);
+    if (ended !== ends) tellAt(at('deprecated'), ends ? 'value_deprecated' : 'value_kept', {}, pointer);
     this.compare(direction, before, after, spot);
   }
 
   compare(direction: Direction, before: Schema, after: Schema, spot: Spot): void {
-    const key = [direction, keyOf(before), keyOf(after)].join(' ');
+    const key = [direction, identityOf(before), identityOf(after)].join(' ');
     const known = this.findings.get(key);
     const finding = known ?? new Finding();
     finding.parents.add(spot.finding);
@@ -82,67 +110,44 @@ export class Schemas {
   }
 
   #compareBranches(direction: Direction, before: Schema, after: Schema, spot: Spot): void {
-    const branch = (contract: Tree) => (schema: Schema) => ({
-      contract,
-      schema,
-      shape: shapeOf(contract, schema, direction),
-    });
-    type Branch = ReturnType<ReturnType<typeof branch>>;
-    const were = branchesOf(this.#before, before).map(branch(this.#before));
-    const left = branchesOf(this.#after, after).map(branch(this.#after));
-    const valuesAt = ({ contract, shape }: Branch, name: string) =>
-      (shape.required.has(name) && shapeOf(contract, shape.properties.get(name) ?? [], direction).values) || [];
-    // The property whose value discriminates the branches, as TypeScript would find it.
-    const property = [...(were[0]?.shape.properties.keys() ?? [])].find((name) =>
-      [...were, ...left].every((each) => valuesAt(each, name).length > 0),
-    );
-    const valuesOf = (each: Branch) => (property ? valuesAt(each, property) : []);
-    const nameBefore = (schema: Schema) => this.#renamed.get(nameOf(schema) ?? '') ?? nameOf(schema);
-
-    const alike: ((was: Branch, is: Branch) => boolean)[] = [
-      (was, is) => nameOf(is.schema) !== undefined && nameBefore(was.schema) === nameOf(is.schema),
-      (was, is) => valuesOf(was).some((value) => valuesOf(is).includes(value)),
-      (was, is) => !property && isDeepStrictEqual(was.shape.types, is.shape.types),
-    ];
-    let gone = were;
-    for (const test of alike)
-      gone = gone.filter((was) => {
-        const index = left.findIndex((is) => test(was, is));
-        if (index < 0) return true;
-        this.compare(direction, was.schema, left.splice(index, 1)[0]!.schema, spot);
-        return false;
-      });
-
-    const labelOf = (each: Branch) =>
-      nameOf(each.schema) ?? (property ? `${property} ${listed(valuesOf(each))}` : named(each.shape.types));
-    for (const each of gone) {
-      const conditions = valuesOf(each).map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
-      const words = { label: labelOf(each), condition: conditions.join(' or ') || 'it' };
-      tellAt(spot, 'branch_removed', words, each.schema.at(-1)!.pointer, { direction });
+    const [were, are] = [
+      readBranches(this.#before, before, direction),
+      readBranches(this.#after, after, direction),
+    ] as const;
+    const match = matchBranches(direction, were, are, this.#renamed);
+    const { property, pairs, gone, added } = match;
+    for (const [was, is] of pairs)
+      this.compare(direction, was, is, { ...spot, what: nameOf(was.slice(-1)) ?? spot.what });
+    for (const branch of gone) {
+      const conditions = branch.values.map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
+      const words = { label: labelOf(branch, property), condition: conditions.join(' or ') || 'it' };
+      tellAt(spot, 'branch_removed', words, branch.schema.at(-1)!.pointer, { direction });
     }
     const harmless = direction === 'send' || property !== undefined;
-    for (const each of left)
-      tellAt(spot, 'branch_added', { label: labelOf(each) }, each.schema.at(-1)!.pointer, { harmless });
-    this.#compareDiscriminators(open(this.#before, before), open(this.#after, after), spot);
+    for (const branch of added)
+      tellAt(spot, 'branch_added', { label: labelOf(branch, property) }, branch.schema.at(-1)!.pointer, { harmless });
+    this.#compareDiscriminators(open(this.#before, before), open(this.#after, after), match, spot);
   }
 
-  #compareDiscriminators(before: Place[], after: Place[], spot: Spot): void {
+  #compareDiscriminators(before: Place[], after: Place[], { property, are }: Match, spot: Spot): void {
     const [was, is] = [before, after].map((places) =>
-      places.map(({ value }) => (isTree(value) ? value['discriminator'] : undefined)).find(isTree),
+      places.map(({ value }) => treeOf(value)['discriminator']).find(isTree),
     );
     if (!was) return;
     const pointer = after[0]!.pointer;
     const words = { code: spot.expression, property: String(was['propertyName']) };
     if (was['propertyName'] !== is?.['propertyName']) tellAt(spot, 'discriminator_changed', words, pointer);
-    const mapping = new Map(entriesOf(is?.['mapping']));
-    for (const [value, branch] of entriesOf(was['mapping']))
-      if (mapping.get(value) !== branch && this.#renamedReference(branch) !== mapping.get(value))
+    // A branch is named by a reference or by its name alone. Without a mapping, the value is the name.
+    const mapping = new Map(entriesOf(is?.['mapping']).map(([value, branch]) => [value, shortly(branch)]));
+    for (const { name } of are) if (name && !mapping.has(name)) mapping.set(name, name);
+    for (const [value, branch] of entriesOf(was['mapping'])) {
+      const name = this.#renamed.get(shortly(branch)) ?? shortly(branch);
+      // Where the branches themselves say to which value they belong, the mapping only has to agree with them.
+      const right = are.filter(({ values }) => values.includes(value)).map((each) => each.name);
+      const isRight = property === words.property ? right.length === 0 || right.includes(mapping.get(value)) : false;
+      if (!isRight && mapping.get(value) !== name)
         tellAt(spot, 'discriminator_remapped', { ...words, value, branch: shortly(branch) }, pointer);
-  }
-
-  #renamedReference(reference: unknown): string {
-    const name = shortly(reference);
-    return String(reference).replace(new RegExp(`${name}$`), this.#renamed.get(name) ?? name);
+    }
   }
 
   #compareShapes(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
@@ -162,11 +167,11 @@ export class Schemas {
 
   #compareProperties(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
     const added = new Map([...after.properties].filter(([name]) => !before.properties.has(name)));
+    compareRequired(direction, before, after, spot);
     for (const [name, was] of before.properties) {
-      const here = within(spot, `.${name}`);
       const is = after.properties.get(name);
+      const here = propertyOf(spot, name, before, after);
       if (is) {
-        compareRequired(direction, name, before, after, here);
         this.compareUse(direction, was, is, here);
         continue;
       }
@@ -179,8 +184,9 @@ export class Schemas {
       else tellAt(here, 'property_removed', { refused }, place.pointer, { direction });
     }
     for (const [name, schema] of added) {
-      const needed = direction === 'send' && after.required.has(name);
-      tellAt(within(spot, `.${name}`), needed ? 'property_demanded' : 'property_added', {}, schema[0]!.pointer);
+      const needed = direction === 'send' && after.required.has(name) && !before.required.has(name);
+      const here = propertyOf(spot, name, before, after);
+      tellAt(here, needed ? 'property_demanded' : 'property_added', {}, schema[0]!.pointer);
     }
   }
 
@@ -198,7 +204,8 @@ export class Schemas {
       is === false ? 'no other properties' : is === true ? 'any other properties' : 'other properties of one type';
     const words = { kind, code: spot.expression };
     const at = whereIs(after, 'additionalProperties', 'type');
-    tellAt(spot, 'others_taken', words, at, { direction, harmless: !breaks });
+    const here = heldAt(spot, before, after, 'additionalProperties');
+    tellAt(here, 'others_taken', words, at, { direction, harmless: !breaks });
   }
 }
 
@@ -217,4 +224,4 @@ function bare(schema: Schema): unknown {
 }
 
 const shortly = (reference: unknown): string => String(reference).split('/').at(-1)!;
-const keyOf = (schema: Schema): string => nameOf(schema) ?? schema.map(({ pointer }) => pointer.join('/')).join('|');
+const identityOf = (schema: Schema): string => nameOf(schema) ?? schema.map(keyOf).join('|');

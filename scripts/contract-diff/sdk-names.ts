@@ -1,5 +1,6 @@
 /** The names of things in the SDK. */
 import { methodPath } from '../contract/names.ts';
+import type { Pointer } from '../contract/tree.ts';
 
 /** `payment_method.change_primary` is `sigill.paymentMethod.changePrimary`. */
 export const methodOf = (operationId: string): string => `sigill.${methodPath(operationId)}`;
@@ -9,6 +10,21 @@ export function variableOf(component: string): string {
   if (component === 'Problem') return 'error';
   const word = /[A-Z][a-z0-9]*$/.exec(component)?.[0] ?? component;
   return word[0]!.toLowerCase() + word.slice(1);
+}
+
+/** A part of a component by its place: `Problem.details[].path`. Other places have no name of their own. */
+export function nameAt(pointer: Pointer): string | undefined {
+  const [section, kind, component, ...steps] = pointer.map(String);
+  if (section !== 'components' || kind !== 'schemas') return undefined;
+  let name = component!;
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    if (step === 'properties') name += `.${steps.shift()}`;
+    else if (step === 'items') name += '[]';
+    else if (step === 'additionalProperties') name += '[key]';
+    // The index of a part or branch.
+    else steps.shift();
+  }
+  return name;
 }
 
 export const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));

@@ -73,18 +73,20 @@ export function open(contract: Tree, schema: Schema, seen: ReadonlySet<unknown> 
   });
 }
 
-/** The branches of a oneOf or anyOf, each with what all of them share; one branch when there is no choice. */
-export function branchesOf(contract: Tree, schema: Schema): Schema[] {
+/** The branches of a oneOf or anyOf, also those of nested ones, each with what all of them share; one branch when there is no choice. */
+export function branchesOf(contract: Tree, schema: Schema, seen: readonly string[] = []): Schema[] {
   const opened = open(contract, schema);
   const choice = opened.find(({ value }) => isTree(value) && (value['oneOf'] ?? value['anyOf']));
-  if (!choice) return [schema];
+  if (!choice || seen.includes(keyOf(choice))) return [schema];
   const { oneOf, anyOf, ...own } = treeOf(choice.value);
   const keyword = oneOf ? 'oneOf' : 'anyOf';
   const shared = [
     ...opened.filter((place) => place !== choice),
     ...(Object.entries(own).some(saysSomething) ? [{ value: own, pointer: choice.pointer }] : []),
   ];
-  return listOf(oneOf ?? anyOf).map((_, index) => [...shared, below(choice, keyword, index)]);
+  return listOf(oneOf ?? anyOf).flatMap((_, index) =>
+    branchesOf(contract, [...shared, below(choice, keyword, index)], [...seen, keyOf(choice)]),
+  );
 }
 
 export function shapeOf(contract: Tree, schema: Schema, direction: Direction): Shape {
@@ -128,12 +130,23 @@ export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
   return places[0]?.pointer ?? [];
 };
 
+export const keyOf = ({ pointer }: Place): string => pointer.join('/');
+
+/** The place that both sides have and that says something else now. None if another place is used instead. */
+export const changedAt = (before: Schema, after: Schema, ...keywords: string[]): Pointer | undefined =>
+  after.find((is) => {
+    const was = before.find((place) => keyOf(place) === keyOf(is));
+    return was && keywords.some((name) => !isDeepStrictEqual(treeOf(was.value)[name], treeOf(is.value)[name]));
+  })?.pointer;
+
 /** An annotation where a property is used, such as its default. */
-export const annotation = (contract: Tree, schema: Schema, keyword: string): unknown => {
-  const own = schema.map(({ value }) => (isTree(value) ? value[keyword] : undefined));
-  const opened = open(contract, schema).map(({ value }) => (isTree(value) ? value[keyword] : undefined));
-  return [...own, ...opened].find((value) => value !== undefined);
-};
+export const annotation = (contract: Tree, schema: Schema, keyword: string): unknown =>
+  annotated(contract, schema)
+    .map(({ value }) => treeOf(value)[keyword])
+    .find((value) => value !== undefined);
+
+/** The places of annotations: where a schema is used, and where it is written. */
+export const annotated = (contract: Tree, schema: Schema): Place[] => [...schema, ...open(contract, schema)];
 
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];

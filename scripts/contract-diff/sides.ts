@@ -1,5 +1,15 @@
 /** The operations of one contract, and what belongs to each: credentials, parameters, bodies, responses, callbacks. */
-import { below, isTree, listOf, type Place, placesIn, resolve, type Tree, treeOf } from '../contract/tree.ts';
+import {
+  below,
+  entriesOf,
+  isTree,
+  listOf,
+  type Place,
+  placesIn,
+  resolve,
+  type Tree,
+  treeOf,
+} from '../contract/tree.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -11,6 +21,9 @@ export interface Side {
   address: string;
   id: string;
 }
+
+/** The address without the names in its template, which callers do not see. */
+export const routeOf = ({ address }: Side): string => address.replaceAll(/\{\w+\}/g, '{}');
 
 export interface Named extends Place {
   label: string;
@@ -45,15 +58,20 @@ export function requirementsOf({ contract, operation }: Side): Tree[] {
   return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
 }
 
-/** Parameters by location and name. The operation's replace those of its path. Header names are case-insensitive. */
-export function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
+/**
+ * Parameters by location and name, those of the path by position. The operation's replace those of its path. Header names are
+ * case-insensitive.
+ */
+export function parametersOf({ contract, operation, item, address }: Side): Map<string, Named> {
   const places = [item, operation].flatMap((place) =>
     listOf(treeOf(place.value)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
   );
   return new Map(
     places.map((place) => {
       const { in: where, name } = treeOf(place.value);
-      return where === 'header' ? header(String(name), place) : named(`${where} parameter ${name}`, place);
+      if (where === 'header') return header(String(name), place);
+      const key = where === 'path' ? `path ${address.split(`{${name}}`)[0]!.split('{').length}` : undefined;
+      return named(`${where} parameter ${name}`, place, key);
     }),
   );
 }
@@ -66,6 +84,14 @@ export function headersOf(contract: Tree, response: Place): Map<string, Named> {
 
 export function responsesOf({ operation }: Side): Map<string, Place> {
   return placesIn(below(operation, 'responses'));
+}
+
+/** How a value becomes text in a request or response, with the defaults filled in. */
+export function writtenAs({ value }: Place): Tree {
+  const { description, schema, example, examples, required, deprecated, name, ...how } = treeOf(value);
+  const style = how['in'] === 'query' || how['in'] === 'cookie' ? 'form' : 'simple';
+  const own = Object.fromEntries(entriesOf(how).filter(([key]) => !key.startsWith('x-')));
+  return { style, explode: (how['style'] ?? style) === 'form', ...own };
 }
 
 const named = (label: string, place: Place, key = label): [string, Named] => [key, { ...place, label }];

@@ -579,9 +579,10 @@ describe('the command', { timeout: 120_000 }, () => {
   });
 
   test('writes its whole output into a pipe', async () => {
+    const before = file('whole.yaml', contract);
     const after = file(
       'renamed.yaml',
-      changed((document) => {
+      edited((document) => {
         for (const owner of answersOf(document))
           for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
       }),

@@ -1,0 +1,102 @@
+/** Finds which branches of two choices belong together. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Tree } from '../contract/tree.ts';
+import { named } from './keywords.ts';
+import { listed } from './sdk-names.ts';
+import { branchesOf, type Direction, nameOf, type Schema, type Shape, shapeOf } from './shape.ts';
+
+export interface Branch {
+  contract: Tree;
+  schema: Schema;
+  shape: Shape;
+  name: string | undefined;
+  /** The values of the discriminating property with which this branch applies. */
+  values: unknown[];
+}
+
+type Pair = [was: Branch, is: Branch];
+
+export interface Match {
+  /** The property whose value discriminates the branches, as TypeScript would find it. */
+  property: string | undefined;
+  /** Schemas to compare, each limited to the values that both have. */
+  pairs: [before: Schema, after: Schema][];
+  gone: Branch[];
+  added: Branch[];
+  /** All branches of the later choice. */
+  are: Branch[];
+}
+
+export function readBranches(contract: Tree, schema: Schema, direction: Direction): Branch[] {
+  return branchesOf(contract, schema).map((branch) => ({
+    contract,
+    schema: branch,
+    shape: shapeOf(contract, branch, direction),
+    name: nameOf(branch.slice(-1)),
+    values: [],
+  }));
+}
+
+/** A branch may be split or joined: what counts is the shape for each value of the discriminating property. */
+export function matchBranches(
+  direction: Direction,
+  were: Branch[],
+  are: Branch[],
+  renamed: Map<string, string>,
+): Match {
+  const property = discriminate(direction, were, are);
+  const pairs: Pair[] = were.flatMap((was) => are.filter((is) => shares(was, is)).map((is): Pair => [was, is]));
+  const gone = were.filter((was) => !pairs.some(([paired]) => paired === was));
+  const added = are.filter((is) => !pairs.some(([, paired]) => paired === is));
+  const nameNow = ({ name = '' }: Branch) => renamed.get(name) ?? name;
+  const alike: ((...pair: Pair) => boolean)[] = [
+    (was, is) => nameNow(was) === is.name,
+    (was, is) => !property && isDeepStrictEqual(was.shape.types, is.shape.types),
+  ];
+  for (const test of alike)
+    for (const was of [...gone]) {
+      const is = added.find((is) => test(was, is));
+      if (!is) continue;
+      pairs.push([was, is]);
+      gone.splice(gone.indexOf(was), 1);
+      added.splice(added.indexOf(is), 1);
+    }
+  pairs.sort(([a, b], [c, d]) => Number(nameNow(c) === d.name) - Number(nameNow(a) === b.name));
+  const limited = pairs.map(([was, is]): [Schema, Schema] => [
+    limitedTo(property, was, is, { others: are, isFirst: pairs.find(([first]) => first === was)?.[1] === is }),
+    limitedTo(property, is, was, { others: were, isFirst: pairs.find(([, first]) => first === is)?.[0] === was }),
+  ]);
+  return { property, pairs: limited, gone, added, are };
+}
+
+const shares = (was: Branch, is: Branch): boolean => was.values.some((value) => is.values.includes(value));
+
+/** Finds the discriminating property, and notes its values with each branch. */
+function discriminate(direction: Direction, were: Branch[], are: Branch[]): string | undefined {
+  const branches = [...were, ...are];
+  const valuesAt = ({ contract, shape }: Branch, name: string): unknown[] =>
+    (shape.required.has(name) && shapeOf(contract, shape.properties.get(name) ?? [], direction).values) || [];
+  const property = [...(were[0]?.shape.properties.keys() ?? [])].find((name) =>
+    branches.every((branch) => valuesAt(branch, name).length > 0),
+  );
+  if (property !== undefined) for (const branch of branches) branch.values = valuesAt(branch, property);
+  return property;
+}
+
+/** The schema of a branch for the values of another. Those that no branch of the other side has belong to the first of its pairs. */
+function limitedTo(
+  property: string | undefined,
+  { schema, values }: Branch,
+  other: Branch,
+  { others, isFirst }: { others: Branch[]; isFirst: boolean },
+): Schema {
+  const kept = values.filter(
+    (value) => other.values.includes(value) || (isFirst && !others.some((each) => each.values.includes(value))),
+  );
+  if (property === undefined || kept.length === values.length) return schema;
+  return [...schema, { value: { properties: { [property]: { enum: kept } } }, pointer: schema.at(-1)!.pointer }];
+}
+
+/** A branch in a sentence. */
+export const labelOf = ({ name, shape, values }: Branch, property: string | undefined): string =>
+  name ?? (property ? `${property} ${listed(values)}` : named(shape.types));
