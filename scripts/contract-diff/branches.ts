@@ -19,8 +19,8 @@ type Pair = [was: Branch, is: Branch];
 export interface Match {
   /** The property whose value discriminates the branches, as TypeScript would find it. */
   property: string | undefined;
-  /** Schemas to compare, each limited to the values that both have. */
-  pairs: [before: Schema, after: Schema][];
+  /** Schemas to compare, each limited to the values that both have, and the earlier name. */
+  pairs: [before: Schema, after: Schema, name: string | undefined][];
   gone: Branch[];
   added: Branch[];
   /** All branches of the later choice. */
@@ -62,9 +62,10 @@ export function matchBranches(
       added.splice(added.indexOf(is), 1);
     }
   pairs.sort(([a, b], [c, d]) => Number(nameNow(c) === d.name) - Number(nameNow(a) === b.name));
-  const limited = pairs.map(([was, is]): [Schema, Schema] => [
+  const limited = pairs.map(([was, is]): Match['pairs'][number] => [
     limitedTo(property, was, is, { others: are, isFirst: pairs.find(([first]) => first === was)?.[1] === is }),
     limitedTo(property, is, was, { others: were, isFirst: pairs.find(([, first]) => first === is)?.[0] === was }),
+    was.name,
   ]);
   return { property, pairs: limited, gone, added, are };
 }

@@ -62,22 +62,16 @@ export class Schemas {
 
   /** A schema where it is used: as a property, a parameter, an item. */
   compareUse(direction: Direction, before: Schema, after: Schema, spot: Spot): void {
-    const said = (keyword: string) => [
-      annotation(this.#before, before, keyword),
-      annotation(this.#after, after, keyword),
-    ];
-    const at = (keyword: string) => {
-      const places = changedAt(annotated(this.#before, before), annotated(this.#after, after), keyword);
-      return { ...spot, what: nameAt(places ?? []) ?? spot.what };
-    };
-    const { pointer } = after[0]!;
-    const [was, is] = said('default');
+    const [old, next] = [annotated(this.#before, before), annotated(this.#after, after)];
+    const at = (keyword: string) => changedAt(old, next, keyword) ?? after[0]!.pointer;
+    const spotAt = (keyword: string) => ({ ...spot, what: nameAt(at(keyword)) ?? spot.what });
+    const [was, is] = [annotation(old, 'default'), annotation(next, 'default')];
     if (direction === 'send' && !isDeepStrictEqual(was, is)) {
-      const harmless = was === undefined;
-      tellAt(at('default'), 'value_defaulted', { change: changeOf('default', was, is) }, pointer, { harmless });
+      const change = changeOf('default', was, is);
+      tellAt(spotAt('default'), 'value_defaulted', { change }, at('default'), { harmless: was === undefined });
     }
-    const [ended, ends] = said('deprecated').map(Boolean);
-    if (ended !== ends) tellAt(at('deprecated'), ends ? 'value_deprecated' : 'value_kept', {}, pointer);
+    const [ended, ends] = [annotation(old, 'deprecated') === true, annotation(next, 'deprecated') === true];
+    if (ended !== ends) tellAt(spotAt('deprecated'), ends ? 'value_deprecated' : 'value_kept', {}, at('deprecated'));
     this.compare(direction, before, after, spot);
   }
 
@@ -116,8 +110,7 @@ export class Schemas {
     ] as const;
     const match = matchBranches(direction, were, are, this.#renamed);
     const { property, pairs, gone, added } = match;
-    for (const [was, is] of pairs)
-      this.compare(direction, was, is, { ...spot, what: nameOf(was.slice(-1)) ?? spot.what });
+    for (const [was, is, what = spot.what] of pairs) this.compare(direction, was, is, { ...spot, what });
     for (const branch of gone) {
       const conditions = branch.values.map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
       const words = { label: labelOf(branch, property), condition: conditions.join(' or ') || 'it' };

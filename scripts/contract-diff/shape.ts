@@ -45,6 +45,9 @@ const structural = new Set(
   '$ref $defs allOf oneOf anyOf type nullable enum const properties required additionalProperties items'.split(' '),
 );
 
+/** Values that constrain nothing. */
+const idle: Record<string, unknown> = { minLength: 0, minItems: 0, minProperties: 0, uniqueItems: false };
+
 const saysSomething = ([keyword]: [string, unknown]) => !words.has(keyword) && !keyword.startsWith('x-');
 
 /** The component, if the schema is only a reference to one. */
@@ -110,7 +113,8 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
     // Read-only properties are not sent, and write-only properties are not read.
     const hidden = direction === 'send' ? 'readOnly' : 'writeOnly';
     const properties = placesIn(below(place, 'properties'));
-    const isHidden = (name: string) => annotation(contract, [properties.get(name) ?? place], hidden) === true;
+    const isHidden = (name: string) =>
+      annotation(annotated(contract, [properties.get(name) ?? place]), hidden) === true;
     for (const [name, property] of properties)
       if (!isHidden(name)) shape.properties.set(name, [...(shape.properties.get(name) ?? []), property]);
     for (const name of listOf(own['required']).map(String)) if (!isHidden(name)) shape.required.add(name);
@@ -119,7 +123,8 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
       shape.additional = [...(shape.additional === true ? [] : shape.additional), below(place, 'additionalProperties')];
     if (own['items'] !== undefined) shape.items = [...(shape.items ?? []), below(place, 'items')];
     for (const entry of Object.entries(own))
-      if (saysSomething(entry) && !structural.has(entry[0])) tighten(shape.rest, ...entry);
+      if (saysSomething(entry) && !structural.has(entry[0]) && idle[entry[0]] !== entry[1])
+        tighten(shape.rest, ...entry);
   }
   return shape;
 }
@@ -139,14 +144,11 @@ export const changedAt = (before: Schema, after: Schema, ...keywords: string[]):
     return was && keywords.some((name) => !isDeepStrictEqual(treeOf(was.value)[name], treeOf(is.value)[name]));
   })?.pointer;
 
-/** An annotation where a property is used, such as its default. */
-export const annotation = (contract: Tree, schema: Schema, keyword: string): unknown =>
-  annotated(contract, schema)
-    .map(({ value }) => treeOf(value)[keyword])
-    .find((value) => value !== undefined);
-
-/** The places of annotations: where a schema is used, and where it is written. */
+/** The places of annotations: where a schema is used, which takes precedence, and where it is written. */
 export const annotated = (contract: Tree, schema: Schema): Place[] => [...schema, ...open(contract, schema)];
+
+export const annotation = (places: Place[], keyword: string): unknown =>
+  places.map(({ value }) => treeOf(value)[keyword]).find((value) => value !== undefined);
 
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];

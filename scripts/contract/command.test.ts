@@ -10,8 +10,12 @@ import { stringify } from 'yaml';
 import { captured, spawned } from '../../tests/support/packages/script.ts';
 import { trials } from '../../tests/support/runs/trials.ts';
 import { compareContracts } from '../contract-diff/compare.ts';
+import { EXTENSIONS } from '../contract-diff/conditions.ts';
+import { compareSources } from '../contract-diff/report.ts';
 import { contractCommand } from './command.ts';
-import { readContract } from './contract.ts';
+import { readContract, root } from './contract.ts';
+import { kinds } from './key-order.ts';
+import type { Source } from './tree.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
 type Document = any;
@@ -167,7 +171,41 @@ const reads: Row[] = [
     (d) => { d.components.headers.RetryAfter.schema = { type: 'string', maxLength: 30 }; }],
   ['a header is added', 'minor', 'the header Deprecation was added',
     (d) => { call(d, 'session.create').responses['200'].headers.Deprecation = { schema: { type: 'string' } }; }],
+  ['a property that is not described is promised', 'minor', '`NewSession.ghost` is required now',
+    (d) => schemas(d).NewSession.required.push('ghost')],
+  ['an object is opened to a part that others have', 'minor', '`SessionFailure.id` was added',
+    (d) => { schemas(d).SessionFailure = { allOf: [schemas(d).SessionFailure, { $ref: '#/components/schemas/SessionDetails' }] }; }],
+  ['a shared property moves to one branch', 'major', '`SessionSummary.redacted` was removed',
+    (d) => { own(d, 'ApprovedSession').properties.redacted = schemas(d).SessionSummary.properties.redacted; delete schemas(d).SessionSummary.properties.redacted; }],
+  ['the mapping uses names', 'none', '',
+    (d) => { const { mapping } = schemas(d).VerificationSession.discriminator; for (const value of Object.keys(mapping)) mapping[value] = mapping[value].split('/').at(-1); }],
+  ['the mapping contradicts the branches', 'major', "`VerificationSession`: 'APPROVED' no longer means ApprovedSession",
+    (d) => { schemas(d).VerificationSession.discriminator.mapping.APPROVED = 'FailedSession'; }],
+  ['branches are nested', 'none', '',
+    (d) => { const { oneOf } = schemas(d).VerificationSession; oneOf.push({ oneOf: oneOf.splice(0, 2) }); }],
+  ['branches are nested, and one gets lost', 'major', '`UnverifiedSession` is no longer one of `VerificationSession`',
+    (d) => { const { oneOf } = schemas(d).VerificationSession; oneOf.push({ oneOf: oneOf.splice(0, 2).slice(1) }); }],
+  ['a branch is split', 'minor', 'the type `AbortedSession` was added',
+    (d) => split(d, structuredClone(schemas(d).UnverifiedSession))],
+  ['a branch is split, and its part loses properties', 'major', '`UnverifiedSession.callback_url` was removed: code that reads `session.callback_url` gets undefined',
+    (d) => split(d, { allOf: [{ $ref: '#/components/schemas/SessionSummary' }, structuredClone(own(d, 'UnverifiedSession'))] })],
+  ['a branch is split, and a value gets lost', 'major', "`UnverifiedSession.state`: 'INITIATED' was removed",
+    (d) => { split(d, structuredClone(schemas(d).UnverifiedSession)); remove(own(d, 'UnverifiedSession').properties.state.enum, 'INITIATED'); delete schemas(d).VerificationSession.discriminator.mapping.INITIATED; }],
+  ['a status is covered by its class', 'minor', 'status 4XX was added',
+    (d) => { const { responses } = call(d, 'session.get'); responses['4XX'] = responses['404']; delete responses['404']; }],
+  ['a default for errors is added', 'minor', 'status default was added',
+    (d) => { call(d, 'session.get').responses.default = { $ref: '#/components/responses/InternalError' }; }],
 ];
+
+/** Gives the sessions that were aborted a branch of their own. */
+function split(document: Document, branch: Document): void {
+  const { oneOf, discriminator } = schemas(document).VerificationSession;
+  schemas(document).AbortedSession = branch;
+  own(document, 'AbortedSession').properties.state.enum = ['ABORTED'];
+  remove(own(document, 'UnverifiedSession').properties.state.enum, 'ABORTED');
+  oneOf.push({ $ref: '#/components/schemas/AbortedSession' });
+  discriminator.mapping.ABORTED = '#/components/schemas/AbortedSession';
+}
 
 // biome-ignore format: a table is read row by row.
 const sends: Row[] = [
@@ -233,8 +271,12 @@ const sends: Row[] = [
     (d) => { d.components.parameters.IdempotencyKey.name = 'X-Idempotency-Key'; }],
   ['the case of a header name changes', 'none', '',
     (d) => { d.components.parameters.IdempotencyKey.name = 'idempotency-key'; }],
+  ['bounds that allow everything are written', 'none', '',
+    (d) => { schemas(d).SessionReference.minLength = 0; Object.assign(sent(d, 'merchant.update').properties, { return_addresses: { allOf: [{ $ref: '#/components/schemas/ReturnAddresses' }, { minItems: 0, uniqueItems: false }] } }); }],
   ['an optional parameter is added', 'minor', 'the query parameter verbose was added',
     (d) => call(d, 'session.create').parameters.push({ name: 'verbose', in: 'query', schema: { type: 'boolean' } })],
+  ['a property that is not described is required', 'major', '`SessionCreateParams.ghost` is required now: calls that do not send it are refused',
+    (d) => { sent(d, 'session.create').required = ['ghost']; }],
   ['a required parameter is added', 'major', 'the query parameter tenant was added and is required',
     (d) => call(d, 'session.create').parameters.push({ name: 'tenant', in: 'query', required: true, schema: { type: 'string' }, })],
 ];
@@ -281,6 +323,30 @@ const operations: Row[] = [
     (d) => { d.servers = [{ url: 'https://api.sigill.example' }]; }],
   ['a server is added', 'minor', 'the server https://eu.sigill.example was added',
     (d) => d.servers.push({ url: 'https://eu.sigill.example' })],
+  ['a hint about a credential is added', 'none', '',
+    (d) => { d.components.securitySchemes.accessToken.bearerFormat = 'opaque'; }],
+  ['a call with a key becomes public', 'major', '`sigill.session.state` is no longer in `@sigill/sdk`: code that calls it from there does not compile',
+    (d) => { call(d, 'session.state').security = []; }],
+  ['a call leaves the reader', 'major', '`sigill.reader.state` is no longer in `@sigill/reader`',
+    (d) => { call(d, 'reader.state').tags = ['Demo']; }],
+  ['a role replaces another', 'major', 'users with the role `developer` may no longer call `sigill.user.list`: they get 403 `role_not_allowed`',
+    (d) => { call(d, 'user.list')['x-roles'] = ['owner', 'support']; }],
+  ['a new role may make a call', 'minor', "`UserRole`: 'auditor' was added",
+    (d) => { schemas(d).UserRole.enum.push('auditor'); call(d, 'user.list')['x-roles'].push('auditor'); }],
+  ['the roles change their order', 'none', '',
+    (d) => call(d, 'user.list')['x-roles'].reverse()],
+  ['credentials of users suffice, with conditions', 'minor', '`accessToken` suffices now',
+    (d) => Object.assign(call(d, 'session.state'), { security: [{ apiKey: [] }, { accessToken: [] }], 'x-roles': ['owner'], 'x-fresh-proof': true })],
+  ['another property needs a fresh proof', 'major', '`sigill.merchant.update` asks signed-in users for a fresh proof with `refuse_weak`: those who proved their identity earlier get 403 `fresh_proof_required`',
+    (d) => call(d, 'merchant.update')['x-fresh-proof'].push('refuse_weak')],
+  ['a new property needs a fresh proof', 'minor', '`MerchantUpdateParams.lock` was added',
+    (d) => { sent(d, 'merchant.update').properties.lock = { type: 'boolean' }; call(d, 'merchant.update')['x-fresh-proof'].push('lock'); }],
+  ['a fresh proof is needed with some properties only', 'minor', '`sigill.merchant.delete` no longer asks signed-in users for a fresh proof without `force`',
+    (d) => { call(d, 'merchant.delete')['x-fresh-proof'] = ['force']; }],
+  ['an error code gives way to another', 'major', "`sigill.session.create` no longer returns `specimen_limit`: code that compares `error.code === 'specimen_limit'` after it never matches",
+    (d) => { call(d, 'session.create')['x-errors'].splice(call(d, 'session.create')['x-errors'].indexOf('specimen_limit'), 1, 'session_not_open'); }],
+  ['the remedy for a lost response has other words', 'none', '',
+    (d) => { call(d, 'totp.confirm')['x-secret-response'] = 'Other words'; }],
   ['a type is removed', 'major', 'the type `CalendarDate` was removed: code that imports `CalendarDate` from `@sigill/sdk` does not compile',
     (d) => renameEverywhere(d, 'CalendarDate', 'Timestamp')],
   ['a type is renamed', 'major', 'the type `SessionListItem` was renamed to `SessionOverview`',
@@ -307,6 +373,8 @@ const callbacks: Row[] = [
     (d) => callback(d).parameters.push({ name: 'webhook-attempt', in: 'header', required: true, schema: { type: 'integer' }, })],
   ['a response status of the receiver is no longer accepted', 'major', 'the callback no longer accepts 410 as a response',
     (d) => delete callback(d).responses['410']],
+  ['the callback is sent elsewhere', 'major', 'the callback `session_state_changed` is POST {$request.body#/hook} instead of POST {$request.body#/callback_url}: receivers no longer get it',
+    (d) => { const { session_state_changed: paths } = call(d, 'session.create').callbacks; paths['{$request.body#/hook}'] = { post: callback(d) }; delete paths['{$request.body#/callback_url}']; }],
   ['the callback is removed', 'major', 'the callback `session_state_changed` was removed: receivers no longer get it',
     (d) => delete call(d, 'session.create').callbacks],
 ];
@@ -346,6 +414,23 @@ const labels =
   (document: Document): void => {
     answered(document, 'session.create').properties.labels = { type: 'object', additionalProperties: values };
   };
+
+const pet = (...kinds: string[]): Document => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { enum: kinds }, name: { type: 'string' } },
+});
+const thing = (document: Document, name: string): void => {
+  const parameters = [{ name, in: 'path', required: true, schema: { type: 'string' } }];
+  const post = { ...structuredClone(call(document, 'session.state')), operationId: 'thing.get', parameters };
+  document.paths[`/api/v1/thing/{${name}}`] = { post };
+};
+const ended = (document: Document): void =>
+  void Object.assign(call(document, 'session.state'), {
+    deprecated: true,
+    'x-deprecated-since': '2026-12-01',
+    'x-sunset': '2027-12-01',
+  });
 
 // biome-ignore format: a table is read row by row.
 const given: Given[] = [
@@ -389,6 +474,16 @@ const given: Given[] = [
     (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' }), (d) => { call(d, 'session.state')['x-sunset'] = '2027-06-01'; }],
   ['the sunset of an operation is postponed', 'minor', '`sigill.session.state` works at least until 2028-06-01',
     (d) => Object.assign(call(d, 'session.state'), { deprecated: true, 'x-sunset': '2027-12-01' }), (d) => { call(d, 'session.state')['x-sunset'] = '2028-06-01'; }],
+  ['a deprecation is corrected', 'none', '',
+    ended, (d) => { call(d, 'session.state')['x-deprecated-since'] = '2026-11-01'; }],
+  ['a parameter is written as it is by default', 'none', '',
+    (d) => call(d, 'session.create').parameters.push({ name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }), (d) => { call(d, 'session.create').parameters.at(-1).style = 'form'; }],
+  ['a parameter of the path is renamed', 'none', '',
+    (d) => thing(d, 'id'), (d) => { delete d.paths['/api/v1/thing/{id}']; thing(d, 'thing_id'); }],
+  ['an undescribed property is described, and optional', 'major', '`NewSession.ghost` is optional now: code that reads `session.ghost` may get undefined',
+    (d) => schemas(d).NewSession.required.push('ghost'), (d) => { schemas(d).NewSession.properties.ghost = { type: 'string' }; remove(schemas(d).NewSession.required, 'ghost'); }],
+  ['branches are joined', 'none', '',
+    (d) => { answered(d, 'session.create').properties.pet = { oneOf: [pet('cat'), pet('dog')] }; }, (d) => { answered(d, 'session.create').properties.pet = { oneOf: [pet('cat', 'dog')] }; }],
   ['a webhook is removed', 'major', 'the callback `news` was removed',
     (d) => { d.webhooks = { news: { post: structuredClone(callback(d)) } }; }, (d) => delete d.webhooks],
 ];
@@ -414,6 +509,126 @@ describe.each([
     const causes = compareContracts(contract, edited(edit));
     expect(verdictOf(causes)).toBe(verdict);
     if (said) expect(sentencesOf(causes)).toContainEqual(expect.stringContaining(said));
+  });
+});
+
+// biome-ignore format: a table is read row by row.
+const shared: Row[] = [
+  ['a property becomes optional', 'major', '`SessionSummary.created` is optional now: code that reads `session.created` may get undefined',
+    (d) => remove(schemas(d).SessionSummary.required, 'created')],
+  ['a property is removed', 'major', '`SessionSummary.specimen` was removed: code that reads `session.specimen` gets undefined',
+    (d) => { delete schemas(d).SessionSummary.properties.specimen; remove(schemas(d).SessionSummary.required, 'specimen'); }],
+  ['a property is renamed', 'major', '`SessionSummary.created` was renamed to `made`: code that reads `session.created` gets undefined',
+    (d) => rename(schemas(d).SessionSummary, 'created', 'made')],
+  ['a property is added', 'minor', '`SessionSummary.channel` was added',
+    (d) => { schemas(d).SessionSummary.properties.channel = { type: 'string' }; }],
+  ['a property is deprecated', 'minor', '`SessionSummary.created` is deprecated',
+    (d) => { schemas(d).SessionSummary.properties.created.deprecated = true; }],
+  ['a property gets another type', 'major', '`SessionSummary.specimen` is string instead of boolean: code that reads `session.specimen` gets another type',
+    (d) => { schemas(d).SessionSummary.properties.specimen.type = 'string'; }],
+  ['a type loses its pattern', 'major', '`Timestamp` no longer has a pattern: code that relies on how `session.expires` looks may fail',
+    (d) => delete schemas(d).Timestamp.pattern],
+  ['a default changes', 'major', '`PageSize` has default 10 instead of 20: calls that leave it out mean something else',
+    (d) => { schemas(d).PageSize.default = 10; }],
+  ['an object is closed', 'minor', '`SessionSummary` takes no other properties now',
+    (d) => { schemas(d).SessionSummary.additionalProperties = false; }],
+  ['a role is removed', 'major', "`UserRole`: 'billing' was removed: code that compares `profile.role === 'billing'` never matches: calls that send 'billing' are refused",
+    (d) => { remove(schemas(d).UserRole.enum, 'billing'); for (const { post } of Object.values<Document>(d.paths)) if (post['x-roles']?.includes('billing')) remove(post['x-roles'], 'billing'); }],
+];
+
+test.each(shared)('%s in a part that many share, which is one cause', (_, verdict, said, edit) => {
+  const causes = compareContracts(contract, edited(edit));
+  expect(causes.map(({ what, consequences, verdict }) => [[what, ...consequences].join(': '), verdict])).toEqual([
+    [said, verdict],
+  ]);
+});
+
+test('judges each of our fields in the contract, or says why not', () => {
+  const used = new Set(
+    JSON.stringify(contract)
+      .match(/"x-[a-z-]+(?=":)/g)!
+      .map((key) => key.slice(1)),
+  );
+  const known = Object.values(kinds).flatMap((keys) => Object.keys(keys).filter((key) => key.startsWith('x-')));
+  for (const name of [...used, ...known]) expect(EXTENSIONS).toHaveProperty([name]);
+});
+
+/** An edit for each change in the table of the API guide; the second one prepares what is edited. */
+type Edits = [edit: (document: Document) => unknown, prepare?: (document: Document) => unknown];
+const session = (document: Document) => call(document, 'session.create');
+
+// biome-ignore format: a table is read row by row.
+const promised: Record<string, Edits> = {
+  'A response or a callback gains a property': [(d) => { schemas(d).NewSession.properties.language = { type: 'string' }; schemas(d).CallbackEvent.properties.language = { type: 'string' }; }],
+  'A property of a response is always present': [(d) => schemas(d).Problem.required.push('details')],
+  'A property of a response may be `null`': [(d) => { own(d, 'ApprovedSession').properties.surname.type = ['string', 'null']; }],
+  'A property of a response gets another type': [(d) => { schemas(d).SessionFailure.properties.retryable = { type: 'string' }; }],
+  'A text in a response gets a pattern or format': [(d) => { own(d, 'ApprovedSession').properties.surname.pattern = '^.+$'; own(d, 'ApprovedSession').properties.given_names.format = 'uri'; }],
+  'A text in a response may be longer': [(d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 1000; }],
+  'A response gains a value in a list of codes or states': [(d) => { schemas(d).FailureCode.enum.push('camera_broken'); schemas(d).SessionState.enum.push('PAUSED'); }],
+  'A response gains a variant, such as a session in a new state': [(d) => { schemas(d).PausedSession = structuredClone(schemas(d).FailedSession); own(d, 'PausedSession').properties.state.enum = ['PAUSED']; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/PausedSession' }); }],
+  'A variant is split into two types with the same properties': [(d) => split(d, structuredClone(schemas(d).UnverifiedSession))],
+  'A response gains a header': [(d) => { session(d).responses['200'].headers['X-Region'] = { schema: { type: 'string' } }; }],
+  'A request gains an optional property': [(d) => { sent(d, 'session.create').properties.language = { type: 'string' }; }],
+  'A request gains a required property': [(d) => { sent(d, 'session.create').properties.purpose = { type: 'string' }; sent(d, 'session.create').required = ['purpose']; }],
+  'A property of a request becomes required': [(d) => { sent(d, 'session.create').required = ['reference']; }],
+  'A pattern, format or bound of a request becomes stricter': [(d) => { schemas(d).PlainPassword.pattern = '^[!-~]+$'; schemas(d).PlainPassword.format = 'password'; schemas(d).PlainPassword.minLength = 15; }],
+  'A request accepts another value or type': [(d) => { schemas(d).ReaderFailCode.enum.push('battery'); sent(d, 'session.create').properties.passport_only.type = ['boolean', 'null']; }],
+  'The default of a property changes': [(d) => { schemas(d).PageSize.default = 10; }],
+  'A call is added': [(d) => { d.paths['/api/v1/session.pause'] = { post: { ...structuredClone(call(d, 'session.abort')), operationId: 'session.pause' } }; }],
+  'A call gets another name or address': [(d) => { call(d, 'session.state').operationId = 'session.status'; d.paths['/api/v1/session.status'] = d.paths['/api/v1/session.state']; delete d.paths['/api/v1/session.state']; }],
+  'A call is deprecated': [ended],
+  'The `Sunset` of a deprecated call comes earlier (`x-sunset`)': [(d) => { call(d, 'session.state')['x-sunset'] = '2027-06-01'; }, ended],
+  'The `Sunset` of a deprecated call is withdrawn (`x-sunset`)': [(d) => delete call(d, 'session.state')['x-sunset'], ended],
+  'A call may return another error status': [(d) => { call(d, 'session.get').responses['402'] = call(d, 'session.get').responses['403']; }],
+  'A call may return another success status': [(d) => { session(d).responses['202'] = session(d).responses['200']; }],
+  'A call may return another error code (`x-errors`)': [(d) => { call(d, 'session.redact')['x-errors'] = ['session_not_open']; }],
+  'An error code has another status': [(d) => { const { TooManySessions, Conflict } = d.components.responses; const examples = ({ content }: Document) => content['application/json'].examples; examples(Conflict).limit = examples(TooManySessions).specimen_limit; delete examples(TooManySessions).specimen_limit; }],
+  'A call accepts other credentials too': [(d) => call(d, 'session.state').security.push({ accessToken: [] })],
+  'Another role may make a call (`x-roles`)': [(d) => call(d, 'session.list')['x-roles'].push('billing')],
+  'A call asks for a fresh proof of identity (`x-fresh-proof`)': [(d) => Object.assign(call(d, 'session.redact'), { 'x-fresh-proof': true, 'x-errors': ['fresh_proof_required'] })],
+  'A call is open to users without the required second factor (`x-before-second-factor`)': [(d) => { call(d, 'user.list')['x-before-second-factor'] = true; }],
+  'A call is open to pages of other sites (`x-cors`)': [(d) => { call(d, 'demo.state')['x-cors'] = true; }],
+  'A call counts as a read (`x-query`)': [(d) => { call(d, 'session.abort')['x-query'] = true; }],
+  'A call returns a stream (`x-stream`)': [(d) => { call(d, 'bill.list')['x-stream'] = true; }],
+  'A response is not stored under its `Idempotency-Key` (`x-secret-response`)': [(d) => Object.assign(session(d), { 'x-secret-response': 'Create another one', 'x-errors': [...session(d)['x-errors'], 'answer_not_kept'] })],
+  'A callback is added': [(d) => { session(d).callbacks.session_redacted = structuredClone(session(d).callbacks.session_state_changed); }],
+  'Receivers of a callback may respond with another status': [(d) => { callback(d).responses['202'] = structuredClone(callback(d).responses['410']); }],
+  'A type of the SDK is renamed': [(d) => renameEverywhere(d, 'SessionListItem', 'SessionOverview')],
+  'Texts, examples or the order change': [(d) => { d.info.description = 'Other words.'; schemas(d).PageSize['x-expected'] = 'a number'; schemas(d).ProblemCode.enum.reverse(); delete sent(d, 'session.create').example; }],
+  'The same requests and responses are described in another way': [(d) => { own(d, 'CompletedSession').properties.chip = structuredClone(schemas(d).ChipVerification); schemas(d).VerificationSession.oneOf = [{ oneOf: schemas(d).VerificationSession.oneOf }]; }],
+  'Nothing changes': [() => {}],
+};
+
+describe('the API guide', () => {
+  const [english, spanish] = ['api-guide.md', 'api-guide.es.md'].map((name) => {
+    const [, section] = readFileSync(join(root, 'docs/guides', name), 'utf8').split('{#changes}\n');
+    const lines = section!
+      .split('\n## ')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    return lines.slice(1).map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  }) as [string[][], string[][]];
+
+  test('lists the changes that are tried here, with the same verdicts in both languages', () => {
+    expect(english.map(([change]) => change)).toEqual(Object.keys(promised));
+    expect(spanish.map(([, ...verdicts]) => verdicts)).toEqual(english.map(([, ...verdicts]) => verdicts));
+  });
+
+  test.each(english)('%s: %s, and reversed %s', (change, ...verdicts) => {
+    const [edit, prepare] = promised[change!]!;
+    const source = (...edits: ((document: Document) => unknown)[]): Source => {
+      const document = edited((document) => edits.forEach((edit) => void edit(document)));
+      return { file: 'v1.yaml', contract: document, positionOf: () => ({ line: 1, col: 1 }) };
+    };
+    const [before, after] = [source(prepare ?? (() => {})), source(prepare ?? (() => {}), edit)];
+    const reports = [compareSources(before, after), compareSources(after, before)];
+    expect(reports.map(({ verdict }) => verdict)).toEqual(verdicts);
   });
 });
 
