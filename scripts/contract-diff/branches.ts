@@ -27,14 +27,21 @@ export interface Match {
   are: Branch[];
 }
 
+/** The branches of a choice. Several types are a choice too, and are written as such beside another one. */
 export function readBranches(contract: Tree, schema: Schema, direction: Direction): Branch[] {
-  return branchesOf(contract, schema).map((branch) => ({
+  const read = (schema: Schema, name?: string): Branch => ({
     contract,
-    schema: branch,
-    shape: shapeOf(contract, branch, direction),
-    name: nameOf(branch.slice(-1)),
+    schema,
+    shape: shapeOf(contract, schema, direction),
+    name,
     values: [],
-  }));
+  });
+  return branchesOf(contract, schema).flatMap((branch) => {
+    const whole = read(branch, nameOf(branch.slice(-1)));
+    const { types } = whole.shape;
+    if (!types || types.size < 2) return [whole];
+    return [...types].map((type) => read([...branch, { value: { type }, pointer: branch.at(-1)!.pointer }]));
+  });
 }
 
 /** A branch may be split or joined: what counts is the shape for each value of the discriminating property. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isTree, listOf, type Pointer } from '../contract/tree.ts';
 import { type Spot, tellAt } from './kinds.ts';
 import { listed, nameAt, quote, shown } from './sdk-names.ts';
-import { changedAt, type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
+import { changedAt, covers, type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
 
 export const named = (types: Set<string> | undefined): string =>
   types ? [...types].join(' or ') || 'nothing' : 'any type';
@@ -31,13 +31,6 @@ export function compareTypes(direction: Direction, before: Shape, after: Shape, 
   const at = heldAt(spot, before, after, 'type', 'nullable', 'enum', 'const');
   tellAt(at, 'type_changed', words, whereIs(after, 'type'), { direction, harmless: !breaks });
   return !was || !is || [...was].some((type) => is.has(type));
-}
-
-/** Whether one set of types contains the other. An integer is a number. */
-function covers(wide: Set<string> | undefined, narrow: Set<string> | undefined): boolean {
-  if (!wide) return true;
-  if (!narrow) return false;
-  return [...narrow].every((type) => wide.has(type) || (type === 'integer' && wide.has('number')));
 }
 
 export function compareValues(direction: Direction, before: Shape, after: Shape, use: Spot): void {

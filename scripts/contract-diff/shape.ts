@@ -126,7 +126,37 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
       if (saysSomething(entry) && !structural.has(entry[0]) && idle[entry[0]] !== entry[1])
         tighten(shape.rest, ...entry);
   }
+  settle(shape);
   return shape;
+}
+
+/** The keywords that say something about values of a type. */
+const concerning: Record<string, string[]> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  array: ['minItems', 'maxItems', 'uniqueItems'],
+  object: ['minProperties', 'maxProperties'],
+};
+
+/** Of several ways to write the same shape, keeps one. */
+function settle(shape: Shape): void {
+  const { types, rest } = shape;
+  if (!types) return;
+  const isOnlyNull = types.size === 1 && types.has('null');
+  shape.values = isOnlyNull ? undefined : shape.values?.filter((value) => covers(types, new Set([typeOf(value)])));
+  const relevant = new Set([...types].flatMap((type) => concerning[type] ?? []));
+  for (const keyword of Object.values(concerning).flat()) if (!relevant.has(keyword)) rest.delete(keyword);
+  if (!types.has('integer') || types.has('number')) return;
+  for (const [exclusive, inclusive, step] of [
+    ['exclusiveMinimum', 'minimum', 1],
+    ['exclusiveMaximum', 'maximum', -1],
+  ] as const) {
+    const bound = rest.get(exclusive);
+    if (typeof bound !== 'number') continue;
+    rest.delete(exclusive);
+    tighten(rest, inclusive, bound + step);
+  }
 }
 
 export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
@@ -162,6 +192,13 @@ function tighten(rest: Map<string, unknown>, keyword: string, value: unknown): v
     rest.set(keyword, Math.max(present, value));
   else if (present === undefined || isDeepStrictEqual(present, value)) rest.set(keyword, value);
   else rest.set(keyword, [present, value].flat());
+}
+
+/** Whether one set of types contains the other. An integer is a number. */
+export function covers(wide: Set<string> | undefined, narrow: Set<string> | undefined): boolean {
+  if (!wide) return true;
+  if (!narrow) return false;
+  return [...narrow].every((type) => wide.has(type) || (type === 'integer' && wide.has('number')));
 }
 
 function typesOf(own: Tree): Set<string> | undefined {
