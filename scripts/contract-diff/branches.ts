@@ -40,7 +40,7 @@ export function readBranches(contract: Tree, schema: Schema, direction: Directio
     const whole = read(branch, nameOf(branch.slice(-1)));
     const { types } = whole.shape;
     if (!types || types.size < 2) return [whole];
-    return [...types].map((type) => read([...branch, { value: { type }, pointer: branch.at(-1)!.pointer }]));
+    return [...types].map((type) => read(limited(branch, { type }, type)));
   });
 }
 
@@ -69,12 +69,12 @@ export function matchBranches(
       added.splice(added.indexOf(is), 1);
     }
   pairs.sort(([a, b], [c, d]) => Number(nameNow(c) === d.name) - Number(nameNow(a) === b.name));
-  const limited = pairs.map(([was, is]): Match['pairs'][number] => [
+  const compared = pairs.map(([was, is]): Match['pairs'][number] => [
     limitedTo(property, was, is, { others: are, isFirst: pairs.find(([first]) => first === was)?.[1] === is }),
     limitedTo(property, is, was, { others: were, isFirst: pairs.find(([, first]) => first === is)?.[0] === was }),
     was.name,
   ]);
-  return { property, pairs: limited, gone, added, are };
+  return { property, pairs: compared, gone, added, are };
 }
 
 const shares = (was: Branch, is: Branch): boolean => was.values.some((value) => is.values.includes(value));
@@ -102,8 +102,14 @@ function limitedTo(
     (value) => other.values.includes(value) || (isFirst && !others.some((each) => each.values.includes(value))),
   );
   if (property === undefined || kept.length === values.length) return schema;
-  return [...schema, { value: { properties: { [property]: { enum: kept } } }, pointer: schema.at(-1)!.pointer }];
+  return limited(schema, { properties: { [property]: { enum: kept } } }, kept.join());
 }
+
+/** The parts of a schema have places of their own, by which the comparison tells them apart. */
+const limited = (schema: Schema, value: Tree, part: string): Schema => [
+  ...schema,
+  { value, pointer: [...schema.at(-1)!.pointer, part] },
+];
 
 /** A branch in a sentence. */
 export const labelOf = ({ name, shape, values }: Branch, property: string | undefined): string =>

@@ -1,5 +1,5 @@
 /** Compares what a call asks of its caller and promises about itself: credentials, and the fields `x-…` that are ours. */
-import { below, isTree, listOf, placesIn, resolve, type Tree, treeOf } from '../contract/tree.ts';
+import { below, listOf, placesIn, resolve, type Tree, treeOf } from '../contract/tree.ts';
 import type { Finding } from './causes.ts';
 import { tell } from './kinds.ts';
 import { methodOf } from './sdk-names.ts';
@@ -57,9 +57,9 @@ export const EXTENSIONS: Record<string, Compare | string> = {
   'x-before-second-factor': forUsers(compareSecondFactor),
   'x-errors': compareErrors,
   'x-sunset': compareDeprecation,
-  'x-deprecated-since': 'a day that has passed',
-  'x-expected': 'words of error messages, whose codes stay the same',
-  'x-reasons': 'texts and facts that responses contain',
+  'x-deprecated-since': 'the day of an announcement',
+  'x-expected': 'the words of error messages',
+  'x-reasons': 'values that responses contain',
   'x-tagGroups': 'the order of the reference',
   'x-contract': 'the hash of the contract itself',
 };
@@ -167,7 +167,7 @@ const asksNoMore = (wanted: Tree, given: Tree): boolean =>
 /** Credentials that were sufficient must remain sufficient. */
 function compareSecurity(was: Side, is: Side, finding: Finding): void {
   const [before, after] = [requirementsOf(was), requirementsOf(is)];
-  const pointer = isTree(is.operation.value) && field(is, 'security') ? pointerTo(is, 'security') : ['security'];
+  const pointer = field(is, 'security') ? pointerTo(is, 'security') : ['security'];
   for (const given of before.filter((given) => !after.some((wanted) => asksNoMore(wanted, given))))
     tell(finding, 'credentials_refused', credentials(given), pointer);
   for (const wanted of after.filter((wanted) => !before.some((given) => asksNoMore(given, wanted))))

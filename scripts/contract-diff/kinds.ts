@@ -77,7 +77,7 @@ export const KINDS = {
   },
   code_removed: {
     what: '`{method}` no longer returns `{code}`',
-    breaks: "code that compares `error.code === '{code}'` after it never matches",
+    breaks: 'code that handles it never runs',
     gone: true,
   },
   code_added: { what: '`{method}` may return `{code}`' },
@@ -152,7 +152,7 @@ export const KINDS = {
     gone: true,
   },
   callback_moved: {
-    what: 'the callback {callback} is {address} instead of {old}',
+    what: 'the callback {callback} is sent as {address} instead of {old}',
     breaks: 'receivers no longer get it',
   },
   callback_added: { what: 'the callback {callback} was added' },
