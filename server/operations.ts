@@ -14,6 +14,7 @@ import { transactionOperations } from './billing/bill/transaction.operations.ts'
 import { paymentMethodOperations } from './billing/payment/payment-method.operations.ts';
 import { stripeOperations } from './billing/payment/stripe.operations.ts';
 import { callbackOperations } from './callbacks/callback.operations.ts';
+import { callbackEndpointOperations } from './callbacks/callback-endpoint.operations.ts';
 import { dashboardOperations } from './dashboard/dashboard.operations.ts';
 import { demoOperations } from './demo/demo.operations.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -28,6 +29,7 @@ import { userOperations } from './users/user.operations.ts';
 export const operations: Handlers = {
   ...sessionOperations,
   ...callbackOperations,
+  ...callbackEndpointOperations,
   ...readerOperations,
   ...demoOperations,
   ...trustOperations,

@@ -75,6 +75,8 @@ export const mockScenarios = {
       ...usual,
       'session.list': ['none'],
       'callback.list': ['none'],
+      'callback_endpoint.list': ['none'],
+      'callback_endpoint.deliveries': ['none'],
       'callback.listen': ['unchanged'],
       'callback.health': ['none'],
       'user.list': ['alone'],

@@ -24,6 +24,9 @@ export const terms = {
   specimen_sessions_daily: 1000,
   /** Time from each failed delivery of a callback to the next. */
   callback_retry_seconds: [5, 30, 120, 900, 3600],
+  /** How long events can be replayed to a callback endpoint, and how many endpoints an account may have. */
+  event_days: 30,
+  callback_endpoints: 10,
   /** How long the calls that were made with API keys can be looked up. */
   request_log_days: 30,
 } as const;

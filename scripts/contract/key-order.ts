@@ -28,6 +28,7 @@ export const kinds: Record<Kind, Record<string, Place>> = {
     tags: { listOf: 'named' },
     'x-tagGroups': { listOf: 'named' },
     paths: { mapOf: 'path' },
+    webhooks: { mapOf: 'path' },
     components: 'components',
   },
   info: data('title version summary description contact license'),

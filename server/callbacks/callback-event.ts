@@ -1,19 +1,27 @@
 /** An event as it is stored and sent: its id and its body, which stays the same byte for byte. */
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
-import type { CallbackEvent } from '../generated/operations.gen.ts';
+import type { CallbackEvent, EndpointEvent, EventType } from '../generated/operations.gen.ts';
 
-export const TYPE = 'session.state_changed';
+/** What an event reports. It leaves the service, so it contains no identity data. */
+export type EventContent = {
+  [Type in EventType]: Pick<Extract<EndpointEvent, { type: Type }>, 'type' | 'data'>;
+}[EventType];
+
+export interface WrittenEvent {
+  id: string;
+  type: EventType;
+  created: string;
+  payload: string;
+}
 
 export function callbackEvent(
   now: Date,
-  content: Pick<CallbackEvent, 'data' | 'test'>,
-): { id: string; created: string; payload: string } {
+  { type, data, test }: EventContent & Pick<CallbackEvent, 'test'>,
+): WrittenEvent {
   const id = eventId(now);
   const created = timestamp(now);
-  const { test, data } = content;
-  const event = { id, type: TYPE, created, ...(test && { test }), data } satisfies CallbackEvent;
-  return { id, created, payload: JSON.stringify(event) };
+  return { id, type, created, payload: JSON.stringify({ id, type, created, ...(test && { test }), data }) };
 }
 
 let sequence = 0;
@@ -26,3 +34,9 @@ function eventId(now: Date): string {
   order.writeUInt16BE(sequence, 6);
   return `msg_${order.toString('hex')}${randomBytes(12).toString('hex')}`;
 }
+
+/** No event from this time on has a lower id. */
+export const firstEventIdAt = (ms: number): string => `msg_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
+
+/** When the event with this id was created. */
+export const timeOfEvent = (id: string): Date => new Date(Number.parseInt(id.slice(4, 16), 16));

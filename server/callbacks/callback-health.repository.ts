@@ -93,6 +93,20 @@ export const sumDays = (db: Db, { merchant_id, since, limit }: { merchant_id: nu
     .limit(limit)
     .execute();
 
+/** The same by day, oldest first. */
+export const findDays = (
+  db: Db,
+  { merchant_id, since, hosts }: { merchant_id: number; since: string; hosts: string[] },
+) =>
+  db
+    .selectFrom('callback_days')
+    .select(['host', 'day', 'delivered', 'failed'])
+    .where('merchant_id', '=', merchant_id)
+    .where('day', '>=', since)
+    .where('host', 'in', ['', ...hosts])
+    .orderBy('day')
+    .execute();
+
 /** The median response time by host. */
 export async function findMedians(
   db: Db,

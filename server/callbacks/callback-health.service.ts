@@ -9,12 +9,12 @@ import { failingEndpointCaps } from '../mail/mail-caps.ts';
 import type { Template, TemplateValues } from '../mail/templates.ts';
 import { countTurn } from '../throttling/throttle.service.ts';
 import { listAllUsers } from '../users/user.service.ts';
-import type { Callback } from './callback.repository.ts';
-import type { CallbackAttemptTable, DeliveryState, EndpointTable } from './callback.table.ts';
+import type { DeliveryState, EndpointTable } from './callback.table.ts';
 import {
   countAnswer,
   countEnded,
   deleteHealthOf,
+  findDays,
   findEndpoints,
   findMedians,
   findWaiting,
@@ -23,6 +23,8 @@ import {
   noteSuccess,
   sumDays,
 } from './callback-health.repository.ts';
+import { findWaitingUrls } from './endpoint-delivery.repository.ts';
+import type { Attempt, Delivery } from './outbox.ts';
 import { isSuccess } from './schedule.ts';
 
 const DAYS = 7;
@@ -40,20 +42,18 @@ export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAIL
 /** The host of an address that was already validated, with its port if it has one. */
 const hostOf = (url: string): string => new URL(url).host;
 
-type Attempt = Omit<CallbackAttemptTable, 'callback_id' | 'number'>;
-
 /** Counts the outcome of an attempt, in the transaction that records it. */
 export async function noteAttempt(
   ctx: TransactionContext,
-  callback: Callback,
+  delivery: Delivery,
   attempt: Attempt,
   state: DeliveryState,
 ): Promise<void> {
-  const { merchant_id, url, created } = callback;
+  const { merchant_id, url, created } = delivery;
   const { status_code, error, duration_ms } = attempt;
   const host = hostOf(url);
   if (status_code !== null) await countAnswer(ctx.db, { merchant_id, host, day: dayOf(created) }, rounded(duration_ms));
-  await noteEnd(ctx, callback, state);
+  await noteEnd(ctx, delivery, state);
   if (isSuccess(status_code)) {
     if (await noteSuccess(ctx.db, { merchant_id, host })) await tellOfRecovery(ctx, { merchant_id, host });
     return;
@@ -63,8 +63,8 @@ export async function noteAttempt(
 }
 
 /** Counts a finished event, once: manual attempts come after that. */
-export async function noteEnd({ db }: TransactionContext, callback: Callback, state: DeliveryState): Promise<void> {
-  const { merchant_id, url, created, attempts, resent } = callback;
+export async function noteEnd({ db }: TransactionContext, delivery: Delivery, state: DeliveryState): Promise<void> {
+  const { merchant_id, url, created, attempts, resent } = delivery;
   if (state === 'PENDING' || resent === 1) return;
   const isDelivered = state === 'DELIVERED';
   await countEnded(
@@ -92,16 +92,21 @@ export async function getHealth({ db, deps, principal }: Context & Caller): Prom
   const now = deps.clock.now();
   const since = countedSince(now);
   const endpoints = await findEndpoints(db, { merchant_id, since: failuresSince(now), limit: MOST_HOSTS });
-  const days = new Map((await sumDays(db, { merchant_id, since, limit: MOST_HOSTS })).map((day) => [day.host, day]));
+  const sums = new Map((await sumDays(db, { merchant_id, since, limit: MOST_HOSTS })).map((sum) => [sum.host, sum]));
   const medians = await findMedians(db, { merchant_id, since });
-  const waiting = countHosts(await findWaiting(db, merchant_id, MOST_WAITING));
+  const days = Map.groupBy(await findDays(db, { merchant_id, since, hosts: [...sums.keys()] }), ({ host }) => host);
+  const waiting = countHosts([
+    ...(await findWaiting(db, merchant_id, MOST_WAITING)),
+    ...(await findWaitingUrls(db, merchant_id, MOST_WAITING)),
+  ]);
   const lastFailures = new Map(endpoints.map((endpoint) => [endpoint.host, endpoint]));
   const failing = endpoints.filter(({ failing_since }) => failing_since !== null).map(({ host }) => host);
-  const names = new Set([...failing, ...days.keys(), ...waiting.keys(), ...lastFailures.keys()]);
+  const names = new Set([...failing, ...sums.keys(), ...waiting.keys(), ...lastFailures.keys()]);
   const hosts = [...names].slice(0, MOST_HOSTS).map((host): CallbackHost => {
-    const { delivered = 0, delivered_at_first = 0, failed = 0 } = days.get(host) ?? {};
+    const { delivered = 0, delivered_at_first = 0, failed = 0 } = sums.get(host) ?? {};
     return {
-      ...{ host, delivered, delivered_at_first, failed, waiting: waiting.get(host) ?? 0 },
+      ...{ host, delivered, delivered_at_first, failed, waiting: Math.min(waiting.get(host) ?? 0, MOST_WAITING) },
+      days: (days.get(host) ?? []).map(({ host: _, ...counts }) => counts),
       ...known({ median_ms: medians.get(host) }),
       ...viewFailures(lastFailures.get(host)),
     };

@@ -1,12 +1,18 @@
-/** Deletes old callback data: events for listeners, and delivery counters. */
+/** Deletes old callback data: events, and delivery counters. */
+import { terms } from '../../openapi/facts/terms.ts';
+import { addDays } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
+import { firstEventIdAt } from './callback-event.ts';
 import { deleteHealthBefore } from './callback-health.repository.ts';
 import { countedSince, failuresSince } from './callback-health.service.ts';
+import { deleteAccountEvents } from './endpoint-delivery.repository.ts';
 import { keptSince } from './listen.service.ts';
 import { deleteEventsBefore } from './listener.repository.ts';
 
-const HEALTH_EVERY_MS = 3_600_000;
+const EVERY_MS = 3_600_000;
+/** A day longer than they can be replayed, so that the attempts of a replay find them. */
+const EVENTS_KEPT_DAYS = terms.event_days + 1;
 
 export function createCallbackPurgeWorker({ db, deps }: OutsideContext): Worker {
   let purged = Number.NEGATIVE_INFINITY;
@@ -15,7 +21,8 @@ export function createCallbackPurgeWorker({ db, deps }: OutsideContext): Worker 
       const now = deps.clock.now();
       await deleteEventsBefore(db, keptSince(now));
       // The clock of local mode may be set back.
-      if (Math.abs(now.getTime() - purged) > HEALTH_EVERY_MS) {
+      if (Math.abs(now.getTime() - purged) > EVERY_MS) {
+        await deleteAccountEvents(db, firstEventIdAt(addDays(now, -EVENTS_KEPT_DAYS).getTime()));
         await deleteHealthBefore(db, { day: countedSince(now), failure: failuresSince(now) });
         purged = now.getTime();
       }

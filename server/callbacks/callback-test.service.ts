@@ -68,7 +68,7 @@ async function tryOnce(
 }
 
 const testEvent = (now: Date, state: ReportedState, { public_url }: { public_url: string }) =>
-  callbackEvent(now, { test: true, data: dataOf(CHANGES[state], public_url) });
+  callbackEvent(now, { type: 'session.state_changed', test: true, data: dataOf(CHANGES[state], public_url) });
 
 /** The session does not exist: its id is random each time. */
 const dataOf = ({ failure_code, ...change }: Change, public_url: string): CallbackEvent['data'] => ({

@@ -3,7 +3,8 @@ import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
-import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callback.table.ts';
+import type { CallbackTable, DeliveryState } from './callback.table.ts';
+import type { Outbox } from './outbox.ts';
 
 export type Callback = Selectable<CallbackTable>;
 
@@ -59,40 +60,6 @@ export const queueAgain = (db: Db, merchant_id: number, id: string, now: string)
     .returningAll()
     .executeTakeFirst();
 
-/**
- * The accounts with pending events and the time of their next event, soonest first. The query steps through the index from
- * account to account, so that one receiver's backlog does not slow it down. Events of a suspended account wait until it is
- * resumed.
- */
-export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number; due: string }[]> {
-  const { rows } = await sql<{ merchant_id: number; due: string }>`
-    with recursive waiting (merchant_id) as (
-      select min(merchant_id) from callbacks where state = 'PENDING'
-      union all
-      select (select min(merchant_id) from callbacks where state = 'PENDING' and merchant_id > waiting.merchant_id)
-      from waiting where merchant_id is not null
-    )
-    select merchant_id, (select min(next_attempt) from callbacks where state = 'PENDING' and callbacks.merchant_id = waiting.merchant_id) as due
-    from waiting where merchant_id is not null
-      and not exists (select 1 from merchants where merchants.id = waiting.merchant_id and suspended is not null)
-    order by due`.execute(db);
-  return rows;
-}
-
-/** Whether a worker has claimed an event of the account: claimed events are due again within a lease. */
-export const hasAttemptUnderWay = (
-  db: Db,
-  { merchant_id, from, until }: { merchant_id: number; from: string; until: string },
-): Promise<boolean> =>
-  db
-    .selectFrom('callbacks')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('state', '=', 'PENDING')
-    .where('next_attempt', '>', from)
-    .where('next_attempt', '<=', until)
-    .$call(findsRow);
-
 /** Locks the events of an account that are due, so that no other process takes them. */
 const dueOf = (db: Db, merchant_id: number, now: string) =>
   db
@@ -103,62 +70,79 @@ const dueOf = (db: Db, merchant_id: number, now: string) =>
     .where('next_attempt', '<=', now)
     .$call(unclaimed(db));
 
-/** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are then due again. */
-export const claimCallbacks = (
-  db: Db,
-  { merchant_id, now, lease, limit }: { merchant_id: number; now: string; lease: string; limit: number },
-): Promise<Callback[]> =>
-  db
-    // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
-    .with('due', () => dueOf(db, merchant_id, now).where('attempts_left', '>', 0).orderBy('next_attempt').limit(limit))
-    .updateTable('callbacks')
-    .set(({ eb }) => ({
-      next_attempt: lease,
-      attempts: eb('attempts', '+', 1),
-      attempts_left: eb('attempts_left', '-', 1),
-    }))
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-    .returningAll()
-    .execute();
-
-/** Ends events whose last attempt was lost in a crash. */
-export const failInterrupted = (db: Db, merchant_id: number, now: string): Promise<Callback[]> =>
-  db
-    .with('lost', () => dueOf(db, merchant_id, now).where('attempts_left', '=', 0))
-    .updateTable('callbacks')
-    .set({ state: 'FAILED', next_attempt: null })
-    .where('id', 'in', (eb) => eb.selectFrom('lost').select('id'))
-    .returningAll()
-    .execute();
-
-/** Takes back an attempt that was stopped on our side. */
-export async function releaseCallback(db: Db, callback: Callback, now: string): Promise<void> {
-  await inProgress(db, callback)
-    .set(({ eb }) => ({
-      next_attempt: now,
-      attempts: eb('attempts', '-', 1),
-      attempts_left: eb('attempts_left', '+', 1),
-    }))
-    .execute();
-}
-
 /** The event, unless another attempt has started since. */
 const inProgress = (db: Db, { id, attempts }: Callback) =>
   db.updateTable('callbacks').where('id', '=', id).where('state', '=', 'PENDING').where('attempts', '=', attempts);
 
-/** Records the attempt, and schedules or ends the event unless another attempt has started since. */
-export async function recordAttempt(
-  db: Db,
-  callback: Callback,
-  attempt: Omit<Insertable<CallbackAttemptTable>, 'callback_id' | 'number'>,
-  outcome: { state: DeliveryState; next_attempt: string | null },
-): Promise<void> {
-  await db
-    .insertInto('callback_attempts')
-    .values({ ...attempt, callback_id: callback.id, number: callback.attempts })
-    .execute();
-  await inProgress(db, callback).set(outcome).execute();
-}
+/** What is sent to `callback_url`. The lanes are the accounts. */
+export const callbackOutbox: Outbox<Callback> = {
+  /** Steps through the index from account to account, so that one receiver's backlog does not slow it down. */
+  async listWaiting(db) {
+    const { rows } = await sql<{ lane: number; due: string }>`
+      with recursive waiting (lane) as (
+        select min(merchant_id) from callbacks where state = 'PENDING'
+        union all
+        select (select min(merchant_id) from callbacks where state = 'PENDING' and merchant_id > waiting.lane)
+        from waiting where lane is not null
+      )
+      select lane, (select min(next_attempt) from callbacks where state = 'PENDING' and merchant_id = waiting.lane) as due
+      from waiting where lane is not null
+        and not exists (select 1 from merchants where merchants.id = waiting.lane and suspended is not null)
+      order by due`.execute(db);
+    return rows;
+  },
+
+  hasAttemptUnderWay: (db, { lane, from, until }) =>
+    db
+      .selectFrom('callbacks')
+      .select('id')
+      .where('merchant_id', '=', lane)
+      .where('state', '=', 'PENDING')
+      .where('next_attempt', '>', from)
+      .where('next_attempt', '<=', until)
+      .$call(findsRow),
+
+  claim: (db, { lane, now, lease, limit }) =>
+    db
+      // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
+      .with('due', () => dueOf(db, lane, now).where('attempts_left', '>', 0).orderBy('next_attempt').limit(limit))
+      .updateTable('callbacks')
+      .set(({ eb }) => ({
+        next_attempt: lease,
+        attempts: eb('attempts', '+', 1),
+        attempts_left: eb('attempts_left', '-', 1),
+      }))
+      .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+      .returningAll()
+      .execute(),
+
+  failInterrupted: (db, lane, now) =>
+    db
+      .with('lost', () => dueOf(db, lane, now).where('attempts_left', '=', 0))
+      .updateTable('callbacks')
+      .set({ state: 'FAILED', next_attempt: null })
+      .where('id', 'in', (eb) => eb.selectFrom('lost').select('id'))
+      .returningAll()
+      .execute(),
+
+  async release(db, callback, now) {
+    await inProgress(db, callback)
+      .set(({ eb }) => ({
+        next_attempt: now,
+        attempts: eb('attempts', '-', 1),
+        attempts_left: eb('attempts_left', '+', 1),
+      }))
+      .execute();
+  },
+
+  async record(db, callback, attempt, outcome) {
+    await db
+      .insertInto('callback_attempts')
+      .values({ ...attempt, callback_id: callback.id, number: callback.attempts })
+      .execute();
+    await inProgress(db, callback).set(outcome).execute();
+  },
+};
 
 export const findSecret = (db: Db, merchant_id: number) =>
   db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
@@ -195,6 +179,11 @@ export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<vo
   const callbacks = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchant_id);
   await db.deleteFrom('callback_attempts').where('callback_id', 'in', callbacks).execute();
   await db.deleteFrom('callbacks').where('merchant_id', '=', merchant_id).execute();
+}
+
+/** Makes the calls that change an account's endpoints wait for each other. */
+export async function lockSecret(db: Db, merchant_id: number): Promise<void> {
+  await db.updateTable('callback_secrets').set({ merchant_id }).where('merchant_id', '=', merchant_id).execute();
 }
 
 export async function deleteSecret(db: Db, merchant_id: number): Promise<void> {

@@ -7,22 +7,25 @@ import { readPage } from '../database/page-cursor.ts';
 import type { CallbackEvent, Operations } from '../generated/operations.gen.ts';
 import {
   type Callback,
+  callbackOutbox,
   deleteCallbacksOf,
   findCallback,
   findCallbacks,
-  hasAttemptUnderWay,
   hasSession,
   insertCallback,
   listSessionAttempts,
-  listWaitingAccounts,
   queueAgain,
 } from './callback.repository.ts';
-import { callbackEvent, TYPE } from './callback-event.ts';
+import { findReceivers } from './callback-endpoint.repository.ts';
+import { callbackEvent, type EventContent, type WrittenEvent } from './callback-event.ts';
 import { deleteHealth } from './callback-health.service.ts';
 import { deleteSigningSecret } from './callback-secret.service.ts';
+import { deleteEventsOf, endpointOutbox, insertDeliveries, insertEvent } from './endpoint-delivery.repository.ts';
+import { receives } from './endpoint-filter.ts';
 import { keepForListener, stopListening } from './listen.service.ts';
 import { ATTEMPTS, LEASE_SECONDS } from './schedule.ts';
 
+const TYPE = 'session.state_changed';
 const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 
 interface Change {
@@ -34,31 +37,45 @@ interface Change {
   event: CallbackEvent['data'];
 }
 
-/** Writes the event in the transaction of the change it reports, for listeners and for its address. It is sent after the commit. */
+/** Reports a change of state, also to the session's `callback_url`, which receives no other events. */
 export async function reportChange(ctx: TransactionContext, change: Change): Promise<void> {
   const { merchant_id, url } = change;
-  const now = ctx.deps.clock.now();
-  // Usually there is neither a listener nor an address, and nothing to write.
-  let written: ReturnType<typeof callbackEvent> | undefined;
-  const event = () => (written ??= callbackEvent(now, { data: change.event }));
-  await keepForListener(ctx, { merchant_id, event });
+  const { payload, ...written } = await reportEvent(ctx, merchant_id, { type: TYPE, data: change.event });
   if (url === null) return;
-  const { id, created, payload } = event();
   await insertCallback(ctx.db, {
-    id,
+    ...written,
     merchant_id,
     session_id: change.session_id,
-    type: TYPE,
     url,
     session_state: change.event.state,
     payload,
     state: 'PENDING',
-    created,
-    next_attempt: created,
+    next_attempt: written.created,
     attempts: 0,
     attempts_left: ATTEMPTS,
   });
   sendSoon(ctx);
+}
+
+/**
+ * Writes an event in the transaction of what it reports: for replays, for listeners, and for the endpoints that receive its type.
+ * It is sent after the commit.
+ */
+export async function reportEvent(
+  ctx: TransactionContext,
+  merchant_id: number,
+  content: EventContent,
+): Promise<WrittenEvent> {
+  const event = callbackEvent(ctx.deps.clock.now(), content);
+  const { id, type, payload } = event;
+  await insertEvent.all(ctx.db, { id, merchant_id, type, payload });
+  await keepForListener(ctx, { merchant_id, event });
+  const endpoints = (await findReceivers.all(ctx.db, { merchant_id })).filter((endpoint) => receives(endpoint, type));
+  if (endpoints.length === 0) return event;
+  const rows = endpoints.map((endpoint) => ({ endpoint_id: endpoint.id, event_id: id }));
+  await insertDeliveries(ctx.db, rows, { now: event.created, attempts: ATTEMPTS });
+  sendSoon(ctx);
+  return event;
 }
 
 export async function getCallback({ db, principal }: Context & Caller, { id }: { id: string }): Promise<Callback> {
@@ -95,26 +112,30 @@ export async function resendCallback(ctx: TransactionContext & Caller, { id }: {
   );
 }
 
-/** Every write to the outbox wakes its worker. */
-const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
+/** Every write to an outbox wakes the worker. */
+export const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
 
 export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise<void> {
   await deleteCallbacksOf(ctx.db, ctx.principal.merchant_id);
+  await deleteEventsOf(ctx.db, ctx.principal.merchant_id);
   await deleteHealth(ctx);
   await stopListening(ctx);
   await deleteSigningSecret(ctx);
 }
 
-/** Accounts are checked until one is found that is not being served. If this many are being served, the worker is alive. */
-const MOST_ACCOUNTS = 20;
+/** Lanes are checked until one is found that is not being served. If this many are being served, the worker is alive. */
+const MOST_LANES = 20;
 
-/** Seconds since the oldest event became due, among accounts without an attempt in progress. */
+/** Seconds since the oldest delivery became due, among lanes without an attempt in progress. */
 export async function callbackDelay({ db, deps }: Context): Promise<number> {
   const now = deps.clock.now();
   const from = timestamp(now);
   const until = timestamp(addSeconds(now, LEASE_SECONDS));
-  const waiting = (await listWaitingAccounts(db)).filter(({ due }) => due <= from).slice(0, MOST_ACCOUNTS);
-  for (const { merchant_id, due } of waiting)
-    if (!(await hasAttemptUnderWay(db, { merchant_id, from, until }))) return (now.getTime() - Date.parse(due)) / 1000;
-  return 0;
+  const delays = [callbackOutbox, endpointOutbox].map(async ({ listWaiting, hasAttemptUnderWay }) => {
+    const waiting = (await listWaiting(db)).filter(({ due }) => due <= from).slice(0, MOST_LANES);
+    for (const { lane, due } of waiting)
+      if (!(await hasAttemptUnderWay(db, { lane, from, until }))) return (now.getTime() - Date.parse(due)) / 1000;
+    return 0;
+  });
+  return Math.max(...(await Promise.all(delays)));
 }

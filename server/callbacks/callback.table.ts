@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SessionState } from '../generated/operations.gen.ts';
+import type { EventType, SessionState } from '../generated/operations.gen.ts';
 
 export type DeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED';
 
@@ -85,7 +85,48 @@ export interface EndpointTable {
   alerted: string | null;
 }
 
+/** Everything that happened in an account and was reported, kept for replays whether or not anybody received it. */
+export interface AccountEventTable {
+  /** `msg_…` and the time in hexadecimal, so that the ids of an account are in the order of its events. */
+  id: string;
+  merchant_id: number;
+  type: EventType;
+  /** The body, byte for byte the same in every delivery. */
+  payload: string;
+}
+
+/** An address that receives the events of all sessions of an account. */
+export interface AccountEndpointTable {
+  id: number;
+  merchant_id: number;
+  url: string;
+  description: string | null;
+  /** A JSON list, or null for all types. */
+  event_types: string | null;
+  enabled: number;
+  created: string;
+}
+
+/** An event at an endpoint. A replay queues the same row again. */
+export interface EndpointDeliveryTable {
+  endpoint_id: number;
+  event_id: string;
+  state: DeliveryState;
+  next_attempt: string | null;
+  attempts: number;
+  attempts_left: number;
+  /** 1 once a replay has been requested. */
+  resent: number;
+  last_created: string | null;
+  last_duration_ms: number | null;
+  last_status: number | null;
+  last_error: string | null;
+}
+
 export interface CallbackTables {
+  account_events: AccountEventTable;
+  account_endpoints: AccountEndpointTable;
+  endpoint_deliveries: EndpointDeliveryTable;
   callback_days: CallbackDayTable;
   callback_answer_times: AnswerTimeTable;
   callback_endpoints: EndpointTable;

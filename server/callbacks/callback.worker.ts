@@ -1,26 +1,23 @@
 /**
- * Sends due events from the outbox. A pass claims events and starts their attempts without waiting for them. Accounts are served
- * in turn and each may have only a few attempts in progress, so that a receiver that never responds delays nobody else.
+ * Sends due deliveries from the outboxes. A pass claims deliveries and starts their attempts without waiting for them. Lanes are
+ * served in turn and each may have only a few attempts in progress, so that a receiver that never responds delays no other.
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { actingAs, type OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
-import {
-  type Callback,
-  claimCallbacks,
-  failInterrupted,
-  listWaitingAccounts,
-  recordAttempt,
-  releaseCallback,
-} from './callback.repository.ts';
+import { callbackOutbox } from './callback.repository.ts';
 import { noteAttempt, noteEnd } from './callback-health.service.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
+import { endpointOutbox } from './endpoint-delivery.repository.ts';
+import type { Delivery, Outbox, Outcome } from './outbox.ts';
 import { isSuccess, LEASE_SECONDS, parseRetryAfter, retryDelay } from './schedule.ts';
 import { describeFailure, type Reply, send } from './send.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
+/** How many attempts of a lane may be in progress. An account has one lane for its callbacks, and up to 10 endpoints. */
 const PER_ACCOUNT = 4;
+const PER_ENDPOINT = 2;
 const IN_ALL = 512;
 const GONE = 410;
 
@@ -34,49 +31,27 @@ export function createCallbackWorker(
   ctx: OutsideContext,
   { resolve = resolveHost, ...times }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {
-  const { db, deps } = ctx;
-  const { clock, log } = deps;
+  const { clock } = ctx.deps;
   const stopping = new AbortController();
   const underWay = createUnderWay();
-  /** Decides where the next pass starts, so that accounts at the end of the list also get a turn when all slots are taken. */
+  const sending = { resolve, ...times, stop: stopping.signal };
+  const queues = [
+    queueOf(ctx, callbackOutbox, { name: 'account', most: PER_ACCOUNT, underWay, sending }),
+    queueOf(ctx, endpointOutbox, { name: 'endpoint', most: PER_ENDPOINT, underWay, sending }),
+  ];
+  /** Decides where the next pass starts, so that lanes at the end of the list also get a turn when all slots are taken. */
   let passes = 0;
-
-  async function claimFor(merchant_id: number): Promise<void> {
-    const limit = underWay.slotsFor(merchant_id);
-    if (limit <= 0 || stopping.signal.aborted) return;
-    const now = clock.now();
-    await endInterrupted(merchant_id, timestamp(now));
-    const lease = timestamp(addSeconds(now, LEASE_SECONDS));
-    const claimed = await claimCallbacks(db, { merchant_id, now: timestamp(now), lease, limit });
-    for (const callback of claimed) start(callback);
-  }
-
-  async function endInterrupted(merchant_id: number, now: string): Promise<void> {
-    await inTransaction(ctx, async (ctx) => {
-      for (const callback of await failInterrupted(ctx.db, merchant_id, now)) await noteEnd(ctx, callback, 'FAILED');
-    });
-  }
-
-  function start(callback: Callback): void {
-    const attempt = deliver(ctx, callback, { resolve, ...times, stop: stopping.signal }).catch((error: unknown) =>
-      log.error(
-        { callback_id: callback.id, err: error },
-        'an attempt could not be recorded and will be retried after its lease',
-      ),
-    );
-    void underWay.add(callback.merchant_id, attempt).then(() => deps.wake('callbacks'));
-  }
 
   return {
     async run(): Promise<number> {
-      const waiting = await listWaitingAccounts(db);
+      const waiting = (await Promise.all(queues.map(({ listWaiting }) => listWaiting()))).flat();
       const now = timestamp(clock.now());
-      const due = waiting.filter((account) => account.due <= now);
+      const due = waiting.filter((lane) => lane.due <= now);
       const first = passes++ % Math.max(due.length, 1);
-      for (const { merchant_id } of [...due.slice(first), ...due.slice(0, first)]) await claimFor(merchant_id);
-      // Due events that were not claimed wait for a slot. Each attempt that ends wakes this worker.
-      const next = waiting.find((account) => account.due > now);
-      return next ? Math.max(0, new Date(next.due).getTime() - clock.now().getTime()) : Number.POSITIVE_INFINITY;
+      for (const { serve } of [...due.slice(first), ...due.slice(0, first)]) await serve();
+      // Due deliveries that were not claimed wait for a slot. Each attempt that ends wakes this worker.
+      const next = waiting.map(({ due }) => due).filter((due) => due > now);
+      return Math.min(...next.map((due) => Math.max(0, Date.parse(due) - clock.now().getTime())));
     },
 
     idle: underWay.ended,
@@ -89,21 +64,59 @@ export function createCallbackWorker(
   };
 }
 
-/** The attempts in progress, in total and by account. */
+/** Serves the lanes of an outbox. */
+function queueOf<Row extends Delivery>(
+  ctx: OutsideContext,
+  outbox: Outbox<Row>,
+  { name, most, underWay, sending }: { name: string; most: number; underWay: UnderWay; sending: SendOptions },
+) {
+  const { db, deps } = ctx;
+
+  async function serve(lane: number): Promise<void> {
+    const slot = `${name} ${lane}`;
+    const limit = underWay.slotsFor(slot, most);
+    if (limit <= 0 || sending.stop.aborted) return;
+    const at = deps.clock.now();
+    const now = timestamp(at);
+    await inTransaction(ctx, async (ctx) => {
+      for (const row of await outbox.failInterrupted(ctx.db, lane, now)) await noteEnd(ctx, row, 'FAILED');
+    });
+    const lease = timestamp(addSeconds(at, LEASE_SECONDS));
+    for (const row of await outbox.claim(db, { lane, now, lease, limit })) start(slot, row);
+  }
+
+  function start(slot: string, row: Row): void {
+    const attempt = deliver(ctx, outbox, row, sending).catch((error: unknown) =>
+      deps.log.error(
+        { callback_id: row.id, err: error },
+        'an attempt could not be recorded and will be retried after its lease',
+      ),
+    );
+    void underWay.add(slot, attempt).then(() => deps.wake('callbacks'));
+  }
+
+  return {
+    listWaiting: async () => (await outbox.listWaiting(db)).map(({ lane, due }) => ({ due, serve: () => serve(lane) })),
+  };
+}
+
+type UnderWay = ReturnType<typeof createUnderWay>;
+
+/** The attempts in progress, in total and by lane. */
 function createUnderWay() {
   const attempts = new Set<Promise<void>>();
-  const perAccount = new Map<number, number>();
-  const count = (merchant_id: number) => perAccount.get(merchant_id) ?? 0;
+  const perLane = new Map<string, number>();
+  const count = (lane: string) => perLane.get(lane) ?? 0;
   return {
-    slotsFor: (merchant_id: number): number => Math.min(PER_ACCOUNT - count(merchant_id), IN_ALL - attempts.size),
+    slotsFor: (lane: string, most: number): number => Math.min(most - count(lane), IN_ALL - attempts.size),
 
     /** Takes a slot until the attempt ends. */
-    add(merchant_id: number, attempt: Promise<void>): Promise<void> {
-      perAccount.set(merchant_id, count(merchant_id) + 1);
+    add(lane: string, attempt: Promise<void>): Promise<void> {
+      perLane.set(lane, count(lane) + 1);
       const ended = attempt.finally(() => {
         attempts.delete(ended);
-        if (count(merchant_id) > 1) perAccount.set(merchant_id, count(merchant_id) - 1);
-        else perAccount.delete(merchant_id);
+        if (count(lane) > 1) perLane.set(lane, count(lane) - 1);
+        else perLane.delete(lane);
       });
       attempts.add(ended);
       return ended;
@@ -115,9 +128,14 @@ function createUnderWay() {
   };
 }
 
-async function deliver(ctx: OutsideContext, callback: Callback, options: SendOptions): Promise<void> {
+async function deliver<Row extends Delivery>(
+  ctx: OutsideContext,
+  outbox: Outbox<Row>,
+  row: Row,
+  options: SendOptions,
+): Promise<void> {
   const { db, deps } = ctx;
-  const { id, merchant_id, url, payload } = callback;
+  const { id, merchant_id, url, payload } = row;
   const began = deps.clock.now();
   const beganAt = performance.now();
   let reply: Reply | undefined;
@@ -127,7 +145,7 @@ async function deliver(ctx: OutsideContext, callback: Callback, options: SendOpt
     const headers = signatureHeaders(secrets, id, began, payload);
     reply = await send({ url, headers: { ...headers }, body: payload }, { mode: deps.config.mode, ...options });
   } catch (failure) {
-    if (options.stop.aborted) return releaseCallback(db, callback, timestamp(deps.clock.now()));
+    if (options.stop.aborted) return outbox.release(db, row, timestamp(deps.clock.now()));
     error = describeFailure(failure);
   }
   const attempt = {
@@ -136,19 +154,15 @@ async function deliver(ctx: OutsideContext, callback: Callback, options: SendOpt
     status_code: reply?.status_code ?? null,
     error: error ?? null,
   };
-  const outcome = outcomeOf(callback, reply, deps.clock.now());
+  const outcome = outcomeOf(row, reply, deps.clock.now());
   await inTransaction(ctx, async (ctx) => {
-    await recordAttempt(ctx.db, callback, attempt, outcome);
-    await noteAttempt(ctx, callback, attempt, outcome.state);
+    await outbox.record(ctx.db, row, attempt, outcome);
+    await noteAttempt(ctx, row, attempt, outcome.state);
   });
 }
 
 /** With 410 the receiver asks for no further callbacks. */
-function outcomeOf(
-  { attempts_left }: Callback,
-  reply: Reply | undefined,
-  now: Date,
-): { state: 'PENDING' | 'DELIVERED' | 'FAILED'; next_attempt: string | null } {
+function outcomeOf({ attempts_left }: Delivery, reply: Reply | undefined, now: Date): Outcome {
   const status = reply?.status_code ?? 0;
   if (isSuccess(status)) return { state: 'DELIVERED', next_attempt: null };
   if (status === GONE || attempts_left <= 0) return { state: 'FAILED', next_attempt: null };

@@ -6,6 +6,7 @@ import { noPage } from '../database/page-cursor.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { CallbackMessage, Operations } from '../generated/operations.gen.ts';
 import { hasVerifiedUser } from '../users/user.service.ts';
+import type { WrittenEvent } from './callback-event.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
 import {
   deleteListener,
@@ -99,13 +100,14 @@ async function signed(ctx: OutsideContext & Caller, events: KeptEvent[]): Promis
 /** Keeps an event if its account listens, and wakes the calls that wait for it. */
 export async function keepForListener(
   { db, deps, afterCommit }: TransactionContext,
-  { merchant_id, event }: { merchant_id: number; event: () => { id: string; created: string; payload: string } },
+  { merchant_id, event }: { merchant_id: number; event: WrittenEvent },
 ): Promise<void> {
   // The clock of local mode may have been moved beyond the end of a call that is still waiting.
   const now = deps.waiting_calls.has(merchant_id) ? '' : timestamp(deps.clock.now());
   const position = await takePosition(db, { merchant_id, now });
   if (position === undefined) return;
-  await insertEvent(db, { merchant_id, position, ...event() });
+  const { id, created, payload } = event;
+  await insertEvent(db, { merchant_id, position, id, created, payload });
   afterCommit(() => deps.waiting_calls.wake(merchant_id));
 }
 

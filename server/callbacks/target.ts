@@ -32,7 +32,7 @@ export async function checkCallbackUrl(
     if (addresses.length > 0) assertAllowed(addresses, mode);
   } catch (error) {
     if (!(error instanceof TargetRefused)) throw error;
-    throw new BadRequest(error.message, 'callback_url_not_allowed', {
+    throw new BadRequest(error.message.replace('callback_url', path), 'callback_url_not_allowed', {
       details: [{ path, expected: 'an https address on a public host', received: 'string' }],
     });
   }

@@ -3,12 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../core/start-error.ts';
 import { initial } from './migrations/0046-initial.ts';
+import { callbackEndpoints } from './migrations/0047-callback-endpoints.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
 /** Forward only, never edited once released; Kysely runs them in order of name, in one transaction. */
 export const migrations: Record<string, Migration> = {
   '0046-initial': initial,
+  '0047-callback-endpoints': callbackEndpoints,
 };
 
 /** The name of the newest schema. */

@@ -14,7 +14,7 @@ export async function listUnreadable({ db, deps }: OutsideContext): Promise<numb
 export async function destroyUnreadable(ctx: TransactionContext, ids: number[]): Promise<void> {
   for (const id of ids) {
     const session = await findSessionById(ctx.db, id);
-    if (session?.ended) await redactSession(ctx, session);
+    if (session?.ended) await redactSession(ctx, session, 'OPERATOR');
     await destroyPieces(ctx.db, [id]);
   }
 }

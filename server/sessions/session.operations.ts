@@ -75,7 +75,7 @@ export const sessionOperations: HandlersOf<'session'> = {
   async 'session.redact'(ctx, body) {
     const session = await getSession(ctx, body);
     return ctx.transaction(async (ctx) => {
-      const redacted = await redactSession(ctx, session);
+      const redacted = await redactSession(ctx, session, 'REQUEST');
       await audit(ctx, 'session.redact', session.id);
       return viewSession(ctx, redacted);
     });

@@ -24,7 +24,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
       await dateSessions(ctx);
       for (let full = true; full; ) {
         const due = await listToRedact(ctx.db, ctx.deps.clock.now(), BATCH);
-        for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session));
+        for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session, 'RETENTION'));
         full = due.length === BATCH;
       }
       // Also needed after session.redact, which deletes data outside this worker.

@@ -62,6 +62,7 @@ test('counts deliveries by host: what arrived, at which attempt, and what failed
       delivered_at_first: 0,
       failed: 1,
       waiting: 0,
+      days: [{ day: expect.any(String), delivered: 1, failed: 1 }],
       median_ms: expect.any(Number),
       failing_since: expect.any(String),
       last_failure: { created: expect.any(String), status_code: 410 },
@@ -72,6 +73,7 @@ test('counts deliveries by host: what arrived, at which attempt, and what failed
       delivered_at_first: 2,
       failed: 0,
       waiting: 0,
+      days: [{ day: expect.any(String), delivered: 2, failed: 0 }],
       median_ms: expect.any(Number),
     },
   ]);

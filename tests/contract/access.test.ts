@@ -30,6 +30,7 @@ type Owned =
   | 'sign-in'
   | 'passkey'
   | 'callback'
+  | 'callback endpoint'
   | 'request'
   | 'bill'
   | 'payment method'
@@ -42,6 +43,7 @@ const MISSING: Record<Owned, unknown> = {
   'sign-in': 8_007_199_254_740_991,
   passkey: 8_007_199_254_740_991,
   callback: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa',
+  'callback endpoint': 8_007_199_254_740_991,
   request: 'req_aaaaaaaaaaaaaaaaaaaaaaaa',
   bill: 8_007_199_254_740_991,
   'payment method': 8_007_199_254_740_991,

@@ -33,7 +33,7 @@ const createDemo = () => inTransaction(world.ctx, (ctx) => createDemoSession(ctx
 const get = (id: number) => getSession(world.callOf(merchant), { id });
 const getByToken = (token: string) => getSessionByToken(world.ctx, token);
 const view = async (id: number) => viewSession(world.ctx, await get(id));
-const redact = (session: Session) => inTransaction(world.ctx, (ctx) => redactSession(ctx, session));
+const redact = (session: Session) => inTransaction(world.ctx, (ctx) => redactSession(ctx, session, 'REQUEST'));
 
 /** The legal changes that take a new session to a state. */
 const PATHS: Record<SessionState, SessionState[]> = {

@@ -1,6 +1,6 @@
 /** `npm run bench -- growth`: how the most common calls and queries slow down as sessions accumulate. */
 import { type Kysely, sql } from 'kysely';
-import { claimCallbacks, listWaitingAccounts } from '../../../server/callbacks/callback.repository.ts';
+import { callbackOutbox } from '../../../server/callbacks/callback.repository.ts';
 import { addSeconds, timestamp } from '../../../server/core/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
@@ -149,8 +149,8 @@ async function claimMs(db: Kysely<Database>): Promise<number> {
     await db.transaction().execute(async (trx) => {
       await sql`savepoint pass`.execute(trx);
       const started = performance.now();
-      const [first] = await listWaitingAccounts(trx);
-      const claimed = await claimCallbacks(trx, { merchant_id: first!.merchant_id, ...times, limit: CLAIMS.limit });
+      const [first] = await callbackOutbox.listWaiting(trx);
+      const claimed = await callbackOutbox.claim(trx, { lane: first!.lane, ...times, limit: CLAIMS.limit });
       taken.push(performance.now() - started);
       if (claimed.length === 0) throw new Error('Nothing was claimed, although events wait');
       await sql`rollback to savepoint pass`.execute(trx);

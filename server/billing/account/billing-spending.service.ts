@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
+import { reportEvent } from '../../callbacks/callback.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
@@ -20,6 +21,8 @@ import { termsOf } from '../terms/plans.ts';
 
 /** Percentages of the cap at which the account is notified. The cap itself is reached when no further session fits. */
 const ALERTS = [80, 50] as const;
+/** The percentage from which on the account is near its cap, which is also an event. */
+const NEAR = 80;
 
 /** A session waits this long for its end user, plus some time for its verdict. */
 const OPEN_DAYS = terms.session_hours / 24 + 1;
@@ -97,6 +100,7 @@ async function countCost(
   const cost = before.cost + added;
   const reached = shareReached(account, cost, cycle_start);
   if (reached > before.told) await tell(ctx, account, { cost, reached });
+  if (reached >= NEAR && before.told < NEAR) await reportNear(ctx, account, cost);
   return { cycle_cost: cost, cycle_cost_of: cycle_start, cap_told: Math.max(reached, before.told) };
 }
 
@@ -119,6 +123,20 @@ async function tell(
     cost: formatMoney(cost),
     cap: formatMoney(account.spending_cap),
     until: lastDay(openCycle(account, ctx.deps.clock.now())),
+  });
+}
+
+async function reportNear(ctx: TransactionContext, account: AccountRow, cost: Micros): Promise<void> {
+  invariant(account.spending_cap !== null, 'only an account with a cap can be near it');
+  const cycle = openCycle(account, ctx.deps.clock.now());
+  await reportEvent(ctx, account.merchant_id, {
+    type: 'account.spending_cap_near',
+    data: {
+      spending_cap: formatMoney(account.spending_cap),
+      cycle_cost: formatMoney(cost),
+      cycle_start: cycle.start,
+      cycle_end: lastDay(cycle),
+    },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { assertMayCreateSession } from '../../billing/account/billing.service.ts';
 import { assertWithinCap, recordApproved } from '../../billing/account/billing-spending.service.ts';
-import { reportChange } from '../../callbacks/callback.service.ts';
+import { reportChange, reportEvent } from '../../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../../callbacks/target.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -20,7 +20,13 @@ import {
 import { known } from '../../core/known.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { FailureCode, Operations, PersonLocale, SessionState } from '../../generated/operations.gen.ts';
+import type {
+  FailureCode,
+  Operations,
+  PersonLocale,
+  RedactionCause,
+  SessionState,
+} from '../../generated/operations.gen.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
@@ -164,7 +170,14 @@ export async function renewToken(
 ): Promise<NewSession & { specimen: boolean }> {
   const { id, expires, specimen } = session;
   const { token, secret_hash } = createToken(id);
-  if (await updateSecret(ctx.db, id, secret_hash)) return { id, token, expires, specimen: specimen === 1 };
+  if (await updateSecret(ctx.db, id, secret_hash)) {
+    if (session.merchant_id !== null)
+      await reportEvent(ctx, session.merchant_id, {
+        type: 'session.link_renewed',
+        data: { id, expires, ...knownOfSession(session) },
+      });
+    return { id, token, expires, specimen: specimen === 1 };
+  }
   const { state } = await reread(ctx, session);
   throw state === 'INITIATED' ? alreadyStarted() : notOpen(state);
 }
@@ -289,13 +302,29 @@ export async function changeState(
   return session;
 }
 
+/** What events say of a session besides its id. */
+const knownOfSession = ({ reference, specimen }: Session) => ({
+  ...known({ reference }),
+  ...(specimen === 1 && { specimen: true }),
+});
+
 /** Destroys the identity data of a session that has ended and is not redacted yet. Leaves other sessions alone. */
-export async function redactSession(ctx: TransactionContext, session: Session): Promise<Session> {
+export async function redactSession(
+  ctx: TransactionContext,
+  session: Session,
+  cause: RedactionCause,
+): Promise<Session> {
   const { db, deps } = ctx;
   const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
   if (!redacted) return session;
   await destroyPieces(db, [session.id]);
   await deleteChallenges(db, [session.id]);
+  const { id, merchant_id, state } = redacted;
+  if (merchant_id !== null)
+    await reportEvent(ctx, merchant_id, {
+      type: 'session.redacted',
+      data: { id, state, cause, ...knownOfSession(redacted) },
+    });
   // The worker also empties the write-ahead log, which still contains the deleted data.
   ctx.afterCommit(() => deps.wake('purge'));
   return redacted;

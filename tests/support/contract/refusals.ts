@@ -318,6 +318,26 @@ export const refusals: Record<string, Refusal> = {
   'callback.test callback_url_not_allowed': ({ call, account: { bearer } }) =>
     call('callback.test', { url: 'https://192.168.0.1/hook', state: 'APPROVED' }, { bearer }),
 
+  'callback_endpoint.create callback_url_not_allowed': ({ call, account: { bearer } }) =>
+    call('callback_endpoint.create', { url: 'https://192.168.0.1/hook' }, { bearer }),
+  'callback_endpoint.update callback_url_not_allowed': async ({ succeed, call, freshAccount }) => {
+    const { basic } = await freshAccount();
+    const { id } = await succeed('callback_endpoint.create', { url: 'http://localhost:9/hook' }, { basic });
+    return call('callback_endpoint.update', { id, url: 'https://192.168.0.1/hook' }, { basic });
+  },
+  'callback_endpoint.create callback_endpoint_limit': async ({ succeed, call, freshAccount }) => {
+    const { basic } = await freshAccount();
+    const url = 'http://localhost:9/hook';
+    for (let count = 0; count < 10; count++) await succeed('callback_endpoint.create', { url }, { basic });
+    return call('callback_endpoint.create', { url }, { basic });
+  },
+  'callback_endpoint.replay callback_endpoint_disabled': async ({ succeed, call, freshAccount }) => {
+    const { basic } = await freshAccount();
+    const endpoint = { url: 'http://localhost:9/hook', enabled: false };
+    const { id, created } = await succeed('callback_endpoint.create', endpoint, { basic });
+    return call('callback_endpoint.replay', { id, since: created }, { basic });
+  },
+
   'callback.resend callback_not_resendable': async ({ session, succeed, call, account: { bearer } }) => {
     // Nothing listens there: the first attempt fails and the next one waits.
     const { id: session_id, token } = await session({ callback_url: 'http://localhost:9/hook' });

@@ -10,6 +10,7 @@ import { addCard, billedAccount, cardSetup, verifyEmail } from '../server/billin
 import type { Call, Credentials } from '../server/call.ts';
 import { undoCode, withNewEmail } from '../server/email-changes.ts';
 import { teammate } from '../server/team.ts';
+import { eventually } from '../server/test-server.ts';
 import type { Account, World } from '../server/world.ts';
 import { schemesOf } from './contract.ts';
 
@@ -46,6 +47,23 @@ const asBilledAccount =
     const { caller, bill_id } = await billedAccount(world);
     return { body: prepare(bill_id), caller };
   };
+
+/** An endpoint of the account that has received an event. */
+async function deliveredTo({ server, succeed }: World, { basic }: Account) {
+  const url = `${server.base}/_local/callbacks/events`;
+  const endpoint = await succeed('callback_endpoint.create', { url }, { basic });
+  const { id } = await succeed('session.create', {}, { basic });
+  await succeed('session.abort', { id }, { basic });
+  await eventually(async () => {
+    const { deliveries } = await succeed(
+      'callback_endpoint.deliveries',
+      { id: endpoint.id, state: 'DELIVERED' },
+      { basic },
+    );
+    return deliveries.length > 0;
+  }, 'the event to be delivered');
+  return endpoint;
+}
 
 export const serviceOf = ({ call, server: { base } }: World) => ({ call, base });
 
@@ -84,6 +102,28 @@ export const scenarios: Record<OperationId, Prepare> = {
   'callback.listen': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
     return { wait_seconds: 0 };
+  }),
+  'callback_endpoint.create': asFreshAccount(() => ({
+    url: 'http://localhost:9/hook',
+    event_types: ['session.redacted'],
+  })),
+  'callback_endpoint.list': asFreshAccount(async (world, caller) => {
+    await deliveredTo(world, caller);
+    return { limit: 5 };
+  }),
+  'callback_endpoint.get': asFreshAccount(async (world, caller) => ({ id: (await deliveredTo(world, caller)).id })),
+  'callback_endpoint.update': asFreshAccount(async (world, caller) => ({
+    id: (await deliveredTo(world, caller)).id,
+    enabled: false,
+  })),
+  'callback_endpoint.delete': asFreshAccount(async (world, caller) => ({ id: (await deliveredTo(world, caller)).id })),
+  'callback_endpoint.deliveries': asFreshAccount(async (world, caller) => ({
+    id: (await deliveredTo(world, caller)).id,
+    limit: 5,
+  })),
+  'callback_endpoint.replay': asFreshAccount(async (world, caller) => {
+    const { id, created } = await deliveredTo(world, caller);
+    return { id, since: created };
   }),
   'callback.secret': asAccount(() => ({})),
   'callback.rotate_secret': asFreshAccount(() => ({})),
@@ -283,6 +323,7 @@ type Names =
   | 'session'
   | 'user'
   | 'callback'
+  | 'callback endpoint'
   | 'request'
   | 'invitation'
   | 'sign-in'
@@ -318,6 +359,13 @@ export const ACCESS: Record<OperationId, Access> = {
   'callback.health': { callers: 'user' },
   'callback.test': { callers: 'user' },
   'callback.listen': { callers: 'key', names: { cursor: 'position' } },
+  'callback_endpoint.create': { callers: 'key or user' },
+  'callback_endpoint.list': { callers: 'key or user', names: { cursor: 'position' } },
+  'callback_endpoint.get': { callers: 'key or user', names: { id: 'callback endpoint' } },
+  'callback_endpoint.update': { callers: 'key or user', names: { id: 'callback endpoint' } },
+  'callback_endpoint.delete': { callers: 'key or user', names: { id: 'callback endpoint' } },
+  'callback_endpoint.deliveries': { callers: 'key or user', names: { id: 'callback endpoint', cursor: 'position' } },
+  'callback_endpoint.replay': { callers: 'key or user', names: { id: 'callback endpoint' } },
   'callback.secret': { callers: 'key or user' },
   'callback.rotate_secret': { callers: 'key or user' },
   'reader.open': { callers: 'anyone', names: { token: 'session token' } },

@@ -227,6 +227,14 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     },
   },
   'callback.list': { none: asFresh('callback.list') },
+  'callback_endpoint.list': { none: asFresh('callback_endpoint.list') },
+  'callback_endpoint.deliveries': {
+    async none({ succeed, call, freshAccount }) {
+      const { basic } = await freshAccount();
+      const { id } = await succeed('callback_endpoint.create', { url: 'http://localhost:9/hook' }, { basic });
+      return call('callback_endpoint.deliveries', { id }, { basic });
+    },
+  },
   'request.list': { none: asNew('request.list') },
   'user.list': { alone: asNew('user.list') },
   'dashboard.usage': { none: asFresh('dashboard.usage') },

@@ -3,7 +3,7 @@
 import type { CallOptions, Client } from '../../client.ts';
 import { Resource } from '../../resource.ts';
 import type { Result } from '../../result.ts';
-import type { CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
+import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
 
 export class Session extends Resource {
     /**
@@ -156,7 +156,7 @@ export class Callback extends Resource {
     /**
      * Wait for callbacks
      *
-     * Waits up to 25 seconds for the next changes of state in the account and returns what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and returns immediately; each further call passes the cursor of the previous response. Changes are kept for the listener from the first call until 10 minutes after the last one, and for 24 hours at most. Deliveries to `callback_url` are not affected. At most 5 calls of an account may wait at a time. When too many accounts listen at once, one call of the account with the most returns early. At least one user of the account must have verified their email address. Called on your own machine with an API key, by `sigill listen`.
+     * Waits up to 25 seconds for the next events of the account, of every type, and returns what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and returns immediately; each further call passes the cursor of the previous response. Events are kept for the listener from the first call until 10 minutes after the last one, and for 24 hours at most. Deliveries to `callback_url` and to endpoints are not affected. At most 5 calls of an account may wait at a time. When too many accounts listen at once, one call of the account with the most returns early. At least one user of the account must have verified their email address. Called on your own machine with an API key, by `sigill listen`.
      */
     listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
         return this.client.call({ name: 'callback.listen', reads: true, answer: ['callbacks', 'cursor'] }, params, options);
@@ -178,6 +178,86 @@ export class Callback extends Resource {
      */
     rotateSecret(params?: CallbackRotateSecretParams, options?: CallOptions): Result<CallbackRotateSecretResponse> {
         return this.client.call({ name: 'callback.rotate_secret', answer: ['secret', 'created'] }, params, options);
+    }
+}
+
+export class CallbackEndpoint extends Resource {
+    /**
+     * Create a callback endpoint
+     *
+     * Adds an address that receives the events of all sessions of the account, or those of `event_types`, signed with the secret of the account. Deliveries to each endpoint are attempted and retried like those to `callback_url`, which stays independent. An account has at most 10 endpoints. Called by your backend with an API key, or in the portal.
+     */
+    create(params: CallbackEndpointCreateParams, options?: CallOptions): Result<CallbackEndpointCreateResponse> {
+        return this.client.call({ name: 'callback_endpoint.create', answer: [
+                'id',
+                'url',
+                'enabled',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * List callback endpoints
+     *
+     * Returns the callback endpoints of the account, newest first. Called by your backend with an API key, or in the portal.
+     */
+    list(params?: CallbackEndpointListParams, options?: CallOptions): Result<CallbackEndpointListResponse> {
+        return this.client.call({ name: 'callback_endpoint.list', reads: true, answer: ['endpoints'] }, params, options);
+    }
+
+    /**
+     * Get a callback endpoint
+     *
+     * Returns the endpoint. Called by your backend with an API key, or in the portal.
+     */
+    get(params: CallbackEndpointGetParams, options?: CallOptions): Result<CallbackEndpointGetResponse> {
+        return this.client.call({ name: 'callback_endpoint.get', reads: true, answer: [
+                'id',
+                'url',
+                'enabled',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * Change a callback endpoint
+     *
+     * Changes what is given and leaves the rest. With `enabled: false`, no events are sent to it and the attempts that were left are given up; `callback_endpoint.replay` sends them later. Called by your backend with an API key, or in the portal.
+     */
+    update(params: CallbackEndpointUpdateParams, options?: CallOptions): Result<CallbackEndpointUpdateResponse> {
+        return this.client.call({ name: 'callback_endpoint.update', answer: [
+                'id',
+                'url',
+                'enabled',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * Delete a callback endpoint
+     *
+     * Deletes the endpoint with its deliveries. Nothing more is sent to it. Called by your backend with an API key, or in the portal.
+     */
+    delete(params: CallbackEndpointDeleteParams, options?: CallOptions): Result<CallbackEndpointDeleteResponse> {
+        return this.client.call({ name: 'callback_endpoint.delete' }, params, options);
+    }
+
+    /**
+     * List the deliveries to an endpoint
+     *
+     * Returns the deliveries of the last 30 days to the endpoint, the newest event first, with the outcome of the last attempt. A delivery is the event of one id at one endpoint: a replay sends the same delivery again. Called by your backend with an API key, or in the portal.
+     */
+    deliveries(params: CallbackEndpointDeliveriesParams, options?: CallOptions): Result<CallbackEndpointDeliveriesResponse> {
+        return this.client.call({ name: 'callback_endpoint.deliveries', reads: true, answer: ['deliveries'] }, params, options);
+    }
+
+    /**
+     * Replay events to an endpoint
+     *
+     * Queues the events of a period for the endpoint again, oldest first, with the ids they had: also those that were delivered, that it missed while switched off, or from before it existed. Only types that the endpoint receives are queued, and events that are still pending are not queued twice. Events are kept for 30 days. One call queues at most 1000 and says where the next one continues. Called by your backend with an API key, or in the portal.
+     */
+    replay(params: CallbackEndpointReplayParams, options?: CallOptions): Result<CallbackEndpointReplayResponse> {
+        return this.client.call({ name: 'callback_endpoint.replay', answer: ['queued'] }, params, options);
     }
 }
 
@@ -218,12 +298,14 @@ export class Dashboard extends Resource {
 export class ApiKeyOperations {
     readonly session: Session;
     readonly callback: Callback;
+    readonly callbackEndpoint: CallbackEndpoint;
     readonly user: User;
     readonly dashboard: Dashboard;
 
     constructor(client: Client) {
         this.session = new Session(client);
         this.callback = new Callback(client);
+        this.callbackEndpoint = new CallbackEndpoint(client);
         this.user = new User(client);
         this.dashboard = new Dashboard(client);
     }

@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * What went wrong, for programs. New codes may be added. Other values may be added.
@@ -61,6 +61,11 @@ export type Timestamp = string;
  * Date, YYYY-MM-DD.
  */
 export type CalendarDate = string;
+
+/**
+ * Decimal number as text.
+ */
+export type Decimal = string;
 
 /**
  * Country, ISO 3166-1 alpha-2.
@@ -96,6 +101,13 @@ export type Base64 = string;
  * Web address.
  */
 export type Url = string;
+
+/**
+ * Nothing yet: properties may be added.
+ */
+export type EmptyObject = {
+    [key: string]: unknown;
+};
 
 /**
  * IPv4 or IPv6 address.
@@ -782,11 +794,14 @@ export type ChipCheck = {
 export type EventId = string;
 
 /**
- * What is sent to `callback_url`. It never holds identity data.
+ * What is sent to `callback_url`, and to endpoints. It never holds identity data.
  */
 export type CallbackEvent = {
     id: EventId;
-    type: CallbackType;
+    /**
+     * Kind of event.
+     */
+    type: 'session.state_changed';
     /**
      * When the state changed.
      */
@@ -818,6 +833,192 @@ export type CallbackEvent = {
          */
         specimen?: boolean;
     };
+};
+
+/**
+ * The identity data of a session was deleted. It never holds identity data.
+ */
+export type SessionRedactedEvent = {
+    id: EventId;
+    /**
+     * Kind of event.
+     */
+    type: 'session.redacted';
+    /**
+     * When the data was deleted.
+     */
+    created: Timestamp;
+    /**
+     * The session whose data was deleted.
+     */
+    data: {
+        /**
+         * Id of the session.
+         */
+        id: Id;
+        /**
+         * The state of the session, which stays.
+         */
+        state: SessionState;
+        cause: RedactionCause;
+        reference?: SessionReference;
+        /**
+         * True for a specimen session, which is never proof of a real identity. Absent in other sessions.
+         */
+        specimen?: boolean;
+    };
+};
+
+/**
+ * REQUEST after `session.redact`, RETENTION at the end of the time for which the data is kept, OPERATOR when an operator of the service had to delete it.
+ */
+export type KnownRedactionCause = 'REQUEST' | 'RETENTION' | 'OPERATOR';
+
+/**
+ * REQUEST after `session.redact`, RETENTION at the end of the time for which the data is kept, OPERATOR when an operator of the service had to delete it. Other values may be added.
+ */
+export type RedactionCause = KnownRedactionCause | (string & {});
+
+/**
+ * The link of a session was renewed. It holds neither the link nor identity data.
+ */
+export type SessionLinkRenewedEvent = {
+    id: EventId;
+    /**
+     * Kind of event.
+     */
+    type: 'session.link_renewed';
+    /**
+     * When the link was renewed.
+     */
+    created: Timestamp;
+    /**
+     * The session whose link was renewed.
+     */
+    data: {
+        /**
+         * Id of the session.
+         */
+        id: Id;
+        /**
+         * When the session expires, as before.
+         */
+        expires: Timestamp;
+        reference?: SessionReference;
+        /**
+         * True for a specimen session, which is never proof of a real identity. Absent in other sessions.
+         */
+        specimen?: boolean;
+    };
+};
+
+/**
+ * The sessions of the billing cycle near the spending cap.
+ */
+export type SpendingCapNearEvent = {
+    id: EventId;
+    /**
+     * Kind of event.
+     */
+    type: 'account.spending_cap_near';
+    /**
+     * When the line was crossed.
+     */
+    created: Timestamp;
+    /**
+     * The cap, and what was spent of it.
+     */
+    data: {
+        /**
+         * The cap in USD.
+         */
+        spending_cap: Decimal;
+        /**
+         * What the approved sessions of the cycle have cost beyond the credit.
+         */
+        cycle_cost: Decimal;
+        /**
+         * First day of the billing cycle.
+         */
+        cycle_start: CalendarDate;
+        /**
+         * Last day of the billing cycle.
+         */
+        cycle_end: CalendarDate;
+    };
+};
+
+/**
+ * What is sent to a callback endpoint, by `type`. New types may be added.
+ */
+export type EndpointEvent = ({
+    type: 'session.state_changed';
+} & CallbackEvent) | ({
+    type: 'session.redacted';
+} & SessionRedactedEvent) | ({
+    type: 'session.link_renewed';
+} & SessionLinkRenewedEvent) | ({
+    type: 'account.spending_cap_near';
+} & SpendingCapNearEvent);
+
+/**
+ * A type of event that endpoints receive.
+ */
+export type KnownEventType = 'session.state_changed' | 'session.redacted' | 'session.link_renewed' | 'account.spending_cap_near';
+
+/**
+ * A type of event that endpoints receive. Other values may be added.
+ */
+export type EventType = KnownEventType | (string & {});
+
+/**
+ * An address that receives the events of all sessions.
+ */
+export type AccountEndpoint = {
+    /**
+     * Id of the endpoint.
+     */
+    id: Id;
+    /**
+     * Where events are sent.
+     */
+    url: CallbackUrl;
+    /**
+     * What it is for. Absent when nothing was said.
+     */
+    description?: string;
+    /**
+     * Which events are sent. Absent when all are.
+     */
+    event_types?: Array<EventType>;
+    /**
+     * Whether events are sent to it.
+     */
+    enabled: boolean;
+    /**
+     * When it was created.
+     */
+    created: Timestamp;
+};
+
+/**
+ * An event at an endpoint, and its delivery status.
+ */
+export type EndpointDelivery = {
+    state: CallbackState;
+    /**
+     * How many attempts were made, including those of replays.
+     */
+    attempts: number;
+    /**
+     * When the next attempt is due. Only while PENDING.
+     */
+    next_attempt?: Timestamp;
+    /**
+     * The last attempt. Absent before the first one has ended.
+     */
+    last_attempt?: CallbackAttempt;
+    event: EndpointEvent;
 };
 
 /**
@@ -960,7 +1161,7 @@ export type CallbackMessage = {
         'webhook-signature': string;
     };
     /**
-     * The body as it is sent, a `CallbackEvent` in JSON. The signatures cover its exact bytes.
+     * The body as it is sent, an `EndpointEvent` in JSON. The signatures cover its exact bytes.
      */
     body: string;
 };
@@ -1079,6 +1280,24 @@ export type CallbackById = {
      * Id of the callback.
      */
     id: EventId;
+};
+
+/**
+ * The id of the endpoint.
+ */
+export type EndpointById = {
+    /**
+     * Id of the endpoint.
+     */
+    id: Id;
+};
+
+/**
+ * Which page of the list.
+ */
+export type AnyPage = {
+    cursor?: Cursor;
+    limit?: PageSize;
 };
 
 /**
@@ -1308,21 +1527,21 @@ export type CallbackListenParams = {
      */
     cursor?: Cursor;
     /**
-     * Without a cursor, start with the first change kept since this time instead of the next one.
+     * Without a cursor, start with the first event kept since this time instead of the next one.
      */
     since?: Timestamp;
     /**
-     * How long to wait while nothing changes.
+     * How long to wait while nothing happens.
      */
     wait_seconds?: number;
 };
 
 /**
- * The changes.
+ * The events.
  */
 export type CallbackListenResponse = {
     /**
-     * The changes, oldest first.
+     * The events, oldest first.
      */
     callbacks: Array<CallbackMessage>;
     /**
@@ -1350,6 +1569,165 @@ export type CallbackRotateSecretParams = NoInput;
  * The new signing secret.
  */
 export type CallbackRotateSecretResponse = SigningSecret;
+
+/**
+ * The address, and which events it receives.
+ */
+export type CallbackEndpointCreateParams = {
+    /**
+     * Where events are sent.
+     */
+    url: CallbackUrl;
+    /**
+     * What the endpoint is for. Never interpreted.
+     */
+    description?: string;
+    /**
+     * Which events are sent. Without it, all, including types that are added later.
+     */
+    event_types?: Array<KnownEventType>;
+    /**
+     * False to create it switched off.
+     */
+    enabled?: boolean;
+};
+
+/**
+ * The endpoint.
+ */
+export type CallbackEndpointCreateResponse = AccountEndpoint;
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type CallbackEndpointListParams = AnyPage;
+
+/**
+ * One page of endpoints.
+ */
+export type CallbackEndpointListResponse = {
+    /**
+     * The endpoints, newest first.
+     */
+    endpoints: Array<AccountEndpoint>;
+    /**
+     * Cursor of the next page. Absent on the last page.
+     */
+    next_cursor?: Cursor;
+};
+
+/**
+ * The id of the endpoint.
+ */
+export type CallbackEndpointGetParams = EndpointById;
+
+/**
+ * The endpoint.
+ */
+export type CallbackEndpointGetResponse = AccountEndpoint;
+
+/**
+ * What to change.
+ */
+export type CallbackEndpointUpdateParams = {
+    /**
+     * Id of the endpoint.
+     */
+    id: Id;
+    /**
+     * Where events are sent from now on.
+     */
+    url?: CallbackUrl;
+    /**
+     * What the endpoint is for. null removes it.
+     */
+    description?: string | null;
+    /**
+     * Which events are sent. null for all, including types that are added later.
+     */
+    event_types?: Array<KnownEventType> | null;
+    /**
+     * Whether events are sent to it.
+     */
+    enabled?: boolean;
+};
+
+/**
+ * The endpoint as it is now.
+ */
+export type CallbackEndpointUpdateResponse = AccountEndpoint;
+
+/**
+ * The id of the endpoint.
+ */
+export type CallbackEndpointDeleteParams = EndpointById;
+
+/**
+ * Done.
+ */
+export type CallbackEndpointDeleteResponse = EmptyObject;
+
+/**
+ * Which deliveries to list.
+ */
+export type CallbackEndpointDeliveriesParams = {
+    /**
+     * Id of the endpoint.
+     */
+    id: Id;
+    cursor?: Cursor;
+    limit?: PageSize;
+    /**
+     * Only deliveries in this state.
+     */
+    state?: KnownCallbackState;
+};
+
+/**
+ * One page of deliveries.
+ */
+export type CallbackEndpointDeliveriesResponse = {
+    /**
+     * The deliveries, the newest event first.
+     */
+    deliveries: Array<EndpointDelivery>;
+    /**
+     * Cursor of the next page. Absent on the last page.
+     */
+    next_cursor?: Cursor;
+};
+
+/**
+ * The endpoint and the period.
+ */
+export type CallbackEndpointReplayParams = {
+    /**
+     * Id of the endpoint.
+     */
+    id: Id;
+    /**
+     * Events from this time on, which is at most 30 days ago.
+     */
+    since: Timestamp;
+    /**
+     * Events up to this time. Without it, up to now.
+     */
+    until?: Timestamp;
+};
+
+/**
+ * What was queued.
+ */
+export type CallbackEndpointReplayResponse = {
+    /**
+     * How many events were queued.
+     */
+    queued: number;
+    /**
+     * `since` of the next call, which queues further events. Absent when there are none.
+     */
+    next_since?: Timestamp;
+};
 
 export type UserRotateServiceUserParams = {
     /**

@@ -1,0 +1,55 @@
+import type { Updateable } from 'kysely';
+import { compiled } from '../database/compiled.ts';
+import type { Db, Trx } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
+import type { AccountEndpointTable } from './callback.table.ts';
+
+export type AccountEndpointRow = AccountEndpointTable;
+
+/** The endpoints of an account that are switched on. */
+export const findReceivers = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db
+    .selectFrom('account_endpoints')
+    .select(['id', 'event_types'])
+    .where('merchant_id', '=', merchant_id)
+    .where('enabled', '=', 1),
+);
+
+export const findEndpoint = (db: Db, merchant_id: number, id: number): Promise<AccountEndpointRow | undefined> =>
+  ofAccount(db, merchant_id).where('id', '=', id).executeTakeFirst();
+
+export const findEndpoints = (db: Db, merchant_id: number, page: Page): Promise<AccountEndpointRow[]> =>
+  ofAccount(db, merchant_id).$call(newestFirst(page)).execute();
+
+const ofAccount = (db: Db, merchant_id: number) =>
+  db.selectFrom('account_endpoints').selectAll().where('merchant_id', '=', merchant_id);
+
+export async function countEndpoints(db: Db, merchant_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('account_endpoints')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertEndpoint(db: Trx, row: AccountEndpointRow): Promise<void> {
+  await db.insertInto('account_endpoints').values(row).execute();
+}
+
+export async function updateEndpoint(
+  db: Trx,
+  { merchant_id, id }: Pick<AccountEndpointRow, 'merchant_id' | 'id'>,
+  changes: Updateable<AccountEndpointTable>,
+): Promise<void> {
+  await db
+    .updateTable('account_endpoints')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteEndpointRow(db: Trx, merchant_id: number, id: number): Promise<void> {
+  await db.deleteFrom('account_endpoints').where('merchant_id', '=', merchant_id).where('id', '=', id).execute();
+}

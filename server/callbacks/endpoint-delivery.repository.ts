@@ -1,0 +1,291 @@
+/** The events of accounts, and their deliveries to endpoints. */
+import { sql } from 'kysely';
+import { timestamp } from '../core/clock.ts';
+import { compiled } from '../database/compiled.ts';
+import type { Db, Trx } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { findsRow } from '../database/rows.ts';
+import { unclaimed } from '../database/unclaimed.ts';
+import type { EventType } from '../generated/operations.gen.ts';
+import type { AccountEventTable, DeliveryState, EndpointDeliveryTable } from './callback.table.ts';
+import { timeOfEvent } from './callback-event.ts';
+import type { Delivery, Outbox } from './outbox.ts';
+
+/** PostgreSQL and SQLite limit the values of a statement. */
+const ROWS_AT_ONCE = 500;
+
+export const insertEvent = compiled((db, { id, merchant_id, type, payload }: AccountEventTable) =>
+  db.insertInto('account_events').values({ id, merchant_id, type, payload }),
+);
+
+interface Queued {
+  endpoint_id: number;
+  event_id: string;
+}
+
+/** Queues events that happened just now. */
+export async function insertDeliveries(
+  db: Trx,
+  rows: Queued[],
+  { now, attempts }: { now: string; attempts: number },
+): Promise<void> {
+  await db
+    .insertInto('endpoint_deliveries')
+    .values(rows.map((row) => ({ ...row, ...pending(now, attempts), attempts: 0, resent: 0 })))
+    .execute();
+}
+
+const pending = (now: string, attempts_left: number) => ({
+  state: 'PENDING' as const,
+  next_attempt: now,
+  attempts_left,
+});
+
+/** Queues events again, whether or not they were queued before. */
+export async function queueAgain(
+  db: Trx,
+  rows: Queued[],
+  { now, attempts }: { now: string; attempts: number },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const values = rows
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((row) => ({ ...row, ...pending(now, attempts), attempts: 0, resent: 1 }));
+    await db
+      .insertInto('endpoint_deliveries')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['endpoint_id', 'event_id']).doUpdateSet({ ...pending(now, attempts), resent: 1 }),
+      )
+      .execute();
+  }
+}
+
+/** The events from one id to before another that are not pending at the endpoint, oldest first. */
+export async function findToReplay(
+  db: Db,
+  {
+    merchant_id,
+    endpoint_id,
+    from,
+    before,
+    types,
+    limit,
+  }: {
+    merchant_id: number;
+    endpoint_id: number;
+    from: string;
+    before: string;
+    types: EventType[] | undefined;
+    limit: number;
+  },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_events')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '>=', from)
+    .where('id', '<', before)
+    .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('endpoint_deliveries')
+            .select('event_id')
+            .where('endpoint_id', '=', endpoint_id)
+            .whereRef('event_id', '=', 'account_events.id')
+            .where('state', '=', 'PENDING'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type ShownDelivery = EndpointDeliveryTable & Pick<AccountEventTable, 'payload'>;
+
+export function findDeliveries(
+  db: Db,
+  { endpoint_id, state }: { endpoint_id: number; state?: DeliveryState },
+  page: Page,
+): Promise<ShownDelivery[]> {
+  let query = db
+    .selectFrom('endpoint_deliveries')
+    .innerJoin('account_events', 'account_events.id', 'endpoint_deliveries.event_id')
+    .selectAll('endpoint_deliveries')
+    .select('account_events.payload')
+    .where('endpoint_id', '=', endpoint_id);
+  if (state) query = query.where('state', '=', state);
+  return query.$call(newestFirst(page, 'endpoint_deliveries')).execute();
+}
+
+/** Gives up the attempts that are left. */
+export async function endDeliveries(db: Trx, endpoint_id: number): Promise<void> {
+  await db
+    .updateTable('endpoint_deliveries')
+    .set({ state: 'FAILED', next_attempt: null })
+    .where('endpoint_id', '=', endpoint_id)
+    .where('state', '=', 'PENDING')
+    .execute();
+}
+
+export async function deleteDeliveries(db: Trx, endpoint_id: number): Promise<void> {
+  await db.deleteFrom('endpoint_deliveries').where('endpoint_id', '=', endpoint_id).execute();
+}
+
+/** Deletes the events of all accounts before an id, with their deliveries. */
+export async function deleteAccountEvents(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('endpoint_deliveries')
+    .where('endpoint_id', 'in', (eb) => eb.selectFrom('account_endpoints').select('id'))
+    .where('event_id', '<', id)
+    .execute();
+  await db.deleteFrom('account_events').where('id', '<', id).execute();
+}
+
+export async function deleteEventsOf(db: Trx, merchant_id: number): Promise<void> {
+  const endpoints = db.selectFrom('account_endpoints').select('id').where('merchant_id', '=', merchant_id);
+  await db.deleteFrom('endpoint_deliveries').where('endpoint_id', 'in', endpoints).execute();
+  await db.deleteFrom('account_endpoints').where('merchant_id', '=', merchant_id).execute();
+  await db.deleteFrom('account_events').where('merchant_id', '=', merchant_id).execute();
+}
+
+/** The addresses of the oldest due deliveries. */
+export async function findWaitingUrls(db: Db, merchant_id: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('endpoint_deliveries')
+    .innerJoin('account_endpoints', 'account_endpoints.id', 'endpoint_deliveries.endpoint_id')
+    .select('account_endpoints.url')
+    .where('account_endpoints.merchant_id', '=', merchant_id)
+    .where('endpoint_deliveries.state', '=', 'PENDING')
+    .orderBy('endpoint_deliveries.next_attempt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+export interface EndpointDelivery extends Delivery {
+  endpoint_id: number;
+}
+
+type Claimed = Pick<EndpointDeliveryTable, 'endpoint_id' | 'event_id' | 'attempts' | 'attempts_left' | 'resent'>;
+const CLAIMED = ['endpoint_id', 'event_id', 'attempts', 'attempts_left', 'resent'] as const;
+
+/** Locks the deliveries to an endpoint that are due, so that no other process takes them. */
+const dueOf = (db: Db, endpoint_id: number, now: string) =>
+  db
+    .selectFrom('endpoint_deliveries')
+    .select('event_id')
+    .where('endpoint_id', '=', endpoint_id)
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '<=', now)
+    .$call(unclaimed(db));
+
+/** Adds the address and the body, which a change of the endpoint may have replaced or deleted. */
+async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
+  const [first] = claimed;
+  if (!first) return [];
+  const found = await db
+    .selectFrom('account_endpoints')
+    .innerJoin('account_events', 'account_events.merchant_id', 'account_endpoints.merchant_id')
+    .select(['account_events.id', 'account_events.payload', 'account_endpoints.url', 'account_endpoints.merchant_id'])
+    .where('account_endpoints.id', '=', first.endpoint_id)
+    .where(
+      'account_events.id',
+      'in',
+      claimed.map(({ event_id }) => event_id),
+    )
+    .execute();
+  const events = new Map(found.map((event) => [event.id, event]));
+  return claimed.flatMap(({ event_id, ...row }) => {
+    const event = events.get(event_id);
+    return event ? [{ ...row, ...event, created: timestamp(timeOfEvent(event_id)) }] : [];
+  });
+}
+
+const ofDelivery = (db: Db, { endpoint_id, id }: EndpointDelivery) =>
+  db.updateTable('endpoint_deliveries').where('endpoint_id', '=', endpoint_id).where('event_id', '=', id);
+
+const inProgress = (db: Db, delivery: EndpointDelivery) =>
+  ofDelivery(db, delivery).where('state', '=', 'PENDING').where('attempts', '=', delivery.attempts);
+
+export const endpointOutbox: Outbox<EndpointDelivery> = {
+  async listWaiting(db) {
+    const { rows } = await sql<{ lane: number; due: string }>`
+      with recursive waiting (lane) as (
+        select min(endpoint_id) from endpoint_deliveries where state = 'PENDING'
+        union all
+        select (select min(endpoint_id) from endpoint_deliveries where state = 'PENDING' and endpoint_id > waiting.lane)
+        from waiting where lane is not null
+      )
+      select lane, (select min(next_attempt) from endpoint_deliveries where state = 'PENDING' and endpoint_id = waiting.lane) as due
+      from waiting where lane is not null and not exists (
+        select 1 from account_endpoints join merchants on merchants.id = account_endpoints.merchant_id
+        where account_endpoints.id = waiting.lane and suspended is not null
+      )
+      order by due`.execute(db);
+    return rows;
+  },
+
+  hasAttemptUnderWay: (db, { lane, from, until }) =>
+    db
+      .selectFrom('endpoint_deliveries')
+      .select('event_id')
+      .where('endpoint_id', '=', lane)
+      .where('state', '=', 'PENDING')
+      .where('next_attempt', '>', from)
+      .where('next_attempt', '<=', until)
+      .$call(findsRow),
+
+  async claim(db, { lane, now, lease, limit }) {
+    const claimed = await db
+      .with('due', () => dueOf(db, lane, now).where('attempts_left', '>', 0).orderBy('next_attempt').limit(limit))
+      .updateTable('endpoint_deliveries')
+      .set(({ eb }) => ({
+        next_attempt: lease,
+        attempts: eb('attempts', '+', 1),
+        attempts_left: eb('attempts_left', '-', 1),
+      }))
+      .where('endpoint_id', '=', lane)
+      .where('event_id', 'in', (eb) => eb.selectFrom('due').select('event_id'))
+      .returning(CLAIMED)
+      .execute();
+    return whole(db, claimed);
+  },
+
+  async failInterrupted(db, lane, now) {
+    const failed = await db
+      .with('lost', () => dueOf(db, lane, now).where('attempts_left', '=', 0))
+      .updateTable('endpoint_deliveries')
+      .set({ state: 'FAILED', next_attempt: null })
+      .where('endpoint_id', '=', lane)
+      .where('event_id', 'in', (eb) => eb.selectFrom('lost').select('event_id'))
+      .returning(CLAIMED)
+      .execute();
+    return whole(db, failed);
+  },
+
+  async release(db, delivery, now) {
+    await inProgress(db, delivery)
+      .set(({ eb }) => ({
+        next_attempt: now,
+        attempts: eb('attempts', '-', 1),
+        attempts_left: eb('attempts_left', '+', 1),
+      }))
+      .execute();
+  },
+
+  async record(db, delivery, { created, duration_ms, status_code, error }, outcome) {
+    await inProgress(db, delivery)
+      .set({
+        ...outcome,
+        last_created: created,
+        last_duration_ms: duration_ms,
+        last_status: status_code,
+        last_error: error,
+      })
+      .execute();
+  },
+};

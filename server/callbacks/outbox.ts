@@ -1,0 +1,46 @@
+/**
+ * A queue of deliveries. It has lanes, which the worker serves in turn: one for the callbacks of each account, and one for each
+ * endpoint, so that a receiver that never responds delays no other.
+ */
+import type { Db } from '../database/database.ts';
+import type { DeliveryState } from './callback.table.ts';
+
+export interface Delivery {
+  /** The id of the event, sent as `webhook-id` in every attempt. */
+  id: string;
+  merchant_id: number;
+  url: string;
+  payload: string;
+  /** When the event happened. */
+  created: string;
+  attempts: number;
+  attempts_left: number;
+  resent: number;
+}
+
+export interface Attempt {
+  created: string;
+  duration_ms: number;
+  status_code: number | null;
+  error: string | null;
+}
+
+export interface Outcome {
+  state: DeliveryState;
+  next_attempt: string | null;
+}
+
+export interface Outbox<Row extends Delivery> {
+  /** The lanes with pending deliveries and the time of their next one, soonest first. Those of suspended accounts wait. */
+  listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
+  /** Whether a worker has claimed a delivery of the lane: claimed ones are due again within a lease. */
+  hasAttemptUnderWay(db: Db, at: { lane: number; from: string; until: string }): Promise<boolean>;
+  /** Claims up to `limit` due deliveries of a lane until `lease`. If this process crashes, they are then due again. */
+  claim(db: Db, at: { lane: number; now: string; lease: string; limit: number }): Promise<Row[]>;
+  /** Ends deliveries whose last attempt was lost in a crash. */
+  failInterrupted(db: Db, lane: number, now: string): Promise<Row[]>;
+  /** Takes back an attempt that was stopped on our side. */
+  release(db: Db, row: Row, now: string): Promise<void>;
+  /** Records the attempt, and schedules or ends the delivery unless another attempt has started since. */
+  record(db: Db, row: Row, attempt: Attempt, outcome: Outcome): Promise<void>;
+}
