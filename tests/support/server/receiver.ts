@@ -12,6 +12,8 @@ export interface Reply {
   status: number;
   body?: string;
   headers?: Record<string, string>;
+  /** Never responds. */
+  hang?: boolean;
 }
 
 export async function createReceiver(reply: (delivered: Delivered) => Reply = () => ({ status: 204 })) {
@@ -19,7 +21,8 @@ export async function createReceiver(reply: (delivered: Delivered) => Reply = ()
   const server = createServer(async (request, response) => {
     const delivered = { headers: request.headers, raw: await text(request) };
     received.push(delivered);
-    const { status, body, headers } = reply(delivered);
+    const { status, body, headers, hang } = reply(delivered);
+    if (hang) return;
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

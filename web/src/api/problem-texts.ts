@@ -46,6 +46,8 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   challenge_limit: msg`This session has no attempts left.`,
   challenge_invalid: msg`The reading took too long. Start again.`,
   callback_not_resendable: msg`This callback cannot be resent now.`,
+  callback_endpoint_limit: msg`The account already has 10 endpoints. Delete one first.`,
+  callback_endpoint_disabled: msg`The endpoint is switched off. Switch it on first.`,
   invalid_code: msg`The code is not correct.`,
   invalid_link: msg`The link was already used or is older than 72 hours. If you did not make the change, contact support.`,
   code_expired: msg`The code has expired. Request a new one.`,

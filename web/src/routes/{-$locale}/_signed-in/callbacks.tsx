@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackState } from '@sigill/sdk/portal';
-import { callbackHealthOptions, callbackListOptions, callbackSecretOptions } from '@sigill/sdk/portal/react-query';
+import {
+  callbackEndpointListOptions,
+  callbackHealthOptions,
+  callbackListOptions,
+  callbackSecretOptions,
+} from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,6 +14,7 @@ import { CallbackTable } from '../../../features/callbacks/CallbackTable';
 import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { EndpointHealth } from '../../../features/callbacks/EndpointHealth';
+import { Endpoints, endpointPage } from '../../../features/callbacks/Endpoints';
 import { SigningSecret } from '../../../features/callbacks/SigningSecret';
 import { TestCallback } from '../../../features/callbacks/TestCallback';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
@@ -32,6 +38,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(callbackListOptions(deps));
     void queryClient.prefetchQuery(callbackHealthOptions());
+    void queryClient.prefetchQuery(callbackEndpointListOptions(endpointPage));
     if (may('callback.secret')) void queryClient.prefetchQuery(callbackSecretOptions());
   },
   component: Callbacks,
@@ -42,6 +49,12 @@ function Callbacks() {
   const mayTest = useMay('callback.secret');
   const forAll = [
     {
+      id: 'endpoints',
+      title: t`Endpoints`,
+      lead: t`URLs that receive the events of every session. A session’s own callback URL works independently of them.`,
+      children: <Endpoints />,
+    },
+    {
       id: 'delivery-health',
       title: t`Delivery health`,
       lead: t`Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.`,
@@ -50,7 +63,7 @@ function Callbacks() {
     {
       id: 'deliveries',
       title: t`Deliveries`,
-      lead: t`Newest first. Open a callback to see its attempts or resend it.`,
+      lead: t`Sent to sessions’ own callback URLs, newest first. Open a callback to see its attempts or resend it.`,
       children: (
         <>
           <Filter />
@@ -63,10 +76,7 @@ function Callbacks() {
   ];
   const forDevelopers = useDeveloperParts();
   return (
-    <Page
-      title={t`Callbacks`}
-      lead={t`Events sent to your backends on state changes, and whether they were delivered.`}
-    >
+    <Page title={t`Callbacks`} lead={t`Events sent to your backends, and whether they were delivered.`}>
       <Contents parts={mayTest ? [...forAll, ...forDevelopers] : forAll} />
       <div className="space-y-16">
         {/* The height of the first part is unknown until it has loaded, and would move everything below it. */}

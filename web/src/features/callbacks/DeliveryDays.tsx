@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CallbackHost } from '@sigill/sdk/portal';
+import { useId } from 'react';
+import { Lines } from '../dashboard/chart-parts';
+import { type DeliveryDay, lastDays } from './delivery-days';
+
+const HEIGHT = 32;
+const SLOT = 12;
+const BAR = 8;
+
+/** A host's last 7 days: a bar for each, with what failed hatched on top. The sentence below says the same. */
+export function DeliveryDays({ since, host }: { since: string; host: CallbackHost | undefined }) {
+  const { t, i18n } = useLingui();
+  const days = lastDays(since, host?.days ?? []);
+  const { delivered = 0, failed = 0 } = host ?? {};
+  const ended = delivered + failed;
+  const share = i18n.number(ended === 0 ? 0 : delivered / ended, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <figure className="w-full sm:w-44">
+      <Bars days={days} label={t`Deliveries in the last 7 days`} />
+      <figcaption className="mt-1.5 text-xs text-muted">
+        {ended === 0 ? (
+          t`Nothing sent in 7 days`
+        ) : (
+          <Trans>
+            <span className="font-medium text-ink tabular-nums">{share}</span> of{' '}
+            <Plural value={ended} one="# event" other="# events" /> delivered
+          </Trans>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
+  const id = useId();
+  const { i18n } = useLingui();
+  const top = Math.max(1, ...days.map(({ delivered, failed }) => delivered + failed));
+  // A day with a single event among thousands stays visible.
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${days.length * SLOT} ${HEIGHT + 1}`}
+      className="block h-9 w-full max-w-44"
+      preserveAspectRatio="none"
+    >
+      <defs>
+        <g className="text-danger">
+          <Lines id={id} look="bad" />
+        </g>
+      </defs>
+      {days.map(({ day, delivered, failed }, at) => {
+        const [good, bad] = [heightOf(delivered), heightOf(failed)];
+        const x = at * SLOT + (SLOT - BAR) / 2;
+        const name = i18n.date(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
+        return (
+          <g key={day}>
+            <title>{`${name}: ${i18n.number(delivered)} / ${i18n.number(delivered + failed)}`}</title>
+            <rect x={x} y={HEIGHT} width={BAR} height="1" className="fill-hairline" />
+            <rect x={x} y={HEIGHT - Math.min(good, HEIGHT - bad)} width={BAR} height={good} className="fill-accent" />
+            <rect
+              x={x}
+              y={HEIGHT - Math.min(good, HEIGHT - bad) - bad}
+              width={BAR}
+              height={bad}
+              strokeWidth={bad > 0 ? 0.75 : 0}
+              fill={`url(#${id})`}
+              className="stroke-danger"
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

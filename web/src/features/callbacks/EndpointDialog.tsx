@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountEndpoint, EventType } from '@sigill/sdk/portal';
+import {
+  callbackEndpointCreateMutation,
+  callbackEndpointListQueryKey,
+  callbackEndpointUpdateMutation,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { useEventWords } from './event-types';
+
+/** Adds an endpoint, or changes one. */
+export function EndpointDialog({ endpoint, onClose }: { endpoint?: AccountEndpoint; onClose: () => void }) {
+  const { t } = useLingui();
+  const formId = useId();
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [types, setTypes] = useState(endpoint?.event_types);
+  const { save, isPending, error } = useSave(endpoint, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) save({ url: url.trim(), description: description.trim(), types });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={endpoint ? <Trans>Edit the endpoint</Trans> : <Trans>Add an endpoint</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} loading={isPending} disabled={types?.length === 0}>
+            {endpoint ? <Trans>Save</Trans> : <Trans>Add the endpoint</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" className="space-y-5" onSubmit={submit}>
+        <Field
+          label={t`URL`}
+          type="url"
+          required
+          placeholder="https://"
+          autoComplete="off"
+          maxLength={2048}
+          hint={t`Https, on a public host. Callbacks are signed with the account’s signing secret.`}
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <Field
+          label={t`Description`}
+          optional={t`Optional`}
+          autoComplete="off"
+          maxLength={100}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <Types types={types} onChange={setTypes} />
+        <ProblemAlert error={error} />
+      </form>
+    </Dialog>
+  );
+}
+
+type Input = { url: string; description: string; types: EventType[] | undefined };
+
+function useSave(endpoint: AccountEndpoint | undefined, onClose: () => void) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const onSuccess = async () => {
+    onClose();
+    toast(endpoint ? t`Endpoint saved.` : t`Endpoint added.`);
+    await queryClient.invalidateQueries({ queryKey: callbackEndpointListQueryKey() });
+  };
+  const create = useMutation({ ...callbackEndpointCreateMutation(), onSuccess });
+  const update = useMutation({ ...callbackEndpointUpdateMutation(), onSuccess });
+  return {
+    save({ url, description, types }: Input) {
+      if (endpoint)
+        update.mutate({ id: endpoint.id, url, description: description || null, event_types: types ?? null });
+      else create.mutate({ url, ...(description && { description }), ...(types && { event_types: types }) });
+    },
+    isPending: create.isPending || update.isPending,
+    error: create.error ?? update.error,
+  };
+}
+
+/** All events, including types that are added later, or a choice of the known ones. */
+function Types({ types, onChange }: { types: EventType[] | undefined; onChange: (types?: EventType[]) => void }) {
+  const { t } = useLingui();
+  const words = useEventWords();
+  const name = useId();
+  const known = Object.entries(words) as [EventType, string][];
+  const toggle = (type: EventType) =>
+    onChange(known.map(([each]) => each).filter((each) => types?.includes(each) !== (each === type)));
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t`Events`}</legend>
+      <label className="flex min-h-8 items-center gap-2">
+        <input type="radio" name={name} className="size-4 accent-accent" checked={!types} onChange={() => onChange()} />
+        {t`All events, including new types`}
+      </label>
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="radio"
+          name={name}
+          className="size-4 accent-accent"
+          checked={types !== undefined}
+          onChange={() => onChange(['session.state_changed'])}
+        />
+        {t`Only some events`}
+      </label>
+      {types && (
+        <div className="ms-6 mt-1">
+          {known.map(([type, word]) => (
+            <label key={type} className="flex items-start gap-2 py-1.5">
+              <input
+                type="checkbox"
+                className="mt-1 size-4 shrink-0 accent-accent"
+                checked={types.includes(type)}
+                onChange={() => toggle(type)}
+              />
+              <span>
+                {word}
+                <span translate="no" className="block font-mono text-xs text-muted">
+                  {type}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

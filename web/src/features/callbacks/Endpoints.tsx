@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountEndpoint, CallbackHost } from '@sigill/sdk/portal';
+import {
+  callbackEndpointDeleteMutation,
+  callbackEndpointListOptions,
+  callbackEndpointListQueryKey,
+  callbackEndpointUpdateMutation,
+  callbackHealthOptions,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../api/role';
+import { StateMark } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { Time } from '../../ui/Time';
+import { useToast } from '../../ui/Toast';
+import { ConfirmButton } from '../forms/ConfirmButton';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { DeliveryDays } from './DeliveryDays';
+import { EndpointDialog } from './EndpointDialog';
+import { ReplayDialog } from './ReplayDialog';
+
+/** As many as an account may have. */
+export const endpointPage = { limit: 100 };
+
+export function Endpoints() {
+  const { t } = useLingui();
+  const mayChange = useMay('callback_endpoint.create');
+  const { endpoints } = useSuspenseQuery(callbackEndpointListOptions(endpointPage)).data;
+  const { since, hosts } = useSuspenseQuery(callbackHealthOptions()).data;
+  if (endpoints.length === 0)
+    return (
+      <EmptyState action={mayChange && <AddEndpoint />}>
+        {t`No endpoints yet. An endpoint receives the events of every session, also of those without a callback URL.`}
+      </EmptyState>
+    );
+  return (
+    <div className="space-y-6">
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {endpoints.map((endpoint) => (
+          <Endpoint
+            key={endpoint.id}
+            endpoint={endpoint}
+            since={since}
+            host={hosts.find(({ host }) => host === hostOf(endpoint.url))}
+            mayChange={mayChange}
+          />
+        ))}
+      </ul>
+      {mayChange && <AddEndpoint />}
+    </div>
+  );
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host;
+
+function AddEndpoint() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Trans>Add an endpoint</Trans>
+      </Button>
+      {open && <EndpointDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Props = { endpoint: AccountEndpoint; since: string; host: CallbackHost | undefined; mayChange: boolean };
+
+function Endpoint({ endpoint, since, host, mayChange }: Props) {
+  const { t } = useLingui();
+  const { url, description, event_types, enabled } = endpoint;
+  return (
+    <li className="grid gap-x-8 gap-y-4 py-5 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0 space-y-2">
+        <p translate="no" className="font-mono text-sm wrap-anywhere">
+          {url}
+        </p>
+        {description && <p className="text-sm wrap-anywhere text-muted">{description}</p>}
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <State enabled={enabled} failing_since={host?.failing_since} />
+          <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+            {event_types ? (
+              event_types.map((type) => (
+                <span key={type} translate="no" className="font-mono text-xs leading-5">
+                  {type}
+                </span>
+              ))
+            ) : (
+              <span>{t`All events`}</span>
+            )}
+          </span>
+        </p>
+      </div>
+      <DeliveryDays since={since} host={host} />
+      <Actions endpoint={endpoint} mayChange={mayChange} />
+    </li>
+  );
+}
+
+function State({ enabled, failing_since }: { enabled: boolean; failing_since: string | undefined }) {
+  const { t } = useLingui();
+  if (!enabled) return <StateMark tone="neutral">{t`Switched off`}</StateMark>;
+  if (!failing_since) return <StateMark tone="good">{t`Receiving`}</StateMark>;
+  return (
+    <StateMark tone="bad">
+      <span>
+        <Trans>
+          Failing since <Time value={failing_since} />
+        </Trans>
+      </span>
+    </StateMark>
+  );
+}
+
+function Actions({ endpoint, mayChange }: { endpoint: AccountEndpoint; mayChange: boolean }) {
+  const { id, url, enabled } = endpoint;
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [dialog, open] = useState<'edit' | 'replay'>();
+  const done = (text: string) => async () => {
+    toast(text);
+    await queryClient.invalidateQueries({ queryKey: callbackEndpointListQueryKey() });
+  };
+  const turn = useMutation({
+    ...callbackEndpointUpdateMutation(),
+    onSuccess: ({ enabled }) => done(enabled ? t`Endpoint switched on.` : t`Endpoint switched off.`)(),
+  });
+  const remove = useMutation({ ...callbackEndpointDeleteMutation(), onSuccess: done(t`Endpoint deleted.`) });
+  return (
+    <div className="space-y-3 sm:col-span-2">
+      <div className="flex flex-wrap gap-3">
+        {mayChange && (
+          <Button variant="secondary" size="small" aria-label={t`Edit ${url}`} onClick={() => open('edit')}>
+            <Icon name="pen" className="size-4" />
+            <Trans>Edit</Trans>
+          </Button>
+        )}
+        {enabled && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t`Replay events to ${url}`}
+            onClick={() => open('replay')}
+          >
+            <Icon name="replay" className="size-4" />
+            <Trans>Replay events</Trans>
+          </Button>
+        )}
+        {mayChange && (
+          <>
+            <Button
+              variant="secondary"
+              size="small"
+              loading={turn.isPending}
+              aria-label={enabled ? t`Switch off ${url}` : t`Switch on ${url}`}
+              onClick={() => turn.mutate({ id, enabled: !enabled })}
+            >
+              {enabled ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+            </Button>
+            <ConfirmButton
+              danger
+              size="small"
+              call={remove}
+              variables={{ id }}
+              button={<Trans>Delete</Trans>}
+              title={t`Delete this endpoint?`}
+              confirm={t`Delete the endpoint`}
+            >
+              <p className="wrap-anywhere">
+                <Trans>
+                  Nothing more is sent to <span className="font-mono text-sm">{url}</span>. Events stay available for 30
+                  days for other endpoints.
+                </Trans>
+              </p>
+            </ConfirmButton>
+          </>
+        )}
+      </div>
+      <ProblemAlert error={turn.error} />
+      {dialog === 'edit' && <EndpointDialog endpoint={endpoint} onClose={() => open(undefined)} />}
+      {dialog === 'replay' && <ReplayDialog endpoint={endpoint} onClose={() => open(undefined)} />}
+    </div>
+  );
+}

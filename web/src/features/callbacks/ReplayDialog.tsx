@@ -1,0 +1,102 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { AccountEndpoint } from '@sigill/sdk/portal';
+import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { sigill } from '../../api/client';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** As fields for dates and times take it: in the viewer's time zone, without one. */
+const asInput = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** Queues the events of a period again. A call queues at most 1000, so several may be needed. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint; onClose: () => void }) {
+  const { t } = useLingui();
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const [now] = useState(() => new Date());
+  const [from, setFrom] = useState(() => asInput(new Date(now.getTime() - 24 * HOUR_MS)));
+  const [to, setTo] = useState('');
+  const replay = useMutation({
+    async mutationFn() {
+      const until = (to ? new Date(to) : new Date()).toISOString();
+      let queued = 0;
+      for (let since: string | undefined = new Date(from).toISOString(); since; ) {
+        const answer: { queued: number; next_since?: string } = await sigill.callbackEndpoint.replay({
+          id: endpoint.id,
+          since,
+          until,
+        });
+        queued += answer.queued;
+        since = answer.next_since;
+      }
+      return queued;
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: callbackHealthOptions().queryKey }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!replay.isPending) replay.mutate();
+  };
+  const bounds = { min: asInput(new Date(now.getTime() - KEPT_MS + HOUR_MS)), max: asInput(now) };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Replay events</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {replay.isSuccess ? t`Close` : t`Cancel`}
+          </Button>
+          <Button type="submit" form={formId} loading={replay.isPending}>
+            <Trans>Replay</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" className="space-y-5" onSubmit={submit}>
+        <p className="wrap-anywhere">
+          <Trans>
+            Sends the events of a period to <span className="font-mono text-sm">{endpoint.url}</span> again, with their
+            ids, so that your backend can skip those it has. Events are kept for 30 days.
+          </Trans>
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t`From`}
+            type="datetime-local"
+            required
+            {...bounds}
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <Field
+            label={t`To`}
+            optional={t`Now, if empty`}
+            type="datetime-local"
+            min={from}
+            max={bounds.max}
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </div>
+        <ProblemAlert error={replay.error} />
+        <p role="status" className="text-sm empty:hidden">
+          {replay.isSuccess &&
+            (replay.data === 0 ? (
+              <Trans>There are no events to send in this period.</Trans>
+            ) : (
+              <Plural value={replay.data} one="# event queued." other="# events queued." />
+            ))}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
