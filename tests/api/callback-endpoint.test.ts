@@ -225,7 +225,7 @@ describe('callback_endpoint.update', () => {
         status: 400,
         body: { code: 'callback_url_not_allowed', details: [{ path: 'url' }] },
       });
-      expect(result.body.error).toMatch(/^url must/);
+      expect((result.body as { error?: string }).error).toMatch(/^url must/);
     }
   });
 });
@@ -239,7 +239,7 @@ test('an account has at most 10 endpoints, however many calls create them at onc
   );
   expect(made.filter(({ status }) => status === 200)).toHaveLength(10);
   for (const { status, body } of made.filter(({ status }) => status !== 200))
-    expect([status, body.code]).toEqual([409, 'callback_endpoint_limit']);
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'callback_endpoint_limit' } });
 });
 
 describe('callback_endpoint.replay', () => {

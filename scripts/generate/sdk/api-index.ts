@@ -37,7 +37,7 @@ const written: Record<string, string[]> = {
     '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. `timeoutMs` applies to the whole wait | `EndedSession` |',
   ],
   Callbacks: [
-    '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secrets)</code> | Verify a callback and read its event | `CallbackEvent` or `UnknownCallbackEvent` |',
+    '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secrets)</code> | Verify a callback and read its event | `EndpointEvent` or `UnknownCallbackEvent` |',
     '| <code>sigill.<b>callbacks.sign</b>(event, secret)</code> | Sign an event as the service does, for tests | `SignedCallback` |',
   ],
 };

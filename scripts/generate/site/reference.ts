@@ -127,9 +127,15 @@ function headersOf(contract: Contract): object {
       for (const [name, header] of entriesOf(headers))
         responseNames.set(name, String(treeOf(header)['$ref']).split('/').at(-1)!);
     }
+  // The others are headers of webhooks, which the service sends.
+  const sent = new Set(
+    Object.values(contract.paths).flatMap(({ post }) => (post.parameters ?? []).map(({ $ref }) => $ref)),
+  );
   const callbacks = contract.tags.flatMap(({ name }) => eventsOf(contract, name)).map(treeOf);
   return {
-    request: Object.values(treeOf(components['parameters'])).map((header) => resolved(contract, header)),
+    request: entriesOf(components['parameters'])
+      .filter(([name]) => sent.has(`#/components/parameters/${name}`))
+      .map(([, header]) => resolved(contract, header)),
     response: [...responseNames].map(([name, component]) => ({
       name,
       ...resolved(contract, treeOf(components['headers'])[component]),

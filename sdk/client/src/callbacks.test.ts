@@ -1,6 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { type CallbackEvent, CallbackVerificationError, callbacks, type SessionFailure } from './index.ts';
+import {
+  type CallbackEvent,
+  CallbackVerificationError,
+  callbacks,
+  type EndpointEvent,
+  type SessionFailure,
+  type UnknownCallbackEvent,
+} from './index.ts';
 
 const secret = `whsec_${btoa('a signing secret of 32 bytes ...')}`;
 const oldSecret = `whsec_${btoa('an older one, no longer in use ..')}`;
@@ -94,6 +101,26 @@ describe('unwrap', () => {
     if (received.type === 'session.state_changed') expectTypeOf(received.data.previous_state).toBeString();
     else expectTypeOf(received.data).toBeUnknown();
     expectTypeOf(received.type).toExtend<string>();
+  });
+
+  test('narrows the event by its type, and what was written for changes of state still compiles', async () => {
+    const redacted: EndpointEvent = {
+      id: 'msg_3',
+      type: 'session.redacted',
+      created: event.created,
+      data: { id: 1, state: 'APPROVED', cause: 'RETENTION' },
+    };
+    const { body, headers } = await callbacks.sign(redacted, secret);
+    const received = await callbacks.unwrap(body, headers, secret);
+    if (received.type !== 'session.redacted') return expect.unreachable(received.type);
+    expectTypeOf(received.data.cause).toExtend<string>();
+    expect(received.data.cause).toBe('RETENTION');
+    const before: CallbackEvent | UnknownCallbackEvent = received;
+    const handled = (one: CallbackEvent | UnknownCallbackEvent) =>
+      one.type === 'session.state_changed' ? one.data.previous_state : one.type;
+    expect(handled(before)).toBe('session.redacted');
+    const reserialized = JSON.stringify({ ...redacted, data: { cause: 'RETENTION', state: 'APPROVED', id: 1 } });
+    await expect(callbacks.unwrap(reserialized, headers, secret)).rejects.toMatchObject({ code: 'reserialized_body' });
   });
 
   test('narrows the event type by state', async () => {

@@ -1,14 +1,17 @@
 /** Callbacks, signed as Standard Webhooks specifies: HMAC-SHA256 over `id.timestamp.body`. */
 import type {
   CallbackEvent as AnyCallbackEvent,
-  KnownCallbackType,
+  EndpointEvent as AnyEndpointEvent,
+  KnownEventType,
   KnownSessionState,
   SessionFailure,
 } from './generated/api/types.gen.ts';
 
-/** The event sent to `callback_url`. `data.state` decides whether there is a `failure`, so its type is a closed union. */
-export type CallbackEvent = Omit<AnyCallbackEvent, 'data' | 'type'> & {
-  type: KnownCallbackType;
+/**
+ * A change of state: the event sent to `callback_url`, and to endpoints that receive its type. `data.state` decides whether there is
+ * a `failure`, so its type is a closed union.
+ */
+export type CallbackEvent = Omit<AnyCallbackEvent, 'data'> & {
   data: Omit<AnyCallbackEvent['data'], 'state' | 'failure'> &
     (
       | { state: 'FAILED' | 'REJECTED'; failure: SessionFailure }
@@ -16,14 +19,20 @@ export type CallbackEvent = Omit<AnyCallbackEvent, 'data' | 'type'> & {
     );
 };
 
-/** Any event type other than those of `CallbackEvent`: the service may add types. */
+/** Any event sent to a callback endpoint, by `type`. */
+export type EndpointEvent = CallbackEvent | Exclude<AnyEndpointEvent, { type: CallbackEvent['type'] }>;
+
+/** Any event type that this version of the SDK does not know: the service may add types. */
 declare enum OtherCallbackType {
   Any = '',
 }
 
-/** An event type that this version of the SDK does not know. Respond with 2xx and ignore it. */
-export interface UnknownCallbackEvent extends Pick<AnyCallbackEvent, 'id' | 'created'> {
-  type: OtherCallbackType;
+/**
+ * An event that is not a change of state. Those of `EndpointEvent` have types of their own; respond with 2xx to others and ignore them.
+ */
+export interface UnknownCallbackEvent<Type = OtherCallbackType | Exclude<KnownEventType, CallbackEvent['type']>>
+  extends Pick<AnyCallbackEvent, 'id' | 'created'> {
+  type: Type;
   data: unknown;
 }
 
@@ -77,7 +86,7 @@ export const callbacks = {
     headers: CallbackHeaders,
     secret: string | readonly string[],
     { toleranceSeconds = 300, now = new Date() }: UnwrapOptions = {},
-  ): Promise<CallbackEvent | UnknownCallbackEvent> {
+  ): Promise<EndpointEvent | UnknownCallbackEvent<OtherCallbackType>> {
     const [id, timestamp, signatures] = (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const).map(
       (name) => header(headers, name),
     ) as [string, string, string];
@@ -100,7 +109,7 @@ export const callbacks = {
 
   /** Signs an event or a raw body as the service does, for tests of a callback receiver. */
   async sign(
-    event: CallbackEvent | UnknownCallbackEvent | string,
+    event: EndpointEvent | UnknownCallbackEvent | string,
     secret: string,
     { id, now = new Date() }: { id?: string; now?: Date } = {},
   ): Promise<SignedCallback> {
@@ -208,7 +217,9 @@ async function explain(body: string, signatures: string, verify: (text: string) 
 
 /** The properties of an event in the order of the contract, which is the order the service writes them in. */
 const ORDER =
-  'id type created data state previous_state reference failure code message retryable help_url specimen'.split(' ');
+  'id type created data state previous_state cause expires reference failure code message retryable help_url specimen spending_cap cycle_cost cycle_start cycle_end'.split(
+    ' ',
+  );
 
 /** The event as the service writes it. Properties that are not known here follow those that are. */
 function inOrder(event: Record<string, unknown>): string {

@@ -12,6 +12,7 @@ export {
   type CallbackEvent,
   CallbackVerificationError,
   callbacks,
+  type EndpointEvent,
   type SignedCallback,
   type UnknownCallbackEvent,
 } from './callbacks.ts';

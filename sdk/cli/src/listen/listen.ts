@@ -111,15 +111,27 @@ function jsonOf({ headers, body }: CallbackMessage, { verdict, delivery, hint }:
   });
 }
 
+interface Event {
+  type: string;
+  data: {
+    /** Events about the account have neither. */
+    id?: number;
+    state?: string;
+    reference?: string;
+    failure?: { code: string; help_url?: string };
+    specimen?: boolean;
+  };
+}
+
 function lineOf(terminal: Terminal, { body }: CallbackMessage, { verdict, delivery, hint }: Outcome): string {
-  const { type, data } = JSON.parse(body) as CallbackEvent;
+  const { type, data } = JSON.parse(body) as Event;
   const time = new Date().toTimeString().slice(0, 8);
   const state = [data.state, data.failure?.code].filter(Boolean).join(' ');
   const parts = [
     coloured(terminal, 'dim', time),
     type,
     coloured(terminal, data.state === 'APPROVED' ? 'green' : data.failure ? 'yellow' : 'cyan', state.padEnd(9)),
-    String(data.id),
+    ...(data.id === undefined ? [] : [String(data.id)]),
     ...(data.reference ? [printable(data.reference)] : []),
     ...(data.specimen ? ['specimen'] : []),
     ...(delivery ? [answerOf(terminal, delivery)] : []),

@@ -18,6 +18,7 @@ const asInput = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 6
 /** Queues the events of a period again. A call queues at most 1000, so several may be needed. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint; onClose: () => void }) {
   const { t } = useLingui();
+  const { id, url } = endpoint;
   const formId = useId();
   const queryClient = useQueryClient();
   const [now] = useState(() => new Date());
@@ -29,7 +30,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
       let queued = 0;
       for (let since: string | undefined = new Date(from).toISOString(); since; ) {
         const answer: { queued: number; next_since?: string } = await sigill.callbackEndpoint.replay({
-          id: endpoint.id,
+          id,
           since,
           until,
         });
@@ -44,6 +45,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
     event.preventDefault();
     if (!replay.isPending) replay.mutate();
   };
+  const queued = replay.data ?? 0;
   const bounds = { min: asInput(new Date(now.getTime() - KEPT_MS + HOUR_MS)), max: asInput(now) };
   return (
     <Dialog
@@ -64,8 +66,8 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
       <form id={formId} method="post" className="space-y-5" onSubmit={submit}>
         <p className="wrap-anywhere">
           <Trans>
-            Sends the events of a period to <span className="font-mono text-sm">{endpoint.url}</span> again, with their
-            ids, so that your backend can skip those it has. Events are kept for 30 days.
+            Sends the events of a period to <span className="font-mono text-sm">{url}</span> again, with their ids, so
+            that your backend can skip those it has. Events are kept for 30 days.
           </Trans>
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -90,10 +92,10 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
         <ProblemAlert error={replay.error} />
         <p role="status" className="text-sm empty:hidden">
           {replay.isSuccess &&
-            (replay.data === 0 ? (
+            (queued === 0 ? (
               <Trans>There are no events to send in this period.</Trans>
             ) : (
-              <Plural value={replay.data} one="# event queued." other="# events queued." />
+              <Plural value={queued} one="# event queued." other="# events queued." />
             ))}
         </p>
       </form>
