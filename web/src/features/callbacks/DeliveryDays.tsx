@@ -16,7 +16,7 @@ export function DeliveryDays({ since, host }: { since: string; host: CallbackHos
   const ended = delivered + failed;
   const share = i18n.number(ended === 0 ? 0 : delivered / ended, { style: 'percent', maximumFractionDigits: 1 });
   return (
-    <figure className="w-full sm:w-44">
+    <figure className="w-full sm:w-56">
       <Bars days={days} label={t`Deliveries in the last 7 days`} />
       <figcaption className="mt-1.5 text-xs text-muted">
         {ended === 0 ? (
@@ -43,7 +43,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${days.length * SLOT} ${HEIGHT + 1}`}
-      className="block h-9 w-full max-w-44"
+      className="block h-9 w-full max-w-56"
       preserveAspectRatio="none"
     >
       <defs>

@@ -103,21 +103,27 @@ function Types({ types, onChange }: { types: EventType[] | undefined; onChange: 
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t`Events`}</legend>
       <label className="flex min-h-8 items-center gap-2">
-        <input type="radio" name={name} className="size-4 accent-accent" checked={!types} onChange={() => onChange()} />
+        <input
+          type="radio"
+          name={name}
+          className="size-4 shrink-0 accent-accent"
+          checked={!types}
+          onChange={() => onChange()}
+        />
         {t`All events, including new types`}
       </label>
       <label className="flex min-h-8 items-center gap-2">
         <input
           type="radio"
           name={name}
-          className="size-4 accent-accent"
+          className="size-4 shrink-0 accent-accent"
           checked={types !== undefined}
           onChange={() => onChange(['session.state_changed'])}
         />
         {t`Only some events`}
       </label>
       {types && (
-        <div className="ms-6 mt-1">
+        <div className="mt-1 sm:ms-6">
           {known.map(([type, word]) => (
             <label key={type} className="flex items-start gap-2 py-1.5">
               <input
@@ -126,7 +132,7 @@ function Types({ types, onChange }: { types: EventType[] | undefined; onChange: 
                 checked={types.includes(type)}
                 onChange={() => toggle(type)}
               />
-              <span>
+              <span className="min-w-0 wrap-anywhere">
                 {word}
                 <span translate="no" className="block font-mono text-xs text-muted">
                   {type}

@@ -58,7 +58,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
             {replay.isSuccess ? t`Close` : t`Cancel`}
           </Button>
           <Button type="submit" form={formId} loading={replay.isPending}>
-            <Trans>Replay</Trans>
+            <Trans>Replay events</Trans>
           </Button>
         </>
       }
@@ -70,8 +70,9 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
             that your backend can skip those it has. Events are kept for 30 days.
           </Trans>
         </p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
+            className="min-w-0"
             label={t`From`}
             type="datetime-local"
             required
@@ -80,6 +81,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
             onChange={({ target }) => setFrom(target.value)}
           />
           <Field
+            className="min-w-0"
             label={t`To`}
             optional={t`Now, if empty`}
             type="datetime-local"
