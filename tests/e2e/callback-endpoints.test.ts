@@ -79,7 +79,8 @@ test('support sees endpoints and replays events, and changes nothing', async () 
   const world = createWorld(site.server, account);
   const url = 'http://localhost:9/events';
   await world.succeed('callback_endpoint.create', { url }, { basic: account.basic });
-  const { credentials } = await teammate(world, account, 'support');
+  const { email } = await teammate(world, account, 'support');
+  const credentials = await world.succeed('password.authenticate', { email, password: 'correct horse' });
   const { page } = await site.visit({ storage: signedIn(credentials, 'support') });
   await page.goto('/es/callbacks');
   const row = page.getByRole('listitem').filter({ hasText: url });

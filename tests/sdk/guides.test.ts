@@ -129,6 +129,11 @@ describe('samples of the integration guide', () => {
     expect(await curl('integration-guide create curl')).toMatchObject({ id: expect.any(Number) });
   });
 
+  test('endpoint', async () => {
+    const { stdout } = await node('integration-guide endpoint ts');
+    expect(stdout).toMatch(/^\d+ events of the last day queued\n$/);
+  });
+
   test('specimen', async () => {
     const { stdout } = await node('integration-guide specimen ts');
     expect(stdout).toMatch(new RegExp(`^true ${server.base}/open\\?token=`));
