@@ -32,7 +32,7 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
   await button('Add an endpoint').click();
   await dialog.getByLabel('URL').fill('https://192.168.0.1/hook');
   await button('Add the endpoint').click();
-  await dialog.getByText('Use https and a public host.').waitFor();
+  await dialog.getByText('url must be an https address on a public host').waitFor();
   await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByLabel('Description').fill('Shop');
   await button('Add the endpoint').click();
