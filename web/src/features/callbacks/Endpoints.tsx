@@ -33,7 +33,7 @@ export function Endpoints() {
   if (endpoints.length === 0)
     return (
       <EmptyState action={mayChange && <AddEndpoint />}>
-        {t`No endpoints yet. An endpoint receives the events of every session, also of those without a callback URL.`}
+        {t`No endpoints yet. An endpoint receives the events of every session, including those without a callback URL.`}
       </EmptyState>
     );
   return (
