@@ -3,7 +3,7 @@
  * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'cli' | 'go' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
+  name: 'generate' | 'sdk' | 'testing' | 'cli' | 'go' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
   args?: string[];
@@ -38,8 +38,8 @@ const CODE = ['/scripts/', '/server/'];
 /** Packages in other languages, which nothing else is built from. */
 const FOREIGN = ['/sdk/go/', '/sdk/python/'];
 
-/** Output of the SDK's build. */
-const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz'];
+/** Output of the SDK's build, and the package for tests, which nothing else is built from. */
+const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/testing/'];
 
 export const steps: BuildStep[] = [
   {
@@ -63,9 +63,24 @@ export const steps: BuildStep[] = [
     name: 'sdk',
     title: 'Building the SDK',
     script: 'scripts/packages/build-sdk.ts',
-    // It includes the service, for integrators' tests.
-    ignores: [...NEVER, ...FOREIGN, '/docs/', '/scripts/', '/web/'],
+    ignores: [...NEVER, ...CODE, '/docs/', '/sdk/*', '!/sdk/client/', '/web/'],
     writes: ['sdk/client/dist/**', 'sdk/client/*.tgz'],
+  },
+  {
+    name: 'testing',
+    title: 'Building the service for tests',
+    script: 'scripts/packages/build-testing.ts',
+    ignores: [
+      ...NEVER,
+      ...FOREIGN,
+      '/docs/',
+      '/scripts/',
+      '/sdk/client/*.tgz',
+      '/sdk/cli/dist/',
+      '/sdk/cli/*.tgz',
+      '/web/',
+    ],
+    writes: ['sdk/testing/dist/**', 'sdk/testing/*.tgz'],
   },
   {
     name: 'cli',
@@ -138,6 +153,6 @@ export const steps: BuildStep[] = [
 ];
 
 /** The steps that tests need. Production runs from the artefact, which is built on request. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'go', 'python', 'site', 'finish'];
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'testing', 'cli', 'go', 'python', 'site', 'finish'];
 /** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
-export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli', 'go', 'python'], ['site']];
+export const sideBySide: BuildStep['name'][][] = [['sdk', 'testing', 'cli', 'go', 'python'], ['site']];

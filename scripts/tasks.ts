@@ -40,6 +40,7 @@ const current = after(
   generate,
 );
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
+const buildTesting = after(node('Build of the service for tests', 'scripts/build.ts', 'testing'), buildSdk);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
 const buildGo = after(node('Build of the Go module', 'scripts/build.ts', 'go'), current);
 const buildPython = after(node('Build of the Python client', 'scripts/build.ts', 'python'), current);
@@ -62,7 +63,9 @@ const checks: Step[] = [
   after(types('Types of the reader', 'sdk/reader'), current),
   after(types('Types of the React Native package without screens', 'sdk/react-native'), current),
   after(types('Types of the command line', 'sdk/cli'), current),
+  after(types('Types of the package for tests', 'sdk/testing'), current),
   buildSdk,
+  buildTesting,
   buildCli,
   buildGo,
   buildPython,

@@ -45,15 +45,27 @@ const SDK = {
 const PACKAGES = '/node_modules/';
 const LARGE = 10_000;
 
+interface BundleOptions {
+  /** The oldest Node that runs it; by default the code keeps the syntax of its sources. */
+  target?: string;
+  /** Modules to use instead of others, by path. */
+  instead?: Record<string, string>;
+}
+
 /** Writes the bundle into the folder, with a file for each command. @returns its files. */
-export async function writeBundle(folder: string, commands: Record<string, string> = COMMANDS): Promise<OutputChunk[]> {
+export async function writeBundle(
+  folder: string,
+  commands: Record<string, string> = COMMANDS,
+  { target, instead = {} }: BundleOptions = {},
+): Promise<OutputChunk[]> {
   await using bundle = await rolldown({
     cwd: root,
     input: commands,
     platform: 'node',
     resolve: { alias: SDK },
     external: [...INSTALLED, ...OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
-    plugins: [replacing, sharing, requiring, parsing, placing(Object.values(commands))],
+    ...(target && { transform: { target } }),
+    plugins: [exchanging(instead), replacing, sharing, requiring, parsing, placing(Object.values(commands))],
     // No warnings about slow plugins: on a busy machine they would appear each time.
     checks: { bundlerTimings: false },
   });
@@ -68,6 +80,15 @@ export async function writeBundle(folder: string, commands: Record<string, strin
   });
   return output.filter((file) => file.type === 'chunk');
 }
+
+const exchanging = (instead: Record<string, string>): Plugin => ({
+  name: 'exchanging',
+  resolveId(name, importer) {
+    const path = importer && name.startsWith('.') ? relative(root, join(dirname(importer), name)) : undefined;
+    const other = path && instead[path.replaceAll('\\', '/')];
+    return other ? join(root, other) : undefined;
+  },
+});
 
 const replacing: Plugin = {
   name: 'replacing',

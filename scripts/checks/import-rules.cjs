@@ -20,7 +20,7 @@ module.exports = {
       'The server does not depend on its clients. It shares the types that are generated from the contract. Commands and the test service are exempt: they use the command line and its phone.',
       { path: '^server/', pathNot: '^server/(operator|test-service)/|\\.test\\.ts$' },
       {
-        path: '^(web|sdk/(cli|client|react-native|reader))/',
+        path: '^(web|sdk/(cli|client|react-native|reader|testing))/',
         pathNot: '^sdk/client/src/generated/portal/types\\.gen\\.ts$',
       },
     ),

@@ -76,7 +76,8 @@ export function sbom({ name, version, description, license }: Described, materia
       lifecycles: [{ phase: 'build' }],
       component: {
         ...{ 'bom-ref': purl, type: 'library', name, version, description, purl, scope: 'required' },
-        licenses: [{ license: { id: license } }],
+        // An expression of SPDX, or the name of a license that SPDX does not list.
+        licenses: [{ license: license.startsWith('SEE ') ? { name: `${name}: LICENSE` } : { id: license } }],
       },
     },
     components: materials.map((each) => ({

@@ -123,7 +123,9 @@ test('releases a contract with additions: versions, changelog, stored files, com
   expect(JSON.parse(project.read('sdk/client/package.json')).version).toBe('0.2.0');
   expect(project.read('sdk/client/src/version.ts')).toContain("version = '0.2.0'");
   expect(project.read('sdk/go/version.go')).toContain('Version = "0.2.0"');
-  expect(JSON.parse(project.read('package-lock.json')).packages['sdk/client'].version).toBe('0.2.0');
+  const { packages } = JSON.parse(project.read('package-lock.json'));
+  expect([packages['sdk/client'].version, packages['sdk/testing'].version]).toEqual(['0.2.0', '0.2.0']);
+  expect(JSON.parse(project.read('sdk/testing/package.json')).version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +
       '- `SessionCreateParams.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',
@@ -136,7 +138,7 @@ test('releases a contract with additions: versions, changelog, stored files, com
       encoding: 'utf8',
     });
   expect(JSON.parse(packed('package.json')).version).toBe('0.2.0');
-  expect(packed('dist/esm/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
+  expect(packed('dist/cjs/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
   expect(packed('CHANGELOG.md')).toContain(`## 0.2.0 · ${today}`);
 
   // The contract's additions do not affect these two: packing the same sources gives the same bytes.

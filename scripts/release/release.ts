@@ -12,8 +12,13 @@ import { CHANGELOG } from './changelog.ts';
 import { buildSdk, CONTRACT, keep, TagMissing } from './kept.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
 
-/** The packages beside the SDK, which have their own versions. */
-const TARBALLS = ['sdk/cli/sigill-cli.tgz', 'sdk/reader/sigill-reader.tgz', 'sdk/emrtd/sigill-emrtd.tgz'];
+/** The packages beside the SDK. The first has its version, the others have their own. */
+const TARBALLS = [
+  'sdk/testing/sigill-testing.tgz',
+  'sdk/cli/sigill-cli.tgz',
+  'sdk/reader/sigill-reader.tgz',
+  'sdk/emrtd/sigill-emrtd.tgz',
+];
 const APP_TARBALL = 'sdk/react-native/sigill-react-native.tgz';
 
 const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--without-app]
@@ -62,10 +67,13 @@ function described({ version, contractVersion, tag, entry }: Plan): string {
 /** Writes everything that a release changes, and generates and builds what follows from it, before the result is stored. */
 function write({ version, contractVersion, changelog }: Plan): void {
   edit(CHANGELOG, () => changelog);
-  edit('sdk/client/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
+  for (const name of ['client', 'testing'])
+    edit(`sdk/${name}/package.json`, (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
   edit('sdk/client/src/version.ts', (text) => text.replace(/(version = )'[^']+'/, `$1'${version}'`));
   edit('sdk/go/version.go', (text) => text.replace(/(Version = )"[^"]+"/, `$1"${version}"`));
-  edit('package-lock.json', (text) => text.replace(/("name": "@sigill\/sdk",\s+"version": )"[^"]+"/, `$1"${version}"`));
+  edit('package-lock.json', (text) =>
+    text.replace(/("name": "@sigill\/(?:sdk|testing)",\s+"version": )"[^"]+"/g, `$1"${version}"`),
+  );
   edit(CONTRACT, (text) => text.replace(/^( {2}version: ).+$/m, `$1${contractVersion}`));
   buildSdk(root);
   keep(root);
@@ -90,7 +98,7 @@ function packPackages(folder: string, { app }: { app: boolean }): string[] {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-  run('scripts/build.ts', 'cli', 'go', 'reader', 'emrtd', 'python');
+  run('scripts/build.ts', 'testing', 'cli', 'go', 'reader', 'emrtd', 'python');
   const beside = [...TARBALLS, ...globSync('sdk/python/dist/*.whl', { cwd: folder })];
   if (!app) return beside;
   run('sdk/react-native/scripts/app.ts', 'pack');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
-import type { Fault } from '../../sdk/client/src/test-service/test-service.ts';
+import type { Fault } from '../../sdk/testing/src/test-service.ts';
 
 /** A response instead of the service's. */
 export interface Answer {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Duration, SentCallback, SentMail } from '../../sdk/client/src/test-service/test-service.ts';
+import type { Duration, SentCallback, SentMail } from '../../sdk/testing/src/test-service.ts';
 import { createService } from '../compose.ts';
 import { readConfig } from '../core/config.ts';
 import type { OutsideContext } from '../core/context.ts';

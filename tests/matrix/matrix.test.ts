@@ -1,9 +1,11 @@
 /** The packed SDK on every compiler and runtime that its README names: `npm run sdk-matrix`. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { root } from '../../scripts/contract/contract.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
@@ -126,6 +128,23 @@ async function bundle(input: string, conditionNames: string[], format: 'esm' | '
   const built = await rolldown({ input: join(sdk.project, input), resolve: { conditionNames } });
   return (await built.generate({ format, name: 'worker' })).output[0].code;
 }
+
+describe('the service for tests runs on', () => {
+  const fitting = Object.entries(nodes).filter(([version]) => !['20.0', '20.9', '22.0'].includes(version));
+  // Version 12 of the driver may have to be compiled.
+  test.each(fitting)('Node %s', { timeout: 900_000 }, async (version, node) => {
+    build(['sdk', 'testing']);
+    const folder = join(sdk.project, `testing-${version}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), '{ "name": "integrator", "private": true }');
+    cpSync(join(programs, 'service.test.cjs'), join(folder, 'service.test.cjs'));
+    const packages = ['client/sigill-sdk.tgz', 'testing/sigill-testing.tgz'].map((name) => join(root, 'sdk', name));
+    if (version.startsWith('20.')) packages.push('better-sqlite3@12');
+    const path = `${dirname(node)}:${process.env['PATH']}`;
+    await run(folder, { PATH: path }, 'npm', 'install', '--no-audit', '--no-fund', ...packages);
+    expect(await run(folder, {}, node, '--test', 'service.test.cjs')).toMatch(/^(#|ℹ) fail 0$/m);
+  });
+});
 
 const settings: [name: string, file: string, args: string[], isFor?: (version: number) => boolean][] = [
   [

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build-steps.ts';
 import { inputsOf } from '../../scripts/fingerprint.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
-import { installTarball } from '../support/packages/packed-sdk.ts';
+import { installPackedTesting } from '../support/packages/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -235,10 +235,8 @@ describe('samples of the integration guide', () => {
 
   test('testing', async () => {
     // The service that it starts is only in the package.
-    const sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));
+    const sdk = installPackedTesting();
     try {
-      for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
-        sdk.bring(library);
       expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(
         /pass 3\n(.*\n)*.*fail 0\n/,
       );

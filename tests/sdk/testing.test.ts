@@ -1,14 +1,17 @@
-/** `@sigill/sdk/testing` in an integrator's project, from the packed tarball. */
+/** `@sigill/testing` in an integrator's project, from the packed tarball. */
 // SQLite only: it is about a package.
 // CI only: it installs the packed SDK.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract/contract.ts';
-import { installTarball, type PackedSdk } from '../support/packages/packed-sdk.ts';
+import { node20 } from '../support/packages/packed-package.ts';
+import { installPackedTesting, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 let sdk: PackedSdk;
-const START = `import { startTestService } from '@sigill/sdk/testing';
+const START = `import { startTestService } from '@sigill/testing';
 const service = await startTestService();
 const { sigill } = service;
 const said = (error: Error) => error.message;
@@ -24,7 +27,7 @@ const ENVIRONMENT = {
 };
 
 beforeAll(() => {
-  sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));
+  sdk = installPackedTesting();
 });
 afterAll(() => sdk?.remove());
 
@@ -33,24 +36,38 @@ async function tried(name: string, code: string): Promise<Record<string, unknown
   return JSON.parse(await sdk.run(`${name}.ts`, START + code + END, ENVIRONMENT)) as Record<string, unknown>;
 }
 
-test('the service for tests names the packages that are missing', async () => {
-  const sentence = await sdk.run(
-    'bare.ts',
-    `import { startTestService } from '@sigill/sdk/testing';
-await startTestService().catch((error: Error) => console.log(error.message));
-`,
-  );
-  expect(sentence).toMatch(
-    /^startTestService runs .* npm install --save-dev @cornerstonejs\/codec-openjpeg@\S+ better-sqlite3@\S+ openapi-backend@\S+ sharp@\S+\n$/,
+const packed = (name: string) => readFileSync(join(sdk.project, 'node_modules/@sigill/testing', name), 'utf8');
+
+test('the package for tests says under which terms it is, and what is in it', () => {
+  const manifest = JSON.parse(packed('package.json'));
+  expect(manifest.license).toBe('SEE LICENSE IN LICENSE');
+  expect(packed('LICENSE')).not.toContain('MIT License');
+  expect(manifest.peerDependencies).toEqual({ '@sigill/sdk': `^${manifest.version}` });
+  const { metadata, components } = JSON.parse(packed('sbom.cdx.json'));
+  expect(metadata.component.licenses).toEqual([{ license: { name: '@sigill/testing: LICENSE' } }]);
+  const bundled = components.map(({ name }: { name: string }) => name);
+  expect(bundled).toEqual(expect.arrayContaining(['express', 'kysely', 'pg']));
+  const licenses = packed('dist/service/LICENSES.txt');
+  expect(bundled.filter((name: string) => !licenses.includes(`${name} `))).toEqual([]);
+});
+
+test('the package for tests passes publint and attw', () => {
+  const tarball = join(root, 'sdk/testing/sigill-testing.tgz');
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(join(root, 'node_modules/.bin', command), args, { encoding: 'utf8', stdio: 'pipe' });
+  expect(() => run('publint', '--strict', tarball)).not.toThrow();
+  expect(() => run('attw', tarball)).not.toThrow();
+});
+
+test.skipIf(node20() === undefined)('on Node 20, the service for tests says which version of SQLite to install', () => {
+  const program = `import('@sigill/testing').then(({ startTestService }) => startTestService()).catch(({ message }) => console.log(message))`;
+  const said = execFileSync(node20()!, ['-e', program], { cwd: sdk.project, encoding: 'utf8' });
+  expect(said).toMatch(
+    /^better-sqlite3 13\.\S+ does not run on Node 20\.\S+\. Run: npm install --save-dev better-sqlite3@12\n$/,
   );
 });
 
-describe('the service for tests, with its packages installed,', () => {
-  beforeAll(() => {
-    for (const library of ['better-sqlite3', 'sharp', 'openapi-backend', '@cornerstonejs/codec-openjpeg'])
-      sdk.bring(library);
-  });
-
+describe('the service for tests', () => {
   test('takes a session to any end by its id or its token, and lists the possible ends', async () => {
     expect(
       await tried(
@@ -197,7 +214,7 @@ console.log(JSON.stringify({
   test('can be required from CommonJS, and ends with the process that started it', async () => {
     const baseUrl = await sdk.run(
       'required.cts',
-      `const { startTestService } = require('@sigill/sdk/testing') as typeof import('@sigill/sdk/testing');
+      `const { startTestService } = require('@sigill/testing') as typeof import('@sigill/testing');
 const { SigillError } = require('@sigill/sdk') as typeof import('@sigill/sdk');
 void (async () => {
   const service = await startTestService();

@@ -72,10 +72,12 @@ export const modulePlugin = (name: string, types: string, write: (module: Module
     handler: ({ plugin }) => write(new Module(plugin, types)),
   })();
 
-export function wordsOf(call: Call): string[] {
-  const mark = call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : [];
-  return [call.summary, '', call.description, ...mark];
-}
+export const wordsOf = (call: Call): string[] => [call.summary, '', call.description, ...deprecationOf(call)];
+
+/** For what leads to the method of a call, which says the rest: the package would have each description twice more. */
+export const summaryOf = (call: Call): string[] => [call.summary, ...deprecationOf(call)];
+
+const deprecationOf = (call: Call) => (call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : []);
 
 export const needsParams = ({ components }: Contract, { requestBody }: Operation): boolean => {
   const shared = requestBody?.$ref && components.requestBodies?.[requestBody.$ref.split('/').at(-1)!];

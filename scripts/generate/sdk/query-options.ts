@@ -1,6 +1,6 @@
 /** sdk/client/src/generated/portal/react-query.gen.ts: options for TanStack Query, with the parameters and options of the methods. */
 import { $ } from '@hey-api/openapi-ts';
-import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
+import { type Call, type Module, modulePlugin, summaryOf } from './plugin.ts';
 
 export const queryOptions = (): object =>
   modulePlugin('react-query', './types.gen.ts', (module) => {
@@ -44,7 +44,7 @@ function writeQuery(module: Module, call: Call): void {
   module.write(
     $.const(module.name(`${name}Options`))
       .export()
-      .doc(wordsOf(call))
+      .doc(summaryOf(call))
       .assign(
         $.func()
           .params(params, options)
@@ -73,7 +73,7 @@ function writeMutation(module: Module, call: Call): void {
   module.write(
     $.const(module.name(`${nameOf(call)}Mutation`))
       .export()
-      .doc(wordsOf(call))
+      .doc(summaryOf(call))
       .assign($.func().params(options).returns(mutation).do($.object().prop('mutationFn', called).return())),
   );
 }

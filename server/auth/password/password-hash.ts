@@ -1,7 +1,7 @@
 /** Passwords as argon2id PHC strings (RFC 9106). */
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { invariant, ServiceUnavailable } from '../../core/errors.ts';
+import { argon2id } from './argon2id.ts';
 
 /** The cost of one guess against a stolen hash. */
 export interface PasswordCost {
@@ -17,7 +17,6 @@ export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallel
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** The caller that waits for a turn to hash, and what must happen just before. */
@@ -30,7 +29,7 @@ export interface HashingTurn {
 
 export async function hashPassword(password: string, cost: PasswordCost, turn: HashingTurn): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return phcOf(cost, salt, await argon2id(password, salt, HASH_BYTES, cost, turn));
+  return phcOf(cost, salt, await derive(password, salt, HASH_BYTES, cost, turn));
 }
 
 /** Whether the password matches the stored hash. Without a stored hash it takes as long as with one, so that timing reveals nothing. */
@@ -44,7 +43,7 @@ export async function verifyPassword(
   invariant(salt && hash, 'a stored password is an argon2id PHC string');
   const expected = Buffer.from(hash, 'base64');
   const spent = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await argon2id(password, Buffer.from(salt, 'base64'), expected.length, spent, turn);
+  const actual = await derive(password, Buffer.from(salt, 'base64'), expected.length, spent, turn);
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
@@ -55,7 +54,7 @@ const UNMATCHABLE = [randomBytes(SALT_BYTES), randomBytes(HASH_BYTES)] as const;
 const phcOf = ({ memory, passes, parallelism }: PasswordCost, salt: Buffer, hash: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 
-const argon2id = (
+const derive = (
   password: string,
   nonce: Buffer,
   tagLength: number,
@@ -65,7 +64,7 @@ const argon2id = (
   inTurn(network, async () => {
     await begin?.();
     // The same password can arrive as different code points from different keyboards; NFC makes them equal.
-    return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost });
+    return argon2id({ message: password.normalize('NFC'), nonce, tagLength, ...cost });
   });
 
 /** Half of Node's thread pool: file access and DNS lookups use it too, and must not wait for passwords. */

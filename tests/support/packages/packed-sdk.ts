@@ -1,6 +1,6 @@
 /** Builds the SDK, if something has changed, as it would be published, and installs it into a separate project, without a network. */
-import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from '../../../scripts/build.ts';
@@ -83,6 +83,18 @@ export function installTarball(tarball: string, beside: string[] = []) {
     },
     remove,
   };
+}
+
+/** The SDK, and beside it the package for tests with what it depends on. */
+export function installPackedTesting(): PackedSdk {
+  build(['sdk', 'testing']);
+  const sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));
+  const place = join(sdk.project, 'node_modules/@sigill/testing');
+  mkdirSync(place);
+  execFileSync('tar', ['-xzf', join(root, 'sdk/testing/sigill-testing.tgz'), '-C', place, '--strip-components', '1']);
+  const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { dependencies: object };
+  for (const library of Object.keys(dependencies)) sdk.bring(library);
+  return sdk;
 }
 
 export type PackedSdk = ReturnType<typeof installPackedSdk>;

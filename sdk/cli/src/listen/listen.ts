@@ -1,7 +1,6 @@
 /** `sigill listen`: receives callbacks on this machine, without a public address. */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type CallbackEvent,
   type CallbackMessage,
   CallbackVerificationError,
   callbacks,

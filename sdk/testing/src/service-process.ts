@@ -1,9 +1,10 @@
 /** The process that the service runs in, and the requests to it. It ends with this process, however that ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/** Bundled once for both formats of the SDK. An ES module has no `__dirname`, so the build replaces it. */
-const PROGRAM = join(__dirname, '../../service/main.mjs');
+/** Bundled once for both formats of the package. An ES module has no `__dirname`, so the build replaces it. */
+const SERVICE = join(__dirname, '../service');
 
 type Message<Ready> = { ready: Ready } | { refused: string } | { id: number; result?: unknown; error?: string };
 
@@ -13,9 +14,9 @@ interface Question {
 }
 
 export async function startServiceProcess<Ready>() {
-  const child = fork(PROGRAM, [], {
-    // Debuggers and loaders of the test runner must not reach the service.
-    execArgv: [],
+  const child = fork(join(SERVICE, 'main.mjs'), [], {
+    // Debuggers and loaders of the test runner must not reach the service. Its threads inherit this argument.
+    execArgv: ['--import', pathToFileURL(join(SERVICE, 'older-node.mjs')).href],
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -8,7 +8,7 @@
  * await service.stop();
  * ```
  */
-import { Sigill } from '../sigill.ts';
+import { Sigill } from '@sigill/sdk';
 import { startServiceProcess } from './service-process.ts';
 
 /** How a session ends: `sigill trigger --list` names every outcome. The name of a specimen is also an outcome. */

@@ -1,0 +1,58 @@
+/** Builds the package for integrators' tests: the code that starts the service, and the service itself, bundled as for production. */
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { INSTALLED, writeBundle } from '../artefact/bundle.ts';
+import { licensesOf, packagesOf } from '../artefact/licenses.ts';
+import { packageFiles } from '../artefact/packages.ts';
+import { root } from '../contract/contract.ts';
+import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
+
+/** Files that the code reads at run time. The site is not included, because integrators' tests do not need it. */
+const READ = [
+  'server/billing/document/fonts/*',
+  'server/generated/openapi.{json,yaml}',
+  'server/local/local.css',
+  'server/specimen/portraits/*.{jp2,jpg}',
+  'server/stand-ins/card-provider/browser/*',
+];
+/** The package runs on older versions of Node than the service in production. */
+const OLDER_NODE = {
+  target: 'node20.19',
+  instead: { 'server/auth/password/argon2id.ts': 'server/test-service/argon2id.ts' },
+};
+
+const kit = join(root, 'sdk/testing');
+let modules: string[] = [];
+await buildTwoFormats(kit, async (dist) => {
+  placeInModule(join(dist, 'esm/service-process.js'));
+  modules = await writeService(join(dist, 'service'));
+});
+const { dependencies } = JSON.parse(packageFiles()['package.json']!) as { dependencies: Record<string, string> };
+const { version } = JSON.parse(readFileSync(join(root, 'sdk/client/package.json'), 'utf8')) as { version: string };
+packTwoFormats(kit, join(kit, 'sigill-testing.tgz'), {
+  dependencies: {
+    ...Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]!])),
+    // Version 13 needs Node 22.14. Version 12 compiles or downloads a binary, which the service does without where it can.
+    'better-sqlite3': `^12.11.1 || ${dependencies['better-sqlite3']}`,
+  },
+  peerDependencies: { '@sigill/sdk': `^${version}` },
+  materials: packagesOf(modules).map((each) => ({ ...each, scope: 'required' })),
+});
+
+/** The only file that needs its own path uses `__dirname`, which the compiler does not convert for ES modules. */
+function placeInModule(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace('__dirname', 'import.meta.dirname'));
+}
+
+/** @returns the files that were bundled. */
+async function writeService(folder: string): Promise<string[]> {
+  const commands = { main: 'server/test-service/main.ts', 'older-node': 'server/test-service/older-node.ts' };
+  const code = await writeBundle(folder, commands, OLDER_NODE);
+  for (const path of globSync(READ, { cwd: root })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path));
+  }
+  const bundled = code.flatMap(({ moduleIds }) => moduleIds);
+  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(bundled));
+  return bundled;
+}

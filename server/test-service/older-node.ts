@@ -1,0 +1,34 @@
+/** Loaded first in the process and the threads of `@sigill/testing`: what the service takes from Node 24, for Node 20. */
+import { Worker } from 'node:worker_threads';
+
+Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, at: number) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  let at = 0;
+  for (const item of items) {
+    const key = keyOf(item, at++);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};
+
+Promise.withResolvers ??= <T>() => {
+  let resolve!: PromiseWithResolvers<T>['resolve'];
+  let reject!: PromiseWithResolvers<T>['reject'];
+  const promise = new Promise<T>((...given) => {
+    [resolve, reject] = given;
+  });
+  return { promise, resolve, reject };
+};
+
+/** The service transfers a buffer only to free it. */
+ArrayBuffer.prototype.transfer ??= function (this: ArrayBuffer, length = this.byteLength) {
+  const copy = this.slice(0, length);
+  structuredClone(this, { transfer: [this] });
+  return copy;
+};
+
+/** The usage of the whole process instead of one thread's: on a busy machine, a slow image is given up sooner. */
+process.threadCpuUsage ??= process.cpuUsage;
+Worker.prototype.cpuUsage ??= async () => process.cpuUsage();
