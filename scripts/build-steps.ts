@@ -3,7 +3,7 @@
  * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'testing' | 'cli' | 'go' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader';
+  name: 'generate' | 'sdk' | 'testing' | 'cli' | 'go' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader' | 'react-native';
   title: string;
   script: string;
   args?: string[];
@@ -119,22 +119,6 @@ export const steps: BuildStep[] = [
     writes: FINISH,
   },
   {
-    name: 'artefact',
-    title: 'Building what runs in production',
-    script: 'scripts/artefact/build.ts',
-    ignores: [
-      ...NEVER,
-      '/docs/',
-      '/sdk/client/dist/',
-      '/sdk/client/src/',
-      '/sdk/cli/dist/',
-      '/sdk/cli/src/',
-      '/web/src/',
-    ],
-    // Excludes installed packages and the compile cache.
-    writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
-  },
-  {
     name: 'emrtd',
     title: 'Building the package of the chip engine',
     script: 'scripts/packages/build-package.ts',
@@ -150,9 +134,43 @@ export const steps: BuildStep[] = [
     ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/reader/', '/sdk/reader/dist/'],
     writes: ['sdk/reader/*.tgz'],
   },
+  {
+    name: 'react-native',
+    title: 'Building the React Native package',
+    script: 'scripts/packages/build-react-native.ts',
+    ignores: [
+      ...[
+        '*.test.ts',
+        '*.test.tsx',
+        '/*',
+        '!/sdk/',
+        '!/tsconfig.json',
+        '/sdk/*',
+        '!/sdk/reader/',
+        '!/sdk/react-native/',
+      ],
+      ...['/sdk/react-native/example/', '/sdk/react-native/installed/', '/sdk/react-native/scripts/', '*.tgz'],
+    ],
+    writes: ['sdk/react-native/*.tgz'],
+  },
+  {
+    name: 'artefact',
+    title: 'Building what runs in production',
+    script: 'scripts/artefact/build.ts',
+    ignores: [
+      ...NEVER,
+      '/docs/',
+      ...['cli', 'client', 'react-native', 'testing'].flatMap((name) => [`/sdk/${name}/dist/`, `/sdk/${name}/src/`]),
+      '/web/src/',
+    ],
+    // Excludes installed packages and the compile cache.
+    writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
+  },
 ];
 
 /** The steps that tests need. Production runs from the artefact, which is built on request. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'testing', 'cli', 'go', 'python', 'site', 'finish'];
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'go', 'python', 'site', 'finish'];
 /** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
-export const sideBySide: BuildStep['name'][][] = [['sdk', 'testing', 'cli', 'go', 'python'], ['site']];
+export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['site', 'go', 'python']];
+/** The packages that nothing else is built from. They are built while the service already runs. */
+export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native'];

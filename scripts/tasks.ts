@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { memoryEnvironment, nodeArguments } from './artefact/process.ts';
 import { build, rowsToBuild, runStep } from './build.ts';
-import { type BuildStep, sideBySide, steps } from './build-steps.ts';
+import { type BuildStep, packages, sideBySide, steps } from './build-steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -98,7 +98,14 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate']);
     const rows = rowsToBuild(sideBySide).map((names) => run(node('', 'scripts/build.ts', ...names)));
     const failed = (await Promise.all(rows)).find((code) => code !== 0);
-    return failed ?? run(node('', 'server/main.ts'));
+    if (failed !== undefined) return failed;
+    const [later = []] = rowsToBuild([packages]);
+    const stop = new AbortController();
+    // If it fails, the service runs without these packages, and the lines of the failing step say why.
+    if (later.length > 0) void run(node('', 'scripts/build.ts', ...later), stop.signal);
+    const code = await run(node('', 'server/main.ts'));
+    stop.abort();
+    return code;
   },
   dev: async () => {
     build(['generate', 'sdk', 'cli', 'go', 'python']);

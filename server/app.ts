@@ -12,6 +12,7 @@ import type { Draining } from './http/limits/draining.ts';
 import type { NameNetwork } from './http/limits/network-names.ts';
 import { limitVisits } from './http/limits/rate-limits.ts';
 import { createHostCheck } from './http/site/host-check.ts';
+import { createPackageFiles } from './http/site/packages.ts';
 import { createPageFailures, createPageLog } from './http/site/pages.ts';
 import { createHealthChecks, type createReadiness } from './http/site/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/site/security-headers.ts';
@@ -96,12 +97,12 @@ function createPages(
   app.use(createProofKeyFiles(ctx));
   app.use(createLogoFiles(ctx));
   app.use(createWellKnown(config, clock));
+  app.use('/sdk', createPackageFiles(config.public_url));
   if (local) app.use(local);
   if (log.isLevelEnabled('debug'))
     app.use(createPageLog({ log, trusted_proxies: config.trusted_proxies, nameNetwork }));
   app.use(
     createSite(site, config.public_url, {
-      serves_packages: local !== undefined,
       has_face_matcher: deps.faces.demo !== undefined,
       session_language: (token) => findSessionLanguage(ctx, token),
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),

@@ -12,8 +12,9 @@ import { packageFiles } from './packages.ts';
 
 /** Files that the code reads at run time, under the same paths in the artefact. */
 const READ = [
-  'sdk/cli/sigill-cli.tgz',
-  'sdk/client/sigill-sdk.tgz',
+  'sdk/{cli,client,emrtd,react-native,reader,testing}/{package.json,sigill-*.tgz}',
+  'sdk/python/dist/*.whl',
+  'sdk/go/dist/proxy/**',
   'server/billing/document/fonts/**',
   'server/generated/openapi.{json,yaml}',
   'server/local/local.css',

@@ -1,7 +1,6 @@
-/** What local mode adds to the service: the pages and stand-ins under /_local/, and the SDK of this build. */
+/** What local mode adds to the service: the pages and stand-ins under /_local/. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, dirname, join } from 'node:path';
-import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Router } from 'express';
 import type { Config } from '../core/config.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
@@ -10,14 +9,6 @@ import { localGuard } from './local-guard.ts';
 import { createMailbox } from './mailbox.ts';
 import { createClockControl, type MovableClock } from './movable-clock.ts';
 import { startPage, stylesheet } from './pages.ts';
-
-const BUILT = join(import.meta.dirname, '../../sdk');
-
-/** The packages of this build for `npm install`, because they are not in a registry before the first release. */
-export const TARBALLS: Record<string, string> = {
-  '/sdk/sigill-sdk.tgz': join(BUILT, 'client/sigill-sdk.tgz'),
-  '/sdk/sigill-cli.tgz': join(BUILT, 'cli/sigill-cli.tgz'),
-};
 
 interface LocalRouterOptions {
   config: Config;
@@ -41,7 +32,6 @@ export function createLocalRouter({ config, db, clock, onClockMoved, standIns }:
   local.use(answerError);
 
   const router = express.Router();
-  for (const [path, file] of Object.entries(TARBALLS)) router.get(path, sendTarball(file));
   router.use('/_local', localGuard(config), local);
   return router;
 }
@@ -56,12 +46,3 @@ const answerError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
 function sendProblem(res: ServerResponse, status: number, error: string, code: string): void {
   res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify({ error, code }));
 }
-
-/** Not cached, so that npm does not install an earlier build from its cache. */
-const sendTarball = (file: string) => (_req: Request, res: Response) => {
-  res.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/gzip' });
-  res.sendFile(basename(file), { root: dirname(file), cacheControl: false }, (error) => {
-    if (error && !res.headersSent)
-      res.status(404).type('text').send('This package is not built yet. Run `npm run build`.\n');
-  });
-};

@@ -1,10 +1,8 @@
 /** The headers of every response, for every route and every outcome. */
 // SQLite only: headers are written without the database.
-import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { TARBALLS } from '../../server/local/local-router.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { operationIds } from '../support/contract/contract.ts';
 import { authorization } from '../support/server/call.ts';
@@ -108,10 +106,12 @@ const others: Route[] = [
   { title: 'POST /', path: '/', init: { method: 'POST' }, kind: 'file', status: 405 },
   { title: 'HEAD /', path: '/', init: { method: 'HEAD' }, kind: 'page', status: 200 },
   get('/_local/', 'page', 404, { only: 'https' }),
-  ...Object.entries(TARBALLS).flatMap(([path, file]) => [
-    get(path, 'page', 404, { only: 'https' }),
-    get(path, 'file', existsSync(file) ? 200 : 404, { only: 'local' }),
-  ]),
+  get('/sdk/packages.json', 'file', 200),
+  // 503 while a package is not built.
+  ...['/sdk/sigill-sdk.tgz', '/sdk/sigill-cli.tgz.sha256', '/sdk/sigill-testing.tgz'].map((path) => get(path, 'file')),
+  get('/sdk/python/simple', 'file', 308),
+  get('/sdk/python/simple/sigill/', 'file', 200),
+  ...['/sdk/sigill-none.tgz', '/sdk/go/none/@v/list', '/sdk/python/none.whl'].map((path) => get(path, 'file', 404)),
   ...['/_local/', '/_local/mailbox', '/_local/callbacks'].map((path) =>
     get(path, 'local page', undefined, { only: 'local' }),
   ),

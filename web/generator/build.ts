@@ -104,7 +104,6 @@ const redirects = Object.entries(site.redirects).flatMap(([from, to]) =>
 );
 const manifest = {
   origin,
-  packages: site.packages,
   pages,
   unknown,
   screens,

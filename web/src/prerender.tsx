@@ -18,7 +18,6 @@ import { activate, type Locale, withLocale } from './i18n/locale';
 import { createAppRouter } from './router';
 
 export { facts } from './content/facts';
-export { packages } from './content/service';
 export { redirects } from './content/site-map';
 export { languages as openLanguages } from './features/open/languages';
 export { loadResource, outline, resources } from './features/reference/reference';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../../scripts/contract/contract.ts';
-import { packApp, tryPacked } from './package.ts';
+import { tryPacked } from './package.ts';
 
 const app = join(root, 'sdk/react-native/example');
 const compiler = join(root, 'node_modules/.bin/tsc');
@@ -31,12 +31,7 @@ const commands: Record<string, () => number> = {
   bundle,
   check,
   config: () => expo('config', '--type', 'introspect', '--json'),
-  pack: () => {
-    const tarball = packApp((project, folder) => run(compiler, ['-p', project, '--outDir', folder], root));
-    if (!tarball) return 1;
-    process.stdout.write(`${relative(root, tarball)}\n`);
-    return tryPacked(tarball, run);
-  },
+  pack: () => tryPacked(run),
   native: () => expo('prebuild', '--no-install', '--platform', 'all'),
   start: () => expo('start', '--dev-client'),
 };

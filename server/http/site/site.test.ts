@@ -32,7 +32,6 @@ const built: Record<string, string> = {
     pages: { '/pricing': 'pages/en/pricing.html' },
     screens: { '/sign-in': 'pages/en/sign-in.html', '/de/open': 'pages/de/open.html' },
     negotiated: { '/open': { en: 'pages/en/open.html', ar: 'pages/ar/open.html', de: 'pages/de/open.html' } },
-    packages: [{ tarball: '/sdk/sigill-sdk.tgz', name: '@sigill/sdk' }],
     unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
     app: ['/demo', '/es/demo', '/old_demo/$token'],
     private: ['/user/$id'],

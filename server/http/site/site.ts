@@ -15,8 +15,6 @@ const CONTRACT_FILES = ['/openapi.yaml', '/openapi.json'];
 interface SiteMap {
   /** The address that the build assumed. */
   origin: string;
-  /** The addresses at which a service offers its packages, and their names in the registry. */
-  packages: { tarball: string; name: string }[];
   /** Prerendered pages and their files. */
   pages: Record<string, string>;
   /** The document for unknown paths, by locale. */
@@ -40,8 +38,6 @@ const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" con
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface SiteOptions {
-  /** Whether this service offers its packages. */
-  serves_packages?: boolean;
   has_face_matcher?: boolean;
   /** The language that the account chose for the session of a token. */
   session_language?: (token: string) => Promise<string | undefined>;
@@ -53,13 +49,12 @@ interface SiteOptions {
 export function createSite(
   folder: string,
   publicUrl: string,
-  { serves_packages = true, has_face_matcher = true, session_language, may_return }: SiteOptions = {},
+  { has_face_matcher = true, session_language, may_return }: SiteOptions = {},
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
   const paths = pathsOf(map);
   const files = createFiles(folder, [
-    ...(map && !serves_packages ? map.packages.map(({ tarball, name }) => [tarball, name] as const) : []),
     ...(map ? [[map.origin, publicUrl] as const] : []),
     ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
   ]);

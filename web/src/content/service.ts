@@ -2,36 +2,31 @@
  * What a page needs to know about the service that serves it. The build writes defaults into the documents, the server replaces them
  * (server/http/site/site.ts), and the screens read them from there.
  */
+import { packages_published } from '../../../openapi/facts/product.ts';
 import { names } from './names.ts';
-
-/**
- * The packages and their addresses in local mode, where the service itself serves them. Otherwise they are installed by name from the
- * registry.
- */
-export const packages = [
-  { name: names.sdk_package, tarball: `${names.site_url}/sdk/sigill-sdk.tgz` },
-  { name: names.cli_package, tarball: `${names.site_url}/sdk/sigill-cli.tgz` },
-] as const;
-const [sdk, cli] = packages;
-export const install = `npm install ${sdk.name}`;
-/** Runs the command line without installing it. */
-export const runCli = `npx ${cli.name}`;
 
 const readMeta = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 export const service = {
   origin: globalThis.location?.origin ?? names.site_url,
-  /** The package to pass to npm install. */
-  sdk: readMeta('sdk') ?? sdk.tarball,
-  /** The package to pass to npx. */
-  cli: readMeta('cli') ?? cli.tarball,
   has_face_matcher: readMeta('face-verification') !== 'unavailable',
 };
+
+/** What to pass to npm: until the packages are in the registry, the address at which this service has them. */
+export const packageAt = (name: string, origin = service.origin): string =>
+  packages_published ? name : `${origin}/sdk/${name.replace('@sigill/', 'sigill-')}.tgz`;
+
+export const install = `npm install ${names.sdk_package}`;
+/** Runs the command line without installing it. */
+export const runCli = `npx ${names.cli_package}`;
+
+/** Commands of npm, and the arguments of npx in a configuration; and the packages named there. */
+const COMMAND = /\b(?:npm install|npx) [^\n]*|"args": \[[^\]]*\]/g;
+const PACKAGE = /@sigill\/[a-z-]+(?![\w/-])/g;
 
 /** Replaces the address and packages in a code sample with this service's. */
 export const withServedAddresses = (code: string): string =>
   code
-    .replaceAll(install, `npm install ${service.sdk}`)
-    .replaceAll(runCli, `npx ${service.cli}`)
+    .replaceAll(COMMAND, (command) => command.replaceAll(PACKAGE, (name) => packageAt(name)))
     .replaceAll(names.site_url, service.origin);

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { StyleSheet, Text, View } from 'react-native';
 import type { Checks, Phase } from '../reading/phase.ts';
 import { type CheckName, type CheckState, failureText, type Texts } from '../texts/texts.ts';
@@ -16,7 +17,7 @@ export function EndScreen({
   phase: End;
   merchant_name?: string | undefined;
   onDone: () => void;
-}) {
+}): ReactElement {
   const { texts } = useLook();
   const { title, text } = wordsOf(phase, texts);
   return (

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
 import { useLook } from '../theme/look.tsx';
@@ -6,7 +7,7 @@ import { HoldDrawing } from './parts/HoldDrawing.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 /** Shows how to hold phone and document together while waiting for the chip. */
-export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () => void }) {
+export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () => void }): ReactElement {
   const { texts, phone } = useLook();
   const steps = texts.how_to_hold[phone];
   return (
@@ -27,7 +28,13 @@ export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () =
 }
 
 /** Waiting for the document has ended: the person continues or gives up. */
-export function PauseScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'PAUSED' }>; reader: Reader }) {
+export function PauseScreen({
+  phase,
+  reader,
+}: {
+  phase: Extract<Phase, { phase: 'PAUSED' }>;
+  reader: Reader;
+}): ReactElement {
   const { texts } = useLook();
   const text = texts.paused[phase.reason];
   return (

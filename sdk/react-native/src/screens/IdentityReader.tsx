@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import type { RecogniseText } from '../mrz/key-of-mrz.ts';
 import type { ReaderOptions } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
@@ -16,7 +16,7 @@ export interface IdentityReaderProps extends ReaderOptions {
 }
 
 /** All screens of a session on a phone, from the welcome to the result. */
-export function IdentityReader({ onDone, theme, recogniseText, ...options }: IdentityReaderProps) {
+export function IdentityReader({ onDone, theme, recogniseText, ...options }: IdentityReaderProps): ReactElement {
   const { phase, reader } = useReader(options);
   // Known from the start, and kept to the end.
   const accent = useRef<string>(undefined);

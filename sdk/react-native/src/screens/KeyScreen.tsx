@@ -1,5 +1,5 @@
 import type { AccessKey } from '@sigill/reader';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { View } from 'react-native';
 import { keyAmong, keyOfMrz, type RecogniseText } from '../mrz/key-of-mrz.ts';
 import { keyOfCan, keyOfFields, printedDate, type TypedFields } from '../mrz/typed-key.ts';
@@ -33,7 +33,7 @@ interface KeyScreenProps {
 }
 
 /** Asks for the key to the chip: typed in one of three ways, or scanned if the app has a text recogniser. */
-export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps) {
+export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps): ReactElement {
   const { texts } = useLook();
   const [kind, setKind] = useState<Kind>('fields');
   const [typed, setTyped] = useState(NOTHING);

@@ -1,5 +1,5 @@
 import type { SentenceCode } from '@sigill/reader';
-import { useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import type { RecogniseText } from '../mrz/key-of-mrz.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
@@ -20,7 +20,7 @@ interface ReaderScreensProps {
   recogniseText?: RecogniseText | undefined;
 }
 
-export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderScreensProps) {
+export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderScreensProps): ReactElement {
   const { texts } = useLook();
   // The company is known at the start and named at the end.
   const merchant_name = useRef<string>(undefined);

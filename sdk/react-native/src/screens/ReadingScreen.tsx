@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { StyleSheet, View } from 'react-native';
 import type { Phase } from '../reading/phase.ts';
 import { fileText } from '../texts/texts.ts';
@@ -9,7 +10,7 @@ const KILOBYTE = 1024;
 type Reading = Extract<Phase, { phase: 'READING' | 'PROVING' }>;
 
 /** What is being read, in words and in bytes, and what is still to come. */
-export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: () => void }) {
+export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: () => void }): ReactElement {
   const { texts, theme } = useLook();
   const proving = phase.phase === 'PROVING';
   const { read, total } = proving ? { read: 1, total: 1 } : phase;

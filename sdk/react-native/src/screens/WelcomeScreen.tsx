@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { AppState } from 'react-native';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
@@ -7,7 +7,13 @@ import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
 /** Shows who requests what, before anything starts. */
-export function WelcomeScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'WELCOME' }>; reader: Reader }) {
+export function WelcomeScreen({
+  phase,
+  reader,
+}: {
+  phase: Extract<Phase, { phase: 'WELCOME' }>;
+  reader: Reader;
+}): ReactElement {
   const { texts } = useLook();
   const { session, nfc } = phase;
   // NFC is switched on in the settings, outside this app.

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import { useColorScheme } from 'react-native';
 import { type PhoneKind, type Texts, textsFor } from '../texts/texts.ts';
 import { darkTheme, lightTheme, type Theme, withAccent } from './theme.ts';
@@ -24,7 +24,7 @@ interface LookProps {
   children: ReactNode;
 }
 
-export function LookProvider({ texts, phone, theme, accent, children }: LookProps) {
+export function LookProvider({ texts, phone, theme, accent, children }: LookProps): ReactElement {
   const scheme = useColorScheme();
   const own = scheme === 'dark' ? darkTheme : lightTheme;
   const chosen = theme ?? (accent && scheme !== 'dark' ? withAccent(own, accent) : own);

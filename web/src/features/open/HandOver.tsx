@@ -1,7 +1,8 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { apps, storesOf } from '../../content/apps';
-import { service } from '../../content/service';
+import { names } from '../../content/names';
+import { packageAt, service } from '../../content/service';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { filled, useWords } from './words';
@@ -64,7 +65,7 @@ export function OnAnotherDevice({ token }: { token: string | undefined }) {
  * people need it.
  */
 const readingCommand = (token = '') =>
-  `npx -p ${service.cli} -p pcsc-mini sigill read --base-url ${service.origin} --token ${token}`;
+  `npx -p ${packageAt(names.cli_package)} -p pcsc-mini sigill read --base-url ${service.origin} --token ${token}`;
 
 function Command({ text }: { text: string }) {
   const { t } = useWords();

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { Platform, Pressable, StyleSheet, Text, TextInput, View } from 'react-native';
 import { useLook } from '../../theme/look.tsx';
 
@@ -8,7 +9,7 @@ interface ButtonProps {
   quiet?: boolean;
 }
 
-export function Button({ label, onPress, quiet = false }: ButtonProps) {
+export function Button({ label, onPress, quiet = false }: ButtonProps): ReactElement {
   const { theme } = useLook();
   const color = quiet ? theme.accent : theme.on_accent;
   const backgroundColor = quiet ? 'transparent' : theme.accent;
@@ -33,7 +34,7 @@ interface ChoiceProps<Option extends string> {
   onChoose: (option: Option) => void;
 }
 
-export function Choice<Option extends string>({ label, options, chosen, onChoose }: ChoiceProps<Option>) {
+export function Choice<Option extends string>({ label, options, chosen, onChoose }: ChoiceProps<Option>): ReactElement {
   const { theme } = useLook();
   const borderOf = (option: Option) =>
     option === chosen ? { borderColor: theme.accent, borderWidth: 2 } : { borderColor: theme.line, borderWidth: 1 };
@@ -68,7 +69,15 @@ interface FieldProps {
 const KEYBOARDS = { letters: 'default', digits: 'number-pad', date: 'numbers-and-punctuation' } as const;
 
 /** A field for what is printed on a document. The keyboard must not correct, complete or remember it. */
-export function Field({ label, hint, value, onChange, problem, keys = 'letters', lines = 1 }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  value,
+  onChange,
+  problem,
+  keys = 'letters',
+  lines = 1,
+}: FieldProps): ReactElement {
   const { theme } = useLook();
   const small = { fontSize: theme.text.small, fontFamily: theme.font };
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { AccessibilityInfo, Animated, Easing, StyleSheet, View } from 'react-native';
 import { useLook } from '../../theme/look.tsx';
 
@@ -10,7 +10,7 @@ const WAY = 56;
  * A phone moving down onto a closed document: with its top edge on an iPhone, with the middle of its back on Android. Drawn with plain
  * views, so that an app needs no library for it. It does not move when the person prefers reduced motion.
  */
-export function HoldDrawing() {
+export function HoldDrawing(): ReactElement {
   const { theme, phone } = useLook();
   const still = useReducedMotion();
   const way = useRef(new Animated.Value(0)).current;

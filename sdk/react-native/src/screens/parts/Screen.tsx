@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { AccessibilityInfo, ScrollView, StyleSheet, Text, View } from 'react-native';
 import { useLook } from '../../theme/look.tsx';
 import { Button } from './Controls.tsx';
@@ -15,7 +15,7 @@ interface ScreenProps {
 }
 
 /** A screen with a title, content and actions. Everything scrolls, so that large letters push nothing off the screen. */
-export function Screen({ title, spoken, actions, onCancel, children }: ScreenProps) {
+export function Screen({ title, spoken, actions, onCancel, children }: ScreenProps): ReactElement {
   const { theme, texts } = useLook();
   useEffect(() => {
     AccessibilityInfo.announceForAccessibility(spoken ? `${title}. ${spoken}` : title);
@@ -53,7 +53,7 @@ interface WordsProps {
   children: ReactNode;
 }
 
-export function Words({ tone = 'ink', live = false, children }: WordsProps) {
+export function Words({ tone = 'ink', live = false, children }: WordsProps): ReactElement {
   const { theme } = useLook();
   return (
     <Text
