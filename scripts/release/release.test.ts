@@ -41,6 +41,25 @@ test('plans the first release with the current versions', () => {
   expectNothingReleased();
 });
 
+test('shows what would be published, and what is missing for it', () => {
+  const { code, out } = release('--publish', '--dry-run');
+  expect(code).toBe(0);
+  for (const name of ['sdk', 'testing', 'cli', 'emrtd', 'reader', 'react-native'])
+    expect(out).toMatch(
+      new RegExp(`^@sigill/${name} 0\\.1\\.0: npm publish sdk/\\S+\\.tgz --provenance --access public$`, 'm'),
+    );
+  expect(out).toContain('The commit that is checked out is not a release: check out a tag sdk-vX.Y.Z.\n');
+});
+
+test('publishes nothing without a release, a token and a CI job that npm can recognize', () => {
+  const { code, out, err } = release('--publish');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain('The commit that is checked out is not a release: check out a tag sdk-vX.Y.Z.\n');
+  expect(err).toContain('run it in GitHub Actions with the permission `id-token: write`.\n');
+  expect(err).toContain('There is no token for the registry: set NODE_AUTH_TOKEN.\n');
+  expect(err).toMatch(/\nNothing was published\.\n$/);
+});
+
 test('refuses a tree with uncommitted changes, and names them', () => {
   project.edit('README.md', (text) => `${text}\n`);
   onTestFinished(() => void project.git('restore', '.'));
@@ -105,7 +124,7 @@ test('releases a contract with additions: versions, changelog, stored files, com
   project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
   project.commit('Grow');
   const begun = day();
-  const { code, out, err } = release('--without-app');
+  const { code, out, err } = release();
   // The date may be from either side of midnight.
   const [, today = ''] = /^## 0\.2\.0 · (\S+)$/m.exec(project.read(CHANGELOG)) ?? [];
   expect([begun, day()]).toContain(today);
@@ -148,6 +167,7 @@ test('releases a contract with additions: versions, changelog, stored files, com
     expect(out).toContain(`  ${path}\n`);
     expect(bytesOf(project.folder, path) === bytesOf(root, path), path).toBe(true);
   }
-  expect(out).toContain('  sdk/cli/sigill-cli.tgz\n');
+  for (const path of ['cli/sigill-cli', 'testing/sigill-testing', 'react-native/sigill-react-native'])
+    expect(out).toContain(`  sdk/${path}.tgz\n`);
   expect(out).toMatch(/^ {2}sdk\/python\/dist\/sigill-\d+\.\d+\.\d+-py3-none-any\.whl$/m);
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: releases the current SDK and contract as a commit with a tag, and packs the SDK and the packages beside it. It
- * publishes nothing. The rules are in CONTRIBUTING.md.
+ * `npm run release`: releases the current SDK and contract as a commit with a tag, and packs all packages. With `--publish` it
+ * publishes those of a release instead. The rules are in CONTRIBUTING.md.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -11,20 +11,12 @@ import { root } from '../contract/contract.ts';
 import { CHANGELOG } from './changelog.ts';
 import { buildSdk, CONTRACT, keep, TagMissing } from './kept.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
+import { describePublication, publish, TARBALLS } from './publish.ts';
 
-/** The packages beside the SDK. The first has its version, the others have their own. */
-const TARBALLS = [
-  'sdk/testing/sigill-testing.tgz',
-  'sdk/cli/sigill-cli.tgz',
-  'sdk/reader/sigill-reader.tgz',
-  'sdk/emrtd/sigill-emrtd.tgz',
-];
-const APP_TARBALL = 'sdk/react-native/sigill-react-native.tgz';
-
-const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--without-app]
-  --dry-run      shows what would be released, and writes nothing
-  --minor        for an SDK that has new features while the contract has not
-  --without-app  does not pack @sigill/react-native, which installs the libraries of its app
+const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--publish]
+  --dry-run  shows what would happen, and writes and publishes nothing
+  --minor    for an SDK that has new features while the contract has not
+  --publish  publishes the packages of the release that is checked out; in CI, with a token for the registry
 `;
 
 process.exitCode = release();
@@ -33,19 +25,26 @@ function release(): number {
   const asked = options();
   if (!asked) return 2;
   try {
+    if (asked.publish) {
+      const publication = { folder: root, environment: process.env, say: (text: string) => process.stdout.write(text) };
+      if (asked['dry-run']) describePublication(publication);
+      else publish(publication, () => packAll(root));
+      return 0;
+    }
     const today = new Date().toISOString().slice(0, 10);
     const plan = planRelease(root, today, asked.minor ? 'minor' : 'patch');
     process.stdout.write(described(plan));
     if (asked['dry-run']) return 0;
     write(plan);
-    const packages = packPackages(root, { app: !asked['without-app'] });
+    packAll(root);
     commit(plan);
     process.stdout.write(`Committed and tagged ${plan.tag}. The packages:\n`);
-    for (const tarball of ['sdk/client/sigill-sdk.tgz', ...packages]) process.stdout.write(`  ${tarball}\n`);
+    const foreign = [...globSync('sdk/python/dist/*.whl', { cwd: root }), 'sdk/go/dist/proxy'];
+    for (const path of [...TARBALLS, ...foreign]) process.stdout.write(`  ${path}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof ReleaseRefused || error instanceof TagMissing)) throw error;
-    process.stderr.write(`${error.message}\nNothing was released.\n`);
+    process.stderr.write(`${error.message}\nNothing was ${asked.publish ? 'published' : 'released'}.\n`);
     return 1;
   }
 }
@@ -53,7 +52,7 @@ function release(): number {
 function options() {
   const flag = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({ options: { 'dry-run': flag, minor: flag, 'without-app': flag } }).values;
+    return parseArgs({ options: { 'dry-run': flag, minor: flag, publish: flag } }).values;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n${USAGE}`);
     return undefined;
@@ -91,16 +90,11 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 }
 
-/** Builds the packages from the sources of the release. @returns their paths. The React Native package is compiled against the libraries of its app, which are installed first. */
-function packPackages(folder: string, { app }: { app: boolean }): string[] {
-  const run = (script: string, ...args: string[]) =>
-    execFileSync(process.execPath, [join(folder, script), ...args], {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  run('scripts/build.ts', 'testing', 'cli', 'go', 'reader', 'emrtd', 'python');
-  const beside = [...TARBALLS, ...globSync('sdk/python/dist/*.whl', { cwd: folder })];
-  if (!app) return beside;
-  run('sdk/react-native/scripts/app.ts', 'pack');
-  return [...beside, APP_TARBALL];
+/** Builds all packages from the sources of the release. */
+function packAll(folder: string): void {
+  const steps = ['generate', 'sdk', 'testing', 'cli', 'go', 'python', 'emrtd', 'reader', 'react-native'];
+  execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...steps], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

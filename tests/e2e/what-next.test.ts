@@ -123,11 +123,13 @@ describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) 
     await expect.poll(() => sample.textContent()).toContain(`SIGILL_BASE_URL=${site.server.base}`);
   });
 
-  test('names the package in production, where the service offers no download', async () => {
+  test('points to the service itself in production too, until the packages are in the registry', async () => {
     const server = await createTestServer({ environment: production() });
+    const { public_url } = server.deps.config;
     try {
-      for (const path of pages) expect(await words(server.base + path), path).toContain('npm install @sigill/sdk\n');
-      expect((await fetch(`${server.base}/sdk/sigill-sdk.tgz`)).status).toBe(404);
+      for (const path of pages)
+        expect(await words(server.base + path), path).toContain(`npm install ${public_url}/sdk/sigill-sdk.tgz\n`);
+      expect((await fetch(`${server.base}/sdk/sigill-sdk.tgz`)).status).toBe(200);
     } finally {
       await server.stop();
     }

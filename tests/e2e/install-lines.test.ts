@@ -1,0 +1,132 @@
+/**
+ * Every line that installs or runs one of our packages, as the pages of a running service print it, in an empty folder. The service is
+ * the only place that has our packages; everything else comes from the registry.
+ */
+// CI only: it installs what the packages depend on, React Native among it.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+
+const run = promisify(execFile);
+let server: TestServer;
+let folder: string;
+/** By line: the first page that prints it. */
+const printed = new Map<string, string>();
+
+beforeAll(async () => {
+  build(['generate', 'sdk', 'cli', 'testing', 'emrtd', 'reader', 'react-native']);
+  server = await createTestServer();
+  folder = mkdtempSync(join(tmpdir(), 'sigill-installed-'));
+  const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  for (const path of [...pages, '/llms-full.txt']) {
+    const text = await (await fetch(server.base + path)).text();
+    for (const line of commandsIn(path.endsWith('.txt') ? text : codeIn(text)))
+      if (!printed.has(line)) printed.set(line, path);
+  }
+}, 600_000);
+
+afterAll(async () => {
+  await server?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The text of all samples of a page. */
+const codeIn = (html: string): string =>
+  [...html.matchAll(/<pre[^>]*>([\s\S]*?)<\/pre>/g)]
+    .map(([, code = '']) => code.replaceAll(/<[^>]*>/g, ''))
+    .join('\n')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&');
+
+/** Commands that name a package of ours. A backslash continues a line. */
+const commandsIn = (text: string): string[] =>
+  text
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^(npm install|npx) .*(@sigill\/|\/sdk\/sigill-)/.test(line));
+
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|SIGILL_|NODE_OPTIONS)/i.test(name));
+  const quiet = { npm_config_fund: 'false', npm_config_audit: 'false', npm_config_update_notifier: 'false' };
+  return { ...Object.fromEntries(own), ...quiet, npm_config_yes: 'true', npm_config_prefer_offline: 'true' };
+}
+
+async function shell(line: string): Promise<{ project: string; stdout: string }> {
+  const project = mkdtempSync(join(folder, 'project-'));
+  const { stdout } = await run('sh', ['-c', line], { cwd: project, env: environment(), maxBuffer: 16_000_000 });
+  return { project, stdout };
+}
+
+test('pages name the service for every package that is not in the registry', () => {
+  const named = [...printed.keys()].flatMap((line) => line.match(/@sigill\/[\w-]+/g) ?? []);
+  expect(named).toEqual([]);
+  const packages = [...printed.keys()].flatMap((line) => line.match(/\/sdk\/sigill-[\w-]+/g) ?? []);
+  expect([...new Set(packages)].sort()).toEqual([
+    ...['/sdk/sigill-cli', '/sdk/sigill-react-native', '/sdk/sigill-reader', '/sdk/sigill-sdk', '/sdk/sigill-testing'],
+  ]);
+});
+
+test('each line of npm install works in an empty folder, and its packages can be used', async () => {
+  for (const line of [...printed.keys()].filter((line) => line.startsWith('npm install'))) {
+    const { project } = await shell(line);
+    const ours = join(project, 'node_modules/@sigill');
+    for (const name of readdirSync(ours)) await expectUsable(join(ours, name), project);
+    rmSync(project, { recursive: true });
+  }
+}, 900_000);
+
+/** Imports every entry point. The React Native package runs in an app only: there its files must exist. */
+async function expectUsable(place: string, project: string): Promise<void> {
+  const { name, exports } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+  for (const [door, target] of Object.entries<string | Record<string, unknown>>(exports)) {
+    const files = JSON.stringify(target).match(/\.\/[^"]+/g) ?? [];
+    for (const file of files) expect(statSync(join(place, file)).isFile(), `${name} ${file}`).toBe(true);
+    const needsMore =
+      /react-query|schemas|react-native|pcsc/.test(name + door) || !/\.js"/.test(JSON.stringify(target));
+    if (needsMore) continue;
+    const program = `const all = await import('${join(name, door)}'); if (Object.keys(all).length === 0) process.exit(1);`;
+    await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: project });
+  }
+}
+
+test('each line of npx starts the command line in an empty folder', async () => {
+  const commands = [...printed.keys()].filter((line) => line.startsWith('npx'));
+  // What comes before the command of `sigill` decides what is installed.
+  const starts = new Set(commands.map((line) => /^npx (?:-p \S+ )*\S+/.exec(line)![0]));
+  expect(starts.size).toBeGreaterThan(1);
+  for (const start of starts)
+    expect((await shell(`${start} --help`)).stdout, start).toContain('Sigill on the command line.');
+}, 300_000);
+
+describe('/sdk/', () => {
+  test('lists each package with the hash of what it serves', async () => {
+    const listed = await (await fetch(`${server.base}/sdk/packages.json`)).json();
+    const { packages } = listed as { packages: Record<'name' | 'url' | 'bytes' | 'sha256' | 'integrity', string>[] };
+    const names = ['sdk', 'testing', 'cli', 'emrtd', 'reader', 'react-native'];
+    expect(packages.map(({ name }) => name)).toEqual(names.map((name) => `@sigill/${name}`));
+    for (const { url, bytes, sha256, integrity } of packages) {
+      const content = new Uint8Array(await (await fetch(url)).arrayBuffer());
+      expect(content.length).toBe(Number(bytes));
+      const hash = async (name: string) => Buffer.from(await crypto.subtle.digest(name, content));
+      expect((await hash('SHA-256')).toString('hex')).toBe(sha256);
+      expect(`sha512-${(await hash('SHA-512')).toString('base64')}`).toBe(integrity);
+      expect(await (await fetch(`${url}.sha256`)).text()).toBe(`${sha256}  ${url.split('/').at(-1)}\n`);
+    }
+  });
+
+  test('refuses a name that it does not have in plain words', async () => {
+    const response = await fetch(`${server.base}/sdk/sigill-none.tgz`);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      'There is no such package. /sdk/packages.json lists them.\n',
+    ]);
+  });
+});
