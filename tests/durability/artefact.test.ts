@@ -172,6 +172,18 @@ describe('the installed artefact', () => {
     expect((await fetch(`${service.base}/_local/`)).status).toBe(404);
   });
 
+  test('serves all packages, and names itself where pages install them', async () => {
+    const listed = await (await fetch(`${service.base}/sdk/packages.json`)).json();
+    const { packages } = listed as { packages: { name: string; url: string; bytes: number }[] };
+    expect(packages.map(({ name }) => name)).toEqual(
+      ['sdk', 'testing', 'cli', 'emrtd', 'reader', 'react-native'].map((name) => `@sigill/${name}`),
+    );
+    for (const { url, bytes } of packages) expect((await (await fetch(url)).arrayBuffer()).byteLength, url).toBe(bytes);
+    expect(await (await fetch(`${service.base}/react-native-guide.md`)).text()).toContain(
+      `npm install ${service.base}/sdk/sigill-react-native.tgz ${service.base}/sdk/sigill-reader.tgz `,
+    );
+  });
+
   test('serves the reference as one page that loads nothing from elsewhere, and links to it in each language', async () => {
     for (const path of ['/api-reference', '/es/api-reference']) {
       const html = await (await fetch(service.base + path)).text();

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { build } from '../../../scripts/build.ts';
+import { packages } from '../../../scripts/build-steps.ts';
 import { root } from '../../../scripts/contract/contract.ts';
 
 const BUILT = join(root, 'dist');
@@ -12,7 +13,7 @@ const LATER = /^(node_modules|\.cache)(\/|$)/;
 
 /** Builds it, if something has changed, and copies it into an empty folder. @returns the folder. */
 export function copyArtefact(): string {
-  build(['artefact']);
+  build([...packages, 'artefact']);
   const folder = mkdtempSync(join(tmpdir(), 'sigill-artefact-'));
   cpSync(BUILT, folder, { recursive: true, filter: (path) => !LATER.test(relative(BUILT, path)) });
   return folder;
