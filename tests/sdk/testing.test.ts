@@ -67,6 +67,21 @@ test.skipIf(node20() === undefined)('on Node 20, the service for tests says whic
   );
 });
 
+/** Prints each name that a file imports from Node and that Node does not have. */
+const UNKNOWN_IMPORTS = `
+import { readdirSync, readFileSync } from 'node:fs';
+const folder = process.argv[1];
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.mjs')))
+  for (const [, names, module] of readFileSync(folder + '/' + file, 'utf8').matchAll(/import(?:[\\w$]+,)?\\{([^}]*)\\}from"(node:[\\w/]+)"/g))
+    for (const name of names.split(',').map((each) => each.split(' as ')[0]))
+      if (!(name in (await import(module)))) console.log(file, module, name);`;
+
+test.skipIf(node20() === undefined)('the service for tests imports from Node only what Node 20 has', () => {
+  const folder = join(sdk.project, 'node_modules/@sigill/testing/dist/service/server');
+  const unknown = execFileSync(node20()!, ['--input-type=module', '-e', UNKNOWN_IMPORTS, folder], { encoding: 'utf8' });
+  expect(unknown).toBe('');
+});
+
 describe('the service for tests', () => {
   test('takes a session to any end by its id or its token, and lists the possible ends', async () => {
     expect(

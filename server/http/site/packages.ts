@@ -3,7 +3,7 @@
  * and for go as a module proxy.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import express, { type RequestHandler, type Response, type Router } from 'express';
@@ -37,7 +37,7 @@ interface Listed {
 export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
   const digests = createDigests();
   const tarballOf = (name: keyof typeof FOLDERS) => join(folder, FOLDERS[name], `sigill-${name}.tgz`);
-  const wheels = () => globSync('*.whl', { cwd: join(folder, 'python/dist') }).sort();
+  const wheels = () => filesIn(join(folder, 'python/dist')).filter((name) => name.endsWith('.whl'));
   const router = express.Router({ strict: true });
 
   async function describe(name: keyof typeof FOLDERS): Promise<Listed> {
@@ -91,6 +91,8 @@ export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
   return router;
 }
 
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
 /** Not cached, so that an installation does not get an earlier build. */
 const fresh = (res: Response): Response => res.set('Cache-Control', 'no-cache');
 
@@ -101,7 +103,7 @@ const AS_THEY_ARE = {
   setHeaders: (res: { setHeader(name: string, value: string): void }) => res.setHeader('Cache-Control', 'no-cache'),
 };
 
-/** `npm start` serves before all packages are built. npm then tries again by itself. */
+/** `npm start` serves before all packages are built. npm then retries automatically. */
 const unlessBuilt =
   (file: string): RequestHandler =>
   (_req, res, next) => {
