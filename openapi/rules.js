@@ -182,6 +182,18 @@ const expectations = rule(({ document, operations, at, problem }) => {
   for (const { operation, path } of operations) sent(bodyOf(operation, at)?.schema, [...path, 'requestBody']);
 });
 
+/** Many validators compile a pattern without the flag `u`, and then read `\p{Cc}` as the letters p, C and c in braces. */
+const patterns = rule(({ document, problem }) => {
+  eachSchema(document, ({ pattern }, path) => {
+    const [unread] = /\\(?:p\{.*?\}|u\{.*?\})/i.exec(pattern ?? '') ?? [];
+    if (unread)
+      problem(
+        [...path, 'pattern'],
+        `Write ${unread} as ranges such as \\x00-\\x1F: validators read it in different ways`,
+      );
+  });
+});
+
 /** Shared responses are selected by the codes of a call: the response for a code's status must show that code. */
 const ownErrors = rule(({ document, operations, at, problem }) => {
   const codesIn = (response) =>
@@ -334,6 +346,7 @@ export default function sigill() {
         bounds,
         lists,
         expectations,
+        patterns,
         'own-errors': ownErrors,
         'fresh-proofs': freshProofs,
         roles,

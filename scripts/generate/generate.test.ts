@@ -138,6 +138,15 @@ test('requires dates in order for a deprecated call, and none for other calls', 
   );
 });
 
+test('refuses a pattern that only some validators read as it was meant', async () => {
+  const file = join(tree, 'patterns.yaml');
+  const text = contract.replace(/( {4}PasskeyName:\n.*\n {6}pattern: ).*/, String.raw`$1^[^\p{Cc}]*$`);
+  writeFileSync(file, text);
+  expect((await lint(file)).map((problem) => problem.replace(/^.*patterns\.yaml:/, ''))).toEqual([
+    `${placeOf(text, String.raw`^[^\p{Cc}]*$`)}: Write \\p{Cc} as ranges such as \\x00-\\x1F: validators read it in different ways (sigill/patterns)`,
+  ]);
+});
+
 test('writes generated files only when they change, and deletes stale ones', () => {
   const { status, files } = generate(contract);
   expect(status).toBe(0);
