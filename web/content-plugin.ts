@@ -193,7 +193,8 @@ function createMarkdown(prefix: string): MarkdownIt {
       if (token.type === 'td_open' && tokens[index + 1]?.content === 'no') token.attrSet('class', 'text-muted');
       for (const child of token.children ?? []) {
         const href = child.type === 'link_open' ? child.attrGet('href') : null;
-        if (href?.startsWith('/') && !href.startsWith('/openapi')) child.attrSet('href', `${prefix}${href}`);
+        // A file, such as /openapi.json, is the same in every language.
+        if (href?.startsWith('/') && !/^[^#]*\.\w+$/.test(href)) child.attrSet('href', `${prefix}${href}`);
       }
       if (token.type !== 'blockquote_open') return;
       const first = tokens[index + 2]?.children?.[0];

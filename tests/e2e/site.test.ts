@@ -16,6 +16,7 @@ import {
   slowDown,
 } from '../support/browser/visitor.ts';
 import { contract } from '../support/contract/contract.ts';
+import { markdownFaults } from '../support/documentation/markdown-faults.ts';
 import { createHaltingProxy } from '../support/halting-proxy.ts';
 import { someOf } from '../support/runs/sweep.ts';
 
@@ -219,12 +220,22 @@ describe('for machines', () => {
   });
 
   test.each([
-    ['/integration-guide', '1.  session.create: Your backend → Sigill\n'],
-    ['/coverage', '-   Netherlands NL\n    \n    Passport Supported\n'],
+    ['/integration-guide', '1. session.create: Your backend → Sigill\n'],
+    ['/coverage', '- Netherlands NL\n\n  Passport Supported\n'],
     ['/compare', '| Biometric verification: Chip over NFC |'],
-    ['/api-reference/sessions', 'Accept passports only, no ID cards. default false\n'],
+    [
+      '/api-reference/sessions',
+      '`passport_only` (boolean, optional): Accept passports only, no ID cards. (default false)\n',
+    ],
+    ['/api-reference/errors', '### not\\_found\n\n`404`\n'],
+    ['/api-reference/headers', '### Session-Token\n\nstring, for calls that require it\n'],
+    ['/api-reference/types', 'Id of a request.\n\nstring at most 64 characters\n'],
   ])('%s as Markdown says in words what the page shows: %s', async (url, words) => {
     expect(await read(`${url}.md`)).toContain(words);
+  });
+
+  test.each(pages)('the Markdown of $url reads as it was meant', async ({ url }) => {
+    expect(markdownFaults(await read(`${url === '/' ? '/index' : url}.md`))).toEqual([]);
   });
 
   test('llms.txt links to the documents, and llms-full.txt contains them', async () => {

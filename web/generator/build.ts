@@ -55,7 +55,7 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
       pages[head.path] = file;
       listed.push(head);
       const title = nameOf(page.title);
-      const texts = await textsOf({ path, title, html: page.html }, origin);
+      const texts = await textsOf({ path, title, html: page.html }, origin + head.path);
       sections[locale]!.push(texts.sections);
       write(markdownPath(head.path).slice(1), texts.markdown);
       if (locale === 'en')

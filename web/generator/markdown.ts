@@ -19,8 +19,8 @@ const LANGUAGES: Record<string, string> = {
   'Next.js': 'ts',
 };
 
-/** The content of a rendered page. `origin` makes its links absolute, since the text is read outside the site. */
-export function markdownOf(html: string, origin: string): string {
+/** The content of a rendered page. `address` makes its links absolute, since the text is read outside the site. */
+export function markdownOf(html: string, address: string): string {
   const { body } = domino.createDocument(html);
   const main = body.querySelector<HTMLElement>('#main') ?? body;
   // Most elements of a page are syntax colouring, which every query below would have to walk through.
@@ -34,25 +34,91 @@ export function markdownOf(html: string, origin: string): string {
   for (const element of Array.from(main.querySelectorAll(SKIPPED))) element.remove();
   for (const element of Array.from(main.querySelectorAll('[class*=":hidden"]')))
     if (NARROW.test(element.getAttribute('class') ?? '')) element.remove();
-  for (const element of Array.from(main.querySelectorAll('span, small, a'))) setApart(element);
-  for (const link of Array.from(main.querySelectorAll('a[href^="/"]')))
-    link.setAttribute('href', origin + link.getAttribute('href'));
+  for (const list of Array.from(main.querySelectorAll('.code-links, .code-columns'))) writeCodes(list);
+  for (const property of Array.from(main.querySelectorAll('.properties > li'))) writeProperty(property);
+  for (const heading of Array.from(main.querySelectorAll('h2, h3'))) setBelow(heading);
+  for (const line of Array.from(main.querySelectorAll('p.font-mono')))
+    if (!line.querySelector('a')) quote(line, textOf(line));
+  for (const element of Array.from(main.querySelectorAll('span, small, a, code'))) setApart(element);
+  for (const link of Array.from(main.querySelectorAll('a[href^="/"], a[href^="#"]')))
+    link.setAttribute('href', new URL(link.getAttribute('href')!, address).href);
   return `${service
     .turndown(main)
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 }
 
+const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** Replaces the content of an element with code. */
+function quote(element: Element, text: string): void {
+  element.innerHTML = '<code></code>';
+  element.firstElementChild!.textContent = text;
+}
+
+/** A list of codes, calls, types or values. The reference has a heading for each, so none repeats the address of its page. */
+function writeCodes(list: Element): void {
+  const names = Array.from(list.querySelectorAll('a, span')).map(textOf);
+  const line = list.ownerDocument.createElement(list.tagName === 'UL' ? 'p' : list.tagName);
+  line.innerHTML = names.map(() => '<code></code>').join(', ');
+  Array.from(line.children).forEach((code, index) => {
+    code.textContent = names[index]!;
+  });
+  list.parentNode?.replaceChild(line, list);
+}
+
+/** A property in one paragraph: its name, its type and whether it is required, then its description, its limits and its values. */
+function writeProperty(property: Element): void {
+  const [head, ...others] = Array.from(property.children).filter(({ tagName }) => tagName === 'P');
+  if (!head) return;
+  const [, ...facts] = Array.from(head.children);
+  const words = facts.filter(({ tagName }) => tagName !== 'A').map(textOf);
+  const types = facts.filter(({ tagName }) => tagName === 'A');
+  for (const fact of facts) fact.remove();
+  if (words.length > 0) head.insertAdjacentText('beforeend', ` (${words.join(', ')})`);
+  for (const type of types) {
+    head.insertAdjacentText('beforeend', ' ');
+    head.appendChild(type);
+  }
+  others.forEach((line, index) => {
+    head.insertAdjacentText('beforeend', index === 0 ? ': ' : ' ');
+    for (const limits of Array.from(line.querySelectorAll('small'))) limits.textContent = ` (${textOf(limits)})`;
+    for (const part of Array.from(line.childNodes)) head.appendChild(part);
+    line.remove();
+  });
+}
+
+/** What stands beside a heading, such as a status or a type, belongs below it, where it does not read as part of another text. */
+function setBelow(heading: Element): void {
+  const notes = Array.from(heading.querySelectorAll('[data-search="skip"]'));
+  const below = notes.map(textOf).filter(Boolean).join(', ');
+  for (const note of notes) note.remove();
+  if (below) heading.insertAdjacentHTML('afterend', `<p>${below}</p>`);
+  const before = heading.parentElement?.previousElementSibling;
+  if (before?.tagName === 'P' && heading.parentElement?.firstElementChild === heading && !before.previousElementSibling)
+    heading.parentElement?.insertBefore(before, heading.nextSibling);
+}
+
 /** Inserts what the style sheet would put between two pieces of text: a space or a line break. */
 function setApart(element: Element): void {
   const before = element.previousSibling;
-  if (!before || element.closest('pre, code') || /(^|[\s([{/])$/.test(before.textContent ?? '')) return;
   const isLine = /(^|\s)block(\s|$)/.test(element.getAttribute('class') ?? '');
-  if (isLine) element.insertAdjacentText('beforebegin', ': ');
+  if (isLine && element.nextSibling?.nodeType === TEXT) element.insertAdjacentText('afterend', ': ');
+  if (!before || element.parentElement?.closest('pre, code') || /(^|[\s([{/])$/.test(before.textContent ?? '')) return;
+  if (isLine && element.tagName === 'A') wrapInParagraph(element);
+  else if (isLine) element.insertAdjacentText('beforebegin', ': ');
   else if (before.nodeType === ELEMENT || element.tagName === 'SPAN') element.insertAdjacentText('beforebegin', ' ');
 }
 
 const ELEMENT = 1;
+const TEXT = 3;
+
+/** A link that fills its own line. */
+function wrapInParagraph(element: Element): void {
+  const paragraph = element.ownerDocument.createElement('p');
+  element.parentNode?.replaceChild(paragraph, element);
+  paragraph.appendChild(element);
+}
 
 /** Sets the language of each sample, which people read from the tabs above it. */
 function nameLanguages(block: Element): void {
@@ -60,7 +126,9 @@ function nameLanguages(block: Element): void {
   const label = block.querySelector('.caps')?.textContent ?? '';
   Array.from(block.querySelectorAll('pre')).forEach((panel, index) => {
     const name = tabs[index] ?? label;
-    panel.querySelector('code')?.setAttribute('class', `language-${LANGUAGES[name] ?? ''}`);
+    const code = panel.querySelector('code');
+    const isJson = /^(\/\/.*\n)?[{[]\n/.test(code?.textContent ?? '');
+    code?.setAttribute('class', `language-${LANGUAGES[name] ?? (isJson ? 'json' : '')}`);
   });
   block.querySelector('.caps')?.remove();
 }
@@ -79,4 +147,23 @@ service.addRule('rows', {
 });
 // The label of a disclosure is a heading without a level.
 service.addRule('summary', { filter: 'summary', replacement: (content) => `\n\n**${content.trim()}**\n\n` });
-service.addRule('definition', { filter: ['dt'], replacement: (content) => `\n\n**${content.trim()}** ` });
+service.addRule('term', {
+  filter: 'dt',
+  replacement: (content) => `\n\n**${content.trim()}**${/[.:?!]$/.test(content.trim()) ? '' : ':'} `,
+});
+// On the line of its term, unless it has paragraphs of its own.
+service.addRule('definition', {
+  filter: 'dd',
+  replacement: (content) => (content.trim().includes('\n') ? `\n\n${content.trim()}\n\n` : `${content.trim()}\n\n`),
+});
+// The service's own rule indents by four and keeps blank lines with spaces on them.
+service.addRule('item', {
+  filter: 'li',
+  replacement(content, item) {
+    const list = item.parentNode as Element;
+    const start = Number(list.getAttribute('start') ?? 1);
+    const mark = list.nodeName === 'OL' ? `${start + Array.from(list.children).indexOf(item)}. ` : '- ';
+    const text = content.trim().replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
+    return `${mark}${text}\n`;
+  },
+});

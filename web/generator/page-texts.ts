@@ -12,10 +12,10 @@ const code = ['markdown.ts', 'search.ts', 'page-texts.ts'].map((file) => readFil
 /** Link lists appear on every page. Ignoring them means a page is only read again when its own content changes. */
 const withoutLists = (html: string) => html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
 
-export async function textsOf(rendered: SearchedPage, origin: string): Promise<PageTexts> {
+export async function textsOf(rendered: SearchedPage, address: string): Promise<PageTexts> {
   const page = { ...rendered, html: withoutLists(rendered.html) };
-  const texts = await cached('texts', [...code, JSON.stringify([page, origin])], () =>
-    JSON.stringify({ markdown: markdownOf(page.html, origin), sections: sectionsOf(page) }),
+  const texts = await cached('texts', [...code, JSON.stringify([page, address])], () =>
+    JSON.stringify({ markdown: markdownOf(page.html, address), sections: sectionsOf(page) }),
   );
   return JSON.parse(texts.toString()) as PageTexts;
 }
