@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { withServedAddresses } from '../content/service';
 import { buttonClass } from './Button';
 import { useCodeControls } from './code-controls';
-import { highlight, paints, type Token } from './highlight';
+import { highlight, marks } from './highlight';
 import { Icon } from './Icon';
 
 /**
@@ -47,7 +47,6 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
                 aria-selected={index === 0}
                 aria-controls={`${id}-panel-${index}`}
                 tabIndex={index === 0 ? 0 : -1}
-                className="-mb-px border-b-2 border-transparent text-sm whitespace-nowrap text-muted hover:text-ink aria-selected:border-accent aria-selected:text-ink"
               >
                 {tab.label}
               </button>
@@ -75,9 +74,8 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
           })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
           tabIndex={0}
-          className="grow overflow-x-auto p-4 font-mono text-xs leading-6"
         >
-          {code && <code>{plain ? code : highlight(withServedAddresses(code)).map(paint)}</code>}
+          {code && <code>{plain ? code : painted(withServedAddresses(code))}</code>}
         </pre>
       ))}
       {footer && <div className="flex justify-end border-t border-hairline px-1 py-0.5">{footer}</div>}
@@ -85,11 +83,10 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
   );
 }
 
-const paint = (token: Token, index: number) =>
-  paints[token.kind] ? (
-    <span key={index} className={paints[token.kind]}>
-      {token.text}
-    </span>
-  ) : (
-    token.text
-  );
+/** The parts of code in elements by their kind. */
+export const painted = (code: string) =>
+  highlight(code).map(({ kind, text }, index) => {
+    const Mark = marks[kind];
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder.
+    return Mark ? <Mark key={index}>{text}</Mark> : text;
+  });

@@ -19,7 +19,7 @@ export function Properties({ schema, ...shown }: Props) {
       <ul className="properties">
         {variants.map((variant) => (
           <li key={variant.schema}>
-            <p translate="no">{variant.schema && <TypeLink name={variant.schema} />}</p>
+            <p translate="no">{variant.schema && <TypeLink name={variant.schema} here={shown.shallow} />}</p>
             <p lang="en">{variant.description && inline(variant.description)}</p>
             {!shown.shallow && <Nested {...shown} schema={variant} />}
           </li>
@@ -52,7 +52,7 @@ function Property({ name, required, schema, direction, shallow }: Props & { name
       <p>
         <code>{name}</code>
         <code>{bounds.type}</code>
-        {shallow && named && <TypeLink name={named} />}
+        {shallow && named && <TypeLink name={named} here />}
         {direction === 'request' && (required ? <strong>{t`required`}</strong> : <span>{t`optional`}</span>)}
         {schema.deprecated && <span className="font-medium text-warning">{t`deprecated`}</span>}
         {direction === 'response' && !required && <span>{t`absent when unknown`}</span>}
@@ -96,11 +96,15 @@ function Nested({ schema, direction }: Props) {
   );
 }
 
-const TypeLink = ({ name }: { name: string }) => (
-  <LocaleLink to="/api-reference/types" hash={name}>
-    {name}
-  </LocaleLink>
-);
+/** `here`: on the page of types itself, where each is listed. */
+const TypeLink = ({ name, here = false }: { name: string; here?: boolean | undefined }) =>
+  here ? (
+    <a href={`#${name}`}>{name}</a>
+  ) : (
+    <LocaleLink to="/api-reference/types" hash={name}>
+      {name}
+    </LocaleLink>
+  );
 
 /** Content that expands on demand, even without scripts. */
 export const Disclosure = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (

@@ -57,13 +57,17 @@ function Scalar({ type }: { type: NamedType }) {
       <span translate="no" className="caps leading-5">
         {bounds.type}
       </span>
-      {bounds.words.join(' · ')}
+      {bounds.words.length > 0 && <span>{bounds.words.join(' · ')}</span>}
     </p>
   );
 }
 
+/** A type that this many calls use, such as an id, is no way to find one of them. */
+const MANY_CALLS = 16;
+
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {
-  if (calls.length + types.length === 0) return null;
+  const count = calls.length;
+  if (count + types.length === 0) return null;
   return (
     <div className="text-sm">
       <h3 className="caps mb-1">
@@ -75,11 +79,17 @@ function UsedBy({ type: { calls, types } }: { type: NamedType }) {
             {name}
           </a>
         ))}
-        {calls.map((call) => (
-          <LocaleLink key={call} {...placeOf(call)}>
-            {call}
-          </LocaleLink>
-        ))}
+        {calls.length <= MANY_CALLS ? (
+          calls.map((call) => (
+            <LocaleLink key={call} {...placeOf(call)}>
+              {call}
+            </LocaleLink>
+          ))
+        ) : (
+          <span>
+            <Trans>{count} calls</Trans>
+          </span>
+        )}
       </p>
     </div>
   );

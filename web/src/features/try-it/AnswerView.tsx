@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { painted } from '../../ui/CodeBlock';
 import { CopyButton } from '../../ui/CopyButton';
-import { highlight, paints } from '../../ui/highlight';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { RawAnswer } from './raw-call';
 
@@ -60,14 +60,6 @@ export function AnswerView({ answer: { status, headers, text, body, duration_ms 
     </div>
   );
 }
-
-const painted = (code: string) =>
-  highlight(code).map(({ kind, text }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder.
-    <span key={index} className={paints[kind]}>
-      {text}
-    </span>
-  ));
 
 function codeOf(body: unknown): string | undefined {
   const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
