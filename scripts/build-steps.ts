@@ -86,7 +86,15 @@ export const steps: BuildStep[] = [
     name: 'cli',
     title: 'Building the command line',
     script: 'scripts/packages/build-cli.ts',
-    ignores: [...NEVER, ...FOREIGN, ...CODE, ...PACKED_SDK, '/web/', '/sdk/emrtd/'],
+    // Of the site, it has the search and the facts that guides name.
+    ignores: [
+      ...NEVER,
+      ...FOREIGN, ...CODE,
+      ...PACKED_SDK,
+      '/sdk/emrtd/',
+      ...['/web/*', '!/web/src/', '/web/src/*', '!/web/src/content/', '!/web/src/features/', '/web/src/features/*'],
+      '!/web/src/features/palette/',
+    ],
     writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
   },
   {

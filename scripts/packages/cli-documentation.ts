@@ -5,6 +5,7 @@ import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-docu
 import { facts } from '../../web/src/content/facts.ts';
 import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
 import { resolve, target } from '../contract/tree.ts';
+import { slugOf } from '../generate/site/reference.ts';
 
 /** API key calls that are useful to an assistant, without any that destroys data or returns a secret. */
 const CALLS = [
@@ -73,20 +74,48 @@ function referenceOf(operation: Operation): Section {
     ...(lines.length > 0 ? [`Properties of the body:\n\n${lines.join('\n')}`] : []),
     ...(errors.length > 0 ? [`Its own error codes: ${errors.join(', ')}.`] : []),
   ];
-  return { id: `reference#${operationId}`, title: `${operationId}: ${summary}`, text: text.join('\n\n') };
+  const [tag = ''] = operation.tags;
+  return {
+    id: `reference#${operationId}`,
+    title: `${operationId}: ${summary}`,
+    text: text.join('\n\n'),
+    place: {
+      title: summary,
+      name: `${operationId} ${operationId.replaceAll(/[._]/g, ' ')}`,
+      page: tag,
+      path: `/api-reference/${slugOf(tag)}`,
+      hash: operationId,
+    },
+  };
 }
 
-/** A guide split at its second-level headings, which all have an anchor. */
+/** A guide split at its headings of the second and third level, which have anchors. */
 function sectionsOf(guide: string): Section[] {
   const text = withFacts(readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8'));
-  const [head = '', ...parts] = text.split(/^## /m);
+  const [head = '', ...parts] = text.split(/^###? /m);
   const title = /^# (.+)$/m.exec(head)?.[1] ?? guide;
   return [
-    { id: guide, title, text: head.replace(/^# .+$/m, '').trim() },
+    {
+      id: guide,
+      title,
+      text: head.replace(/^# .+$/m, '').trim(),
+      place: { title, name: guide, page: title, path: `/${guide}`, hash: '' },
+    },
     ...parts.map((part) => {
       const [line = '', ...rest] = part.split('\n');
       const [, words = line, anchor = ''] = /^(.*?) \{#([\w-]+)\}$/.exec(line) ?? [];
-      return { id: `${guide}#${anchor}`, title: `${title}: ${words}`, text: rest.join('\n').trim() };
+      return {
+        id: `${guide}#${anchor}`,
+        title: `${title}: ${words}`,
+        text: rest.join('\n').trim(),
+        place: {
+          title: words,
+          name: `${anchor} ${anchor.replaceAll('-', ' ')}`,
+          page: title,
+          path: `/${guide}`,
+          hash: anchor,
+        },
+      };
     }),
   ];
 }

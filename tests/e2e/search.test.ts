@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, findSections, loadIndex } from '../../web/src/features/palette/search-words.ts';
 import { createSite, expectNoComplaints, openLive, type Site } from '../support/browser/visitor.ts';
+import { questions } from '../support/documentation/questions.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,7 +11,8 @@ beforeAll(async () => {
 afterEach(() => site.leave());
 afterAll(() => site?.stop());
 
-const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
+/** What is found first. `questions` asks for more, in other words, of the first three. */
+const firstFound: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
   en: [
     ['webhook', /^\/integration-guide#callbacks$/],
     ['webhok signature', /^\/integration-guide#callbacks$|#webhook-signature$/],
@@ -68,9 +70,14 @@ describe.each(['en', 'es'] as const)('the search in %s', (locale) => {
     index = loadIndex(await (await fetch(`${site.server.base}/search/${locale}.json`)).text());
   });
 
-  test.each(questions[locale])('finds for “%s” first %s', (asked, found) => {
+  test.each(firstFound[locale])('finds for “%s” first %s', (asked, found) => {
     const [first] = findSections(index, asked);
     expect(`${first?.['path']}#${first?.['hash']}`).toMatch(found);
+  });
+
+  test.each(questions[locale])('finds for “%s” among the first three %s', (asked, found) => {
+    const places = findSections(index, asked, 3).map(({ path, hash }) => `${path}#${hash}`);
+    expect(places).toContainEqual(expect.stringMatching(found));
   });
 
   test('has sections that all link to an existing place', async () => {

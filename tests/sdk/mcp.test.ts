@@ -3,6 +3,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { questions } from '../support/documentation/questions.ts';
 import { installPackedCli, type PackedCli } from '../support/packages/packed-cli.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
@@ -115,6 +116,17 @@ describe('sigill mcp', () => {
     expect(text).not.toContain('{{');
     expect(await use('read_doc', { id: 'nothing' })).toMatchObject({ isError: true });
     for (const word of ['xyzzy', '']) expect(JSON.parse((await use('search_docs', { query: word })).text)).toEqual([]);
+  });
+});
+
+describe('search_docs', () => {
+  /** The tool has the guides and the calls, not the other pages of the site. */
+  const answered = questions.en.filter(([, found]) => /-guide#|#session|#callback|#user|^#/.test(found.source));
+
+  test.each(answered)('finds for “%s” among the first three %s', async (query, found) => {
+    const results = JSON.parse((await use('search_docs', { query })).text) as { id: string }[];
+    const places = results.slice(0, 3).map(({ id }) => `/${id}`);
+    expect(places).toContainEqual(expect.stringMatching(found));
   });
 });
 

@@ -1,7 +1,6 @@
 /** The texts that the site search covers: every public page, split into sections by heading. */
 import domino from '@mixmark-io/domino';
-import MiniSearch from 'minisearch';
-import { type Section, searchOptions } from '../src/features/palette/search-words.ts';
+import { indexOf, type Section } from '../src/features/palette/search-words.ts';
 
 export type SearchedPage = { path: string; title: string; html: string };
 
@@ -9,13 +8,14 @@ type TextSection = Omit<Section, 'id'> & { text: string };
 
 /** The search files of one language: the index, and the texts of each page. */
 export function searchFiles(locale: string, pages: TextSection[][]): Record<string, string> {
-  const index = new MiniSearch<Section & { text: string }>(searchOptions);
-  const files: Record<string, string> = {};
-  pages.forEach((sections, number) => {
-    index.addAll(sections.map((section, at) => ({ ...section, id: `${number}.${at}` })));
-    files[`search/${locale}-${number}.json`] = JSON.stringify(sections.map(({ text }) => text));
-  });
-  return { [`search/${locale}.json`]: JSON.stringify(index), ...files };
+  const index = indexOf(
+    pages.flatMap((sections, number) => sections.map((section, at) => ({ ...section, id: `${number}.${at}` }))),
+  );
+  const texts = pages.map((sections, number) => [
+    `search/${locale}-${number}.json`,
+    JSON.stringify(sections.map(({ text }) => text)),
+  ]);
+  return { [`search/${locale}.json`]: JSON.stringify(index), ...Object.fromEntries(texts) };
 }
 
 /** Skipped: navigation, drawings, and code, which contains every word. */

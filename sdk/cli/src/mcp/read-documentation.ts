@@ -1,5 +1,6 @@
 /** The calls offered as tools, and the documentation in sections. The build writes both (scripts/packages/cli-documentation.ts). */
 import { readFileSync } from 'node:fs';
+import { findSections, indexOf } from '../../../../web/src/features/palette/search-words.ts';
 import { Refusal } from '../command.ts';
 import type { Tool } from './peer.ts';
 
@@ -12,6 +13,8 @@ export interface Section {
   id: string;
   title: string;
   text: string;
+  /** How the site's search would list it. */
+  place: { title: string; name: string; page: string; path: string; hash: string };
 }
 
 export interface Written {
@@ -22,30 +25,20 @@ export interface Written {
 export type Documentation = ReturnType<typeof readDocumentation>;
 
 const MOST_FOUND = 8;
-const IN_TITLE = 5;
 
 export function readDocumentation(file = new URL('./documentation.json', import.meta.url)) {
   const { calls, sections } = JSON.parse(readFileSync(file, 'utf8')) as Written;
-  const indexed = sections.map((section) => ({
-    ...section,
-    titleWords: wordsOf(`${section.id} ${section.title}`),
-    words: wordsOf(section.text),
-  }));
+  let index: ReturnType<typeof indexOf> | undefined;
   return {
     calls,
 
-    /** The sections that match most words. Rare words count for more, and words that nearly all sections have for nothing. */
+    /** What the search of the site finds in these sections, best first. */
     search(query: string): { id: string; title: string; begins: string }[] {
-      const words = [...new Set(wordsOf(query))];
-      const rarity = (word: string) =>
-        Math.max(0, Math.log(indexed.length / (1 + indexed.filter(({ words }) => words.includes(word)).length)));
-      const weights = words.map((word) => ({ word, weight: rarity(word) }));
-      return indexed
-        .map((section) => ({ section, score: weights.reduce((sum, each) => sum + scoreOf(section, each), 0) }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score)
-        .slice(0, MOST_FOUND)
-        .map(({ section: { id, title, text } }) => ({ id, title, begins: text.slice(0, 160) }));
+      index ??= indexOf(sections.map(({ place, text }, at) => ({ ...place, text: withoutCode(text), id: String(at) })));
+      return findSections(index, query, MOST_FOUND).map((found) => {
+        const { id, title, text } = sections[Number(found.id)]!;
+        return { id, title, begins: text.slice(0, 160) };
+      });
     },
 
     read(id: string): string {
@@ -56,22 +49,5 @@ export function readDocumentation(file = new URL('./documentation.json', import.
   };
 }
 
-interface Indexed {
-  titleWords: string[];
-  words: string[];
-}
-
-function scoreOf({ titleWords, words }: Indexed, { word, weight }: { word: string; weight: number }): number {
-  const times = words.filter((other) => other === word).length;
-  return weight * ((titleWords.includes(word) ? IN_TITLE : 0) + Math.min(times, IN_TITLE) / 2);
-}
-
-/** `session.create` is found by its full name and by its parts, and `callbacks` also by `callback`. */
-function wordsOf(text: string): string[] {
-  const whole = text.toLowerCase().match(/[\p{L}\p{N}_.]+/gu) ?? [];
-  return whole.flatMap((word) => {
-    const bare = word.replace(/^\.+|(?<!\.)\.+$/g, '');
-    const parts = bare.split(/[._]/);
-    return (parts.length > 1 ? [bare, ...parts] : [bare]).map((part) => part.replace(/(?<=...)s$/, ''));
-  });
-}
+/** Code contains every word, so the site does not search it either. */
+const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');

@@ -1,4 +1,4 @@
-import MiniSearch, { type Options } from 'minisearch';
+import MiniSearch, { type Options, type SearchResult } from 'minisearch';
 
 /** A part of a page with a heading, and its location. The texts of a page are in a separate file, in the same order. */
 export type Section = {
@@ -13,7 +13,7 @@ export type Section = {
 };
 
 /** Synonyms. Each group is searched for as its first word. */
-const groups = `
+const groups = linesOf(`
 callback, webhook, webhooks, callbacks
 signin, sign in, sign-in, signing in, log in, login, logon, iniciar sesion, inicio de sesion
 signup, sign up, sign-up, register, registration, registro, registrarse, crear cuenta
@@ -22,7 +22,7 @@ price, prices, pricing, cost, costs, fee, fees, precio, precios, coste, costes, 
 bill, bills, invoice, invoices, factura, facturas
 signature, signatures, hmac, firma, firmas
 face, selfie, liveness, rostro, rostros, cara, facial
-ratelimit, rate limit, rate limits, rate limiting, throttle, throttling, limite de peticiones, limites de peticiones
+ratelimit, rate limit, rate limits, rate limiting, throttle, throttling, requests per second, requests per minute, peticiones por segundo, limite de peticiones, limites de peticiones
 sandbox, test mode, testing, modo de prueba, entorno de pruebas
 retry, retries, try again, backoff, reintento, reintentos, reintentar
 privacy, gdpr, rgpd, data protection, proteccion de datos, privacidad
@@ -30,33 +30,85 @@ delete, deletion, erase, redact, borrar, eliminar, suprimir
 country, countries, coverage, pais, paises, cobertura
 kyc, know your customer, aml, conoce a tu cliente
 idempotency, idempotent, idempotencia, idempotente
-`
-  .trim()
-  .split('\n')
-  .map((line) => line.split(', '));
+`);
+
+/** What someone who asks with one of the first words may find under the others. It does not hold the other way round. */
+const related = new Map(
+  linesOf(`
+pagination, paginate, paging, page through, infinite scroll, paginacion, paginar: lists, listas, cursor
+verify, verifies, verifying, validate, check, verificar, comprobar, validar: verify, check, verificar, comprobar, comprueba
+local, localhost, tunnel, ngrok, my machine, my computer, local development, tunel, en local, mi maquina: listen, machine, maquina
+cors, cross origin, frontend, front end, client side: cors, backend
+jest, vitest, mocha, node test, unit test, unit tests, pruebas unitarias: sandbox, tests, pruebas
+mock, mocking, fake, simular: sandbox, specimen, especimen
+typescript, javascript, nodejs, node, esm, commonjs: sdk, node, commonjs
+python, php, java, golang, ruby, c#, csharp, dotnet: python, samples, ejemplos
+refund, refunds, money back, chargeback, reembolso, reembolsos, devolucion, devoluciones: charged, cobra, transactions, transacciones
+timeout, timeouts, expire, expires, expiry, expiration, caduca, caducidad: expired, expires, caduca
+event, events, event types, evento, eventos: callback, events, eventos
+key rotation, rotate, renew key, rotar: rotate, rotating, rotar
+install, instalar, npm, setup, get started: install, start, sdk, instalar, empezar
+test, tests, probar: test, tests, specimen, sandbox, probar, muestra
+`)
+    .map((line) => {
+      const [asked = '', found = ''] = line.join(', ').split(': ');
+      return [asked.split(', '), found.split(', ')] as const;
+    })
+    .flatMap(([asked, found]) => asked.map((word) => [word, found] as const)),
+);
+
+function linesOf(text: string): string[][] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(', '));
+}
+
+/** Words of a question that say nothing about its subject. */
+const small = new Set(
+  `a an and are at be by can could do does for from had has have how i if in is it its let many me much my of on or our should some that the their then
+there they this to was we what when where which who why will with would you your
+a al como con cual cuales cuando de del desde donde el ella en entre es esta este hay hace hacer hago la las lo los me mi mis o para pero por puede puedo que
+quien se ser si sin sobre su sus tengo un una uno y`.split(/\s+/),
+);
 
 const isLongWord = (word: string) => /^\w{5,}$/.test(word);
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const firstWords = new Map(groups.flatMap(([first = '', ...others]) => others.map((other) => [other, first])));
-const known = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[...firstWords.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-);
+const oneOf = (phrases: Iterable<string>) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${[...phrases].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}\\p{N}])`,
+    'gu',
+  );
+const synonyms = oneOf(firstWords.keys());
+const askedPhrases = oneOf(related.keys());
 
 /** The words of a text, normalised for comparison. `session.create` is found as a whole and by its parts. */
 const wordsOf = (text: string): string[] =>
   (
     fold(text)
-      .replace(known, (found) => firstWords.get(found) ?? found)
+      .replace(synonyms, (found) => firstWords.get(found) ?? found)
       .match(/[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/gu) ?? []
   )
     .flatMap((name) => [name, ...name.split(/[._-]/)])
     .filter((word, index, all) => word && word !== all[index - 1]);
 
-/** How the site is indexed at build time and searched in the browser. */
-export const searchOptions: Options<Section & { text: string }> = {
+/** What a question asks for: each word of it, with the words that would answer it as well. Questions of small words keep them. */
+function wishesOf(question: string): string[][] {
+  const wishes: string[][] = [];
+  const rest = fold(question).replace(askedPhrases, (phrase) => {
+    wishes.push([...new Set([phrase, ...(related.get(phrase) ?? [])].flatMap(wordsOf))]);
+    return ' ';
+  });
+  const words = [...new Set(wordsOf(rest))];
+  const telling = words.filter((word) => !small.has(word));
+  return [...(telling.length + wishes.length > 0 ? telling : words).map((word) => [word]), ...wishes];
+}
+
+/** How the site is indexed at build time and searched in the browser, and `sigill mcp` on its own. */
+const searchOptions: Options<Section & { text: string }> = {
   fields: ['title', 'name', 'page', 'text'],
   storeFields: ['title', 'name', 'page', 'path', 'hash'],
   tokenize: wordsOf,
@@ -64,22 +116,29 @@ export const searchOptions: Options<Section & { text: string }> = {
   processTerm: (term) => [term, ...(groups.find(([first]) => first === term) ?? []).filter(isLongWord)],
 };
 
-/** The sections that contain all words of a text, or some of them if none contains all; best first. */
+/** The sections that answer most of a question, best first. Each part of it that a section leaves out counts against the section. */
 export function findSections(index: MiniSearch<Section & { text: string }>, text: string, most = 6) {
-  const options = {
+  const wishes = wishesOf(text);
+  const last = wordsOf(text).at(-1);
+  const found = index.search(wishes.flat().join(' '), {
     boost: { title: 5, name: 5, page: 2 },
     // The last word may be incomplete while typing. A short word that differs by one letter is a different word.
-    prefix: (term: string, position: number, terms: string[]) => position === terms.length - 1 || term.length > 3,
+    prefix: (term: string) => term === last || term.length > 3,
     fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
     weights: { prefix: 0.6, fuzzy: 0.3 },
+    tokenize: (words: string) => [...new Set(words.split(' '))],
     processTerm: (term: string) => term,
     boostDocument: (_id: string, _term: string, section?: Record<string, unknown>) => weightOf(section as Section),
-  };
-
-  const all = index.search(text, { ...options, combineWith: 'AND' });
-  const found = all.length > 0 ? all : index.search(text, { ...options, combineWith: 'OR' });
-  return found.slice(0, most);
+  });
+  return found
+    .map((section): SearchResult => ({ ...section, score: section.score * answered(wishes, section.queryTerms) ** 3 }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most);
 }
+
+/** Which part of the wishes the terms fulfil, from 0 to 1. */
+const answered = (wishes: string[][], terms: string[]): number =>
+  wishes.filter((words) => words.some((word) => terms.includes(word))).length / Math.max(wishes.length, 1);
 
 /** A guide says more about a word than a list that mentions it. Someone looking for a list entry types its whole name. */
 function weightOf({ path, hash }: Section): number {
@@ -90,6 +149,13 @@ function weightOf({ path, hash }: Section): number {
   // Someone asking how to sign in isn't looking for the list of active sign-ins.
   if (path === '/api-reference/sign-ins') return 0.7;
   return hash ? 1 : 1.3;
+}
+
+/** An index of these sections, with their texts. */
+export function indexOf(sections: (Section & { text: string })[]) {
+  const index = new MiniSearch<Section & { text: string }>(searchOptions);
+  index.addAll(sections);
+  return index;
 }
 
 export const loadIndex = (json: string) => MiniSearch.loadJSON(json, searchOptions);
