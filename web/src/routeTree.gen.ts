@@ -63,6 +63,7 @@ import { Route as Char123LocaleChar125SignedOutSignUpRouteImport } from './route
 import { Route as Char123LocaleChar125ApiReferenceIndexRouteImport } from './routes/{-$locale}/api-reference.index';
 import { Route as Char123LocaleChar125ApiReferenceResourceRouteImport } from './routes/{-$locale}/api-reference.$resource';
 import { Route as Char123LocaleChar125ApiReferenceErrorsRouteImport } from './routes/{-$locale}/api-reference.errors';
+import { Route as Char123LocaleChar125ApiReferenceEventsRouteImport } from './routes/{-$locale}/api-reference.events';
 import { Route as Char123LocaleChar125ApiReferenceHeadersRouteImport } from './routes/{-$locale}/api-reference.headers';
 import { Route as Char123LocaleChar125ApiReferenceTypesRouteImport } from './routes/{-$locale}/api-reference.types';
 import { Route as Char123LocaleChar125LiveOld_demoIndexRouteImport } from './routes/{-$locale}/_live/old_demo.index';
@@ -395,6 +396,12 @@ const Char123LocaleChar125ApiReferenceErrorsRoute =
     path: '/api-reference/errors',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
+const Char123LocaleChar125ApiReferenceEventsRoute =
+  Char123LocaleChar125ApiReferenceEventsRouteImport.update({
+    id: '/api-reference/events',
+    path: '/api-reference/events',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
 const Char123LocaleChar125ApiReferenceHeadersRoute =
   Char123LocaleChar125ApiReferenceHeadersRouteImport.update({
     id: '/api-reference/headers',
@@ -507,6 +514,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/sign-up': typeof Char123LocaleChar125SignedOutSignUpRoute;
   '/{-$locale}/api-reference/$resource': typeof Char123LocaleChar125ApiReferenceResourceRoute;
   '/{-$locale}/api-reference/errors': typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  '/{-$locale}/api-reference/events': typeof Char123LocaleChar125ApiReferenceEventsRoute;
   '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
   '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
@@ -569,6 +577,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/sign-up': typeof Char123LocaleChar125SignedOutSignUpRoute;
   '/{-$locale}/api-reference/$resource': typeof Char123LocaleChar125ApiReferenceResourceRoute;
   '/{-$locale}/api-reference/errors': typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  '/{-$locale}/api-reference/events': typeof Char123LocaleChar125ApiReferenceEventsRoute;
   '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
   '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceIndexRoute;
@@ -636,6 +645,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-out/sign-up': typeof Char123LocaleChar125SignedOutSignUpRoute;
   '/{-$locale}/api-reference/$resource': typeof Char123LocaleChar125ApiReferenceResourceRoute;
   '/{-$locale}/api-reference/errors': typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  '/{-$locale}/api-reference/events': typeof Char123LocaleChar125ApiReferenceEventsRoute;
   '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
   '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
@@ -701,6 +711,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/sign-up'
     | '/{-$locale}/api-reference/$resource'
     | '/{-$locale}/api-reference/errors'
+    | '/{-$locale}/api-reference/events'
     | '/{-$locale}/api-reference/headers'
     | '/{-$locale}/api-reference/types'
     | '/{-$locale}/api-reference/'
@@ -763,6 +774,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/sign-up'
     | '/{-$locale}/api-reference/$resource'
     | '/{-$locale}/api-reference/errors'
+    | '/{-$locale}/api-reference/events'
     | '/{-$locale}/api-reference/headers'
     | '/{-$locale}/api-reference/types'
     | '/{-$locale}/api-reference'
@@ -829,6 +841,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-out/sign-up'
     | '/{-$locale}/api-reference/$resource'
     | '/{-$locale}/api-reference/errors'
+    | '/{-$locale}/api-reference/events'
     | '/{-$locale}/api-reference/headers'
     | '/{-$locale}/api-reference/types'
     | '/{-$locale}/api-reference/'
@@ -1226,6 +1239,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125ApiReferenceErrorsRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
+    '/{-$locale}/api-reference/events': {
+      id: '/{-$locale}/api-reference/events';
+      path: '/api-reference/events';
+      fullPath: '/{-$locale}/api-reference/events';
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceEventsRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
     '/{-$locale}/api-reference/headers': {
       id: '/{-$locale}/api-reference/headers';
       path: '/api-reference/headers';
@@ -1474,6 +1494,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute;
   Char123LocaleChar125ApiReferenceResourceRoute: typeof Char123LocaleChar125ApiReferenceResourceRoute;
   Char123LocaleChar125ApiReferenceErrorsRoute: typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  Char123LocaleChar125ApiReferenceEventsRoute: typeof Char123LocaleChar125ApiReferenceEventsRoute;
   Char123LocaleChar125ApiReferenceHeadersRoute: typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   Char123LocaleChar125ApiReferenceTypesRoute: typeof Char123LocaleChar125ApiReferenceTypesRoute;
   Char123LocaleChar125ApiReferenceIndexRoute: typeof Char123LocaleChar125ApiReferenceIndexRoute;
@@ -1506,6 +1527,8 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125ApiReferenceResourceRoute,
     Char123LocaleChar125ApiReferenceErrorsRoute:
       Char123LocaleChar125ApiReferenceErrorsRoute,
+    Char123LocaleChar125ApiReferenceEventsRoute:
+      Char123LocaleChar125ApiReferenceEventsRoute,
     Char123LocaleChar125ApiReferenceHeadersRoute:
       Char123LocaleChar125ApiReferenceHeadersRoute,
     Char123LocaleChar125ApiReferenceTypesRoute:

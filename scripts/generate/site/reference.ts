@@ -37,6 +37,7 @@ export function referencePages(written: Contract): Record<string, object> {
     'errors.json': { codes: codesOf(contract, operations), failures: failuresOf(contract) },
     'types.json': typesOf(contract),
     'headers.json': headersOf(contract),
+    'events.json': eventTypesOf(contract),
   };
 }
 
@@ -74,14 +75,38 @@ function eventsOf(contract: Contract, tag: string): object[] {
     .flatMap((callback) => Object.values(treeOf(callback)))
     .map((address) => treeOf(treeOf(address)['post']))
     .filter((event) => listOf(event['tags']).includes(tag))
-    .map(({ requestBody, responses, ...event }) => ({
-      ...resolved(contract, event),
-      request: jsonOf(resolved(contract, requestBody)),
-      responses: entriesOf(responses).map(([status, response]) => ({
-        status: Number(status),
-        description: treeOf(response)['description'],
-      })),
-    }));
+    .map((event) => eventOf(contract, event));
+}
+
+function eventOf(contract: Contract, { requestBody, responses, ...event }: Tree): Tree {
+  return {
+    ...resolved(contract, event),
+    request: jsonOf(resolved(contract, requestBody)),
+    responses: entriesOf(responses).map(([status, response]) => ({
+      status: Number(status),
+      description: treeOf(response)['description'],
+    })),
+  };
+}
+
+/**
+ * Every type of event, and where it is sent: to the endpoints of an account if the contract has it as a webhook, and to the address of a
+ * session if it is a callback of a call.
+ */
+function eventTypesOf(contract: Contract): object[] {
+  const webhooks = Object.values(treeOf(treeOf(contract)['webhooks']))
+    .map((webhook) => eventOf(contract, treeOf(treeOf(webhook)['post'])))
+    .map((event) => ({ event, to: 'endpoints' }));
+  const callbacks = contract.tags
+    .flatMap(({ name }) => eventsOf(contract, name))
+    .map((event) => ({ event: treeOf(event), to: 'callback_url' }));
+  const types = Map.groupBy([...webhooks, ...callbacks], ({ event }) => typeOf(event));
+  return [...types].map(([type, sent]) => ({ ...sent[0]!.event, type, sent_to: sent.map(({ to }) => to) }));
+}
+
+function typeOf(event: Tree): string {
+  const { properties } = treeOf(treeOf(event['request'])['schema']);
+  return String(listOf(treeOf(treeOf(properties)['type'])['enum'])[0]);
 }
 
 /** Codes returned before the operation is known, so that no operation documents them. */

@@ -90,6 +90,7 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
       ...portalPages.map(({ path }) => path),
       ...[
         '/api-reference/errors',
+        '/api-reference/events',
         '/add-keys',
         '/verify-email',
         '/enable-billing',

@@ -21,7 +21,10 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
     >
       <ContractFiles />
       <Prose text={outline.info.description} className="mt-8 measure" />
-      <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-3">
+      <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-2 xl:grid-cols-4">
+        <Door to="/api-reference/events" title={t`Events`}>
+          <Trans>Every type of event that your receiver gets, with its payload.</Trans>
+        </Door>
         <Door to="/api-reference/errors" title={t`Errors`}>
           <Trans>Every error code of calls and failed sessions, with its cause and fix.</Trans>
         </Door>

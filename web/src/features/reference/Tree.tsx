@@ -55,6 +55,7 @@ function Calls({ path, follow = false }: { path: string; follow?: boolean }) {
       </p>
       <div data-all>
         <p className="display border-b border-hairline pb-1 text-lg">{t`For all calls`}</p>
+        <ForAllCalls to="/api-reference/events">{t`Events`}</ForAllCalls>
         <ForAllCalls to="/api-reference/errors">{t`Errors`}</ForAllCalls>
         <ForAllCalls to="/api-reference/headers">{t`Headers`}</ForAllCalls>
         <ForAllCalls to="/api-reference/types">{t`Types`}</ForAllCalls>

@@ -31,6 +31,9 @@ export type Event = {
   responses: { status: number; description: string }[];
 };
 
+/** A type of event, in the catalogue of all. */
+export type EventType = Event & { type: string; sent_to: ('callback_url' | 'endpoints')[] };
+
 export type Header = {
   name: string;
   description: string;

@@ -1,6 +1,6 @@
 import type { FailureCode, ProblemCode } from '@sigill/sdk/portal';
 import outlineFile from '../../generated/reference/outline.json';
-import type { Event, Header, Operation, Schema } from './operation';
+import type { Event, EventType, Header, Operation, Schema } from './operation';
 
 // The contract as data without references to resolve. scripts/generate/site/reference.ts writes one file per page.
 
@@ -54,6 +54,9 @@ export const loadTypes = async () =>
   (await import('../../generated/reference/types.json')).default as unknown as NamedType[];
 export const loadHeaders = async () =>
   (await import('../../generated/reference/headers.json')).default as unknown as HeaderLists;
+
+export const loadEvents = async () =>
+  (await import('../../generated/reference/events.json')).default as unknown as EventType[];
 
 /** The page and anchor that describe a call. */
 export function placeOf(operationId: string): { to: string; hash: string } {
