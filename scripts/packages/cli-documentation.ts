@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-documentation.ts';
 import { facts } from '../../web/src/content/facts.ts';
 import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
-import { resolve, target } from '../contract/tree.ts';
+import { listOf, resolve, target } from '../contract/tree.ts';
 import { slugOf } from '../generate/site/reference.ts';
 
 /** API key calls that are useful to an assistant, without any that destroys data or returns a secret. */
@@ -74,7 +74,7 @@ function referenceOf(operation: Operation): Section {
     ...(lines.length > 0 ? [`Properties of the body:\n\n${lines.join('\n')}`] : []),
     ...(errors.length > 0 ? [`Its own error codes: ${errors.join(', ')}.`] : []),
   ];
-  const [tag = ''] = operation.tags;
+  const tag = String(listOf(operation['tags'])[0]);
   return {
     id: `reference#${operationId}`,
     title: `${operationId}: ${summary}`,
