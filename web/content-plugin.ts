@@ -143,6 +143,12 @@ const labels: Record<string, string> = {
   xml: 'XML',
   swift: 'Swift',
   kotlin: 'Kotlin',
+  python: 'Python',
+  php: 'PHP',
+  java: 'Java',
+  go: 'Go',
+  csharp: 'C#',
+  ruby: 'Ruby',
   http: 'HTTP',
 };
 

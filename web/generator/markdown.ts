@@ -17,6 +17,12 @@ const LANGUAGES: Record<string, string> = {
   Express: 'ts',
   Fastify: 'ts',
   'Next.js': 'ts',
+  Python: 'python',
+  PHP: 'php',
+  Java: 'java',
+  Go: 'go',
+  'C#': 'csharp',
+  Ruby: 'ruby',
 };
 
 /** The content of a rendered page. `address` makes its links absolute, since the text is read outside the site. */
