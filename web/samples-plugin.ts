@@ -1,7 +1,7 @@
 /**
  * Code samples for languages without an SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each language
- * is its own module, so a page only loads the languages its reader chooses. The programs are httpsnippet's, completed with credentials
- * from the environment and a readable body.
+ * is its own module, so a page only loads the languages its reader chooses. The programs are httpsnippet's, completed with address and
+ * credentials from the environment and a readable body. Without `SIGILL_BASE_URL` they call the service that shows them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,17 +40,28 @@ export async function samplesIn(language: Sampled): Promise<Record<string, strin
 /** A placeholder, which each language replaces. */
 const CREDENTIALS = 'credentials-of-the-caller';
 
-type Parts = { code: string; body: string; json: string; scheme: Operation['security'][number] | undefined };
-type Dress = { target: string; client: string; dress(parts: Parts): string };
+type Parts = {
+  code: string;
+  path: string;
+  body: string;
+  json: string;
+  scheme: Operation['security'][number] | undefined;
+};
+type Dress = { target: string; client: string; comment: string; dress(parts: Parts): string };
 
-/** Environment variables for the credentials of a call. */
-const [KEY, SECRET, TOKEN] = ['SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'ACCESS_TOKEN'];
+/** Environment variables for the address and the credentials of a call. */
+const [BASE, KEY, SECRET, TOKEN] = ['SIGILL_BASE_URL', 'SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'ACCESS_TOKEN'];
+/** Where a developer gets the access token. Python shows this line if the variable is not set. */
+const SOURCE_OF_TOKEN = 'the access_token of password.authenticate';
+const SITE = `"${facts.site_url}"`;
+const urlOf = (path: string) => `"${facts.site_url}${path}"`;
 
 const languages = {
   python: {
     target: 'python',
     client: 'requests',
-    dress({ code, scheme }) {
+    comment: '  # ',
+    dress({ code, path, scheme }) {
       const variable = (name: string) => `os.environ["${name}"]`;
       const line = new RegExp(`"Authorization": "${CREDENTIALS}"`);
       const authorised =
@@ -62,15 +73,18 @@ const languages = {
                 `requests.post(\n    url,\n    json=payload,\n    headers=headers,\n    auth=(${variable(KEY)}, ${variable(SECRET)}),\n)`,
               )
           : code.replace(line, `"Authorization": "Bearer " + ${variable(TOKEN)}`);
-      return scheme ? `import os\n\n${authorised}` : authorised;
+      const url = `os.environ.get("${BASE}", ${SITE}) + "${path}"`;
+      return `import os\n\n${authorised.replace(urlOf(path), url)}`;
     },
   },
   php: {
     target: 'php',
     client: 'curl',
-    dress({ code, body, scheme }) {
+    comment: ' // ',
+    dress({ code, path, body, scheme }) {
       const variable = (name: string) => `getenv("${name}")`;
       const readable = code
+        .replace(urlOf(path), `(${variable(BASE)} ?: ${SITE}) . "${path}"`)
         .replace(
           /CURLOPT_POSTFIELDS => (?:json_encode\([\s\S]*?\]\)|"[^\n]*"),\n(?= {2}CURLOPT_HTTPHEADER)/,
           () => `CURLOPT_POSTFIELDS => <<<'JSON'\n${indented(body, '    ')}\n    JSON,\n`,
@@ -90,14 +104,17 @@ const languages = {
   java: {
     target: 'java',
     client: 'nethttp',
-    dress({ code, body, json, scheme }) {
+    comment: ' // ',
+    dress({ code, path, body, json, scheme }) {
       const variable = (name: string) => `System.getenv("${name}")`;
+      const base = `var base = System.getenv().getOrDefault("${BASE}", ${SITE});\n`;
       const basic = `var credentials = ${variable(KEY)} + ":" + ${variable(SECRET)};\n`;
       const value =
         scheme === 'apiKey'
           ? '"Basic " + Base64.getEncoder().encodeToString(credentials.getBytes())'
           : `"Bearer " + ${variable(TOKEN)}`;
       const program = code
+        .replace(urlOf(path), `base + "${path}"`)
         .replace('HttpRequest request', 'var request')
         .replace('HttpResponse<String> response', 'var response')
         .replace(`"${CREDENTIALS}"`, value)
@@ -106,7 +123,7 @@ const languages = {
           () => `.POST(HttpRequest.BodyPublishers.ofString("""\n${indented(escaped(body), '        ')}\n        """))`,
         );
       const imports = ['java.net.URI', 'java.net.http.*', ...(scheme === 'apiKey' ? ['java.util.Base64'] : [])];
-      const statements = (scheme === 'apiKey' ? basic : '') + program;
+      const statements = base + (scheme === 'apiKey' ? basic : '') + program;
       return `${imports.map((name) => `import ${name};\n`).join('')}
 public class Call {
     public static void main(String[] arguments) throws Exception {
@@ -118,10 +135,13 @@ ${indented(statements, '        ')}
   go: {
     target: 'go',
     client: 'native',
-    dress({ code, body, json, scheme }) {
+    comment: ' // ',
+    dress({ code, path, body, json, scheme }) {
       const variable = (name: string) => `os.Getenv("${name}")`;
-      const packages = ['fmt', 'io', 'net/http', ...(scheme ? ['os'] : []), 'strings'];
+      const packages = ['fmt', 'io', 'net/http', 'os', 'strings'];
+      const base = `base := ${variable(BASE)}\n\tif base == "" {\n\t\tbase = ${SITE}\n\t}`;
       return code
+        .replace(`url := ${urlOf(path)}`, `${base}\n\turl := base + "${path}"`)
         .replace(/import \([^)]*\)/, `import (\n${packages.map((name) => `\t"${name}"\n`).join('')})`)
         .replace(json, () => `\`${body}\``)
         .replace(
@@ -141,8 +161,10 @@ ${indented(statements, '        ')}
   csharp: {
     target: 'csharp',
     client: 'httpclient',
-    dress({ code, body, json, scheme }) {
+    comment: ' // ',
+    dress({ code, path, body, json, scheme }) {
       const variable = (name: string) => `Environment.GetEnvironmentVariable("${name}")`;
+      const base = `var baseUrl = ${variable(BASE)} ?? ${SITE};\n`;
       const basic = `var credentials = ${variable(KEY)} + ":" + ${variable(SECRET)};\n`;
       const value =
         scheme === 'apiKey'
@@ -151,9 +173,10 @@ ${indented(statements, '        ')}
       return code
         .replace('using System.Net.Http.Headers;\n', () =>
           scheme === 'apiKey'
-            ? `using System.Net.Http.Headers;\nusing System.Text;\n\n${basic}`
-            : 'using System.Net.Http.Headers;\n\n',
+            ? `using System.Net.Http.Headers;\nusing System.Text;\n\n${base}${basic}`
+            : `using System.Net.Http.Headers;\n\n${base}`,
         )
+        .replace(urlOf(path), `baseUrl + "${path}"`)
         .replace(`"${CREDENTIALS}"`, value)
         .replace(json, () => `"""\n${indented(body, '        ')}\n        """`)
         .replace('    response.EnsureSuccessStatusCode();\n', '');
@@ -175,7 +198,7 @@ const indented = (text: string, by: string) =>
 const escaped = (text: string) => text.replaceAll('\\', '\\\\');
 
 async function requestSample(language: Sampled, operation: Operation): Promise<string> {
-  const { target, client, dress }: Dress = languages[language];
+  const { target, client, comment, dress }: Dress = languages[language];
   const value = examplesOf(operation.request)[0]?.value ?? {};
   const [scheme] = operation.security;
   const snippet = new HTTPSnippet({
@@ -190,10 +213,12 @@ async function requestSample(language: Sampled, operation: Operation): Promise<s
   } as ConstructorParameters<typeof HTTPSnippet>[0]);
   const [code] = (await snippet.convert(target as 'python', client)) || [];
   if (!code) throw new Error(`${operation.operationId} has no sample in ${language}.`);
-  return dress({
+  const program = dress({
     code,
+    path: operation.path,
     body: JSON.stringify(value, null, 2),
     json: JSON.stringify(JSON.stringify(value)),
     scheme,
-  }).trim();
+  });
+  return program.trim().replace(new RegExp(`.*"${TOKEN}".*`), (line) => line + comment + SOURCE_OF_TOKEN);
 }

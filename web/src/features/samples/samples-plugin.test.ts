@@ -1,8 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Language, Parser as TreeSitter } from '@vscode/tree-sitter-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampled, samplesIn } from '../../../samples-plugin';
@@ -49,7 +53,8 @@ describe.each(sampled)('%s', async (language) => {
     const mistake = await readerOf(language);
     for (const [id, code] of Object.entries(samples)) {
       expect(mistake(code), id).toBeUndefined();
-      expect(code, id).toContain(`https://sigill.example/api/v1/${id}`);
+      expect(code, id).toMatch(/"SIGILL_BASE_URL"[^\n]*(\n[^\n]*){0,2}"https:\/\/sigill\.example"/);
+      expect(code, id).toContain(`"/api/v1/${id}"`);
       expect(code, id).not.toContain('credentials-of-the-caller');
     }
     expect(mistake(`${samples['session.create']}\n) (`), 'a mistake is noticed').toBeDefined();
@@ -60,7 +65,8 @@ describe.each(sampled)('%s', async (language) => {
     expect(samples['user.self']).toMatch(
       /"Bearer "[\s\S]*"ACCESS_TOKEN"|Authorization: Bearer " \. getenv\("ACCESS_TOKEN"\)/,
     );
-    expect(samples['demo.create']).not.toMatch(/SIGILL|ACCESS_TOKEN|Authorization/);
+    expect(samples['user.self']).toMatch(/"ACCESS_TOKEN".*(#|\/\/) the access_token of password\.authenticate/);
+    expect(samples['demo.create']).not.toMatch(/SIGILL_(?!BASE_URL)|ACCESS_TOKEN|Authorization/);
     expect(samples['reader.submit']).toMatch(/Session-Token[\s\S]*Reader-Key|Reader-Key[\s\S]*Session-Token/);
   });
 
@@ -75,6 +81,25 @@ describe.each(sampled)('%s', async (language) => {
     }
   });
 });
+
+/** Runs a sample against a service that knows no account, until it ends. @returns the paths it called, and what it printed. */
+async function runAgainstService(command: string, ...args: string[]) {
+  const paths: unknown[] = [];
+  const service = createServer((request, response) => {
+    paths.push(request.url);
+    response.end('{"answered":true}');
+  }).listen();
+  await once(service, 'listening');
+  const env = { ...process.env, SIGILL_PUBLIC_KEY: 'public-key-1', SIGILL_SECRET: 'secret-1', ACCESS_TOKEN: undefined };
+  const SIGILL_BASE_URL = `http://localhost:${(service.address() as AddressInfo).port}`;
+  try {
+    const run = promisify(execFile)(command, args, { env: { ...env, SIGILL_BASE_URL } });
+    const { stdout, stderr } = await run.catch((failed: { stdout: string; stderr: string }) => failed);
+    return { paths, output: stdout + stderr };
+  } finally {
+    service.close();
+  }
+}
 
 const isInstalled = (command: string, ...version: string[]) => spawnSync(command, version).status === 0;
 
@@ -96,6 +121,20 @@ json.dump(found, sys.stdout)`;
   },
 );
 
+test.skipIf(!isInstalled('python3', '-c', 'import requests'))(
+  'Python calls the service of SIGILL_BASE_URL, and says where a missing access token comes from',
+  async () => {
+    const samples = await samplesIn('python');
+    expect(await runAgainstService('python3', '-c', samples['session.get']!)).toEqual({
+      paths: ['/api/v1/session.get'],
+      output: '{"answered":true}\n',
+    });
+    const file = join(folder, 'user_self.py');
+    writeFileSync(file, samples['user.self']!);
+    expect((await runAgainstService('python3', file)).output).toMatch(/password\.authenticate[\s\S]*ACCESS_TOKEN/);
+  },
+);
+
 test.skipIf(!isInstalled('javac', '-version'))(
   'javac compiles a sample of each kind',
   async () => {
@@ -112,6 +151,22 @@ test.skipIf(!isInstalled('javac', '-version'))(
     expect(status).toBe(0);
   },
   120_000,
+);
+
+test.for([
+  ['java', 'Call.java', ['java', '--version'], ['java']],
+  ['go', 'call.go', ['go', 'version'], ['go', 'run']],
+] as const)(
+  '%s calls the service of SIGILL_BASE_URL',
+  async ([language, name, version, [command, ...args]], { skip }) => {
+    skip(!isInstalled(version[0], version[1]), `${language} is not installed`);
+    const file = join(folder, name);
+    writeFileSync(file, (await samplesIn(language))['session.get']!);
+    expect(await runAgainstService(command, ...args, file)).toEqual({
+      paths: ['/api/v1/session.get'],
+      output: '{"answered":true}\n',
+    });
+  },
 );
 
 test.skipIf(!isInstalled('php', '--version'))('PHP accepts its samples', async () => {
