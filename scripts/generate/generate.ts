@@ -30,6 +30,7 @@ import { operationTypes } from './operation-types.ts';
 import { pythonModules } from './python/python.ts';
 import { apiIndex } from './sdk/api-index.ts';
 import { heyApi } from './sdk/client.ts';
+import { eventOrders } from './sdk/event-orders.ts';
 import { withOpenEnums } from './sdk/open-enums.ts';
 import { limitsModule, rolesModule } from './site/content.ts';
 import { failCauseTexts, failureTexts } from './site/failure-reasons.ts';
@@ -66,6 +67,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   return {
     // These two are not updated with the service, so their types allow new values in responses. The portal is deployed with it.
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
+    [`${SDK}/api/event-orders.gen.ts`]: eventOrders(contract),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...portal,
     ...goModule(forKeys(contract)),

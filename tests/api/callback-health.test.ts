@@ -122,6 +122,10 @@ test('a test event goes to any address, signed and marked, and its response is s
     expect(raw).toBe(body.sent.body);
     const event = await callbacks.unwrap(raw, headers, secret, { now: server.deps.clock.now() });
     expect(event).toMatchObject({ test: true, type: 'session.state_changed', data: { state, reference: 'test' } });
+    // The order of its properties is that of the contract, so a body that was serialized again is recognized.
+    const { test, id, ...others } = JSON.parse(raw);
+    const reserialized = JSON.stringify({ ...others, test, id });
+    await expect(callbacks.unwrap(reserialized, headers, secret)).rejects.toMatchObject({ code: 'reserialized_body' });
     expect('failure' in (event.data as object)).toBe(state === 'REJECTED' || state === 'FAILED');
     expect(text).not.toMatch(/only the service|x-internal/);
   }

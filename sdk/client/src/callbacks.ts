@@ -1,4 +1,5 @@
 /** Callbacks, signed as Standard Webhooks specifies: HMAC-SHA256 over `id.timestamp.body`. */
+import { eventOrders, type Order } from './generated/api/event-orders.gen.ts';
 import type {
   CallbackEvent as AnyCallbackEvent,
   EndpointEvent as AnyEndpointEvent,
@@ -60,7 +61,14 @@ export class CallbackVerificationError extends Error {
   }
 }
 
-export type CallbackHeaders = Headers | Record<string, string | readonly string[] | undefined>;
+type HeaderValue = string | readonly string[] | null | undefined;
+
+/** Headers in any of the forms in which frameworks provide them. */
+export type CallbackHeaders =
+  | Headers
+  | Iterable<readonly [string, HeaderValue]>
+  | { get(name: string): HeaderValue }
+  | Record<string, string | readonly string[] | undefined>;
 
 /** A callback as the service would send it. */
 export interface SignedCallback {
@@ -77,8 +85,8 @@ export interface UnwrapOptions {
 
 export const callbacks = {
   /**
-   * Verifies a callback and returns its event. `rawBody` is the body exactly as received, before any JSON parser; `secret`
-   * is the signing secret (`whsec_…`) from the portal, or an array of secrets during a rotation.
+   * Verifies a callback and returns its event. `rawBody` is the body exactly as received, before any JSON parser, or its
+   * base64, which some platforms provide instead; `secret` is the signing secret (`whsec_…`) from the portal, or an array of secrets during a rotation.
    * @throws CallbackVerificationError, whose `code` and `message` say why
    */
   async unwrap(
@@ -138,11 +146,9 @@ function refuse(code: CallbackRefusal, message: string): never {
 }
 
 function header(headers: CallbackHeaders, name: string): string {
-  if (!headers) refuse('missing_header', 'No headers were given. Pass the headers of the request as received.');
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof headers !== 'object' || !headers)
+    refuse('missing_header', 'No headers were given. Pass the headers of the request as received.');
+  const value = headerValue(headers, name);
   const text = typeof value === 'object' ? value?.[0] : value;
   return (
     text ||
@@ -153,10 +159,19 @@ function header(headers: CallbackHeaders, name: string): string {
   );
 }
 
+function headerValue(headers: CallbackHeaders, name: string): HeaderValue {
+  if ('get' in headers && typeof headers.get === 'function' && !(headers instanceof Map)) return headers.get(name);
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  return (entries as [string, HeaderValue][]).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
 function textOf(body: unknown): string {
-  if (typeof body === 'string') return body;
-  if (body instanceof Uint8Array || body instanceof ArrayBuffer)
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  // An event in JSON begins with a brace, which base64 does not have.
+  const encoded = typeof body === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(body) && bytesOf(body);
+  const given = encoded || body;
+  if (typeof given === 'string') return given;
+  if (given instanceof Uint8Array || given instanceof ArrayBuffer)
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(given);
   return refuse(
     'parsed_body',
     'The body has already been parsed. Pass the raw body: the signature covers its exact bytes.',
@@ -171,7 +186,8 @@ async function importKey(secret: string): Promise<Key> {
   const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret ?? '') ?? [];
   const bytes = encoded ? bytesOf(encoded) : undefined;
   if (!bytes) {
-    const given = secret ? (kinds[secret.slice(0, 7)] ?? 'something else') : 'nothing';
+    const kind = Array.isArray(secret) ? 'an empty array' : (kinds[String(secret).slice(0, 7)] ?? 'something else');
+    const given = secret ? kind : 'nothing';
     return refuse(
       'wrong_secret',
       `Callbacks are verified with the signing secret (whsec_ and base64), but ${given} was given. Copy it from the callbacks page of the portal.`,
@@ -201,8 +217,8 @@ async function explain(body: string, signatures: string, verify: (text: string) 
   if (!signatures.split(' ').some((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))) {
     return error('truncated', 'The header webhook-signature contains no complete signature. It was cut off.');
   }
-  for (const text of [JSON.stringify(event), inOrder(event)]) {
-    if (await verify(text)) {
+  for (const order of [{}, ...eventOrders]) {
+    if (await verify(JSON.stringify(inOrder(event, order)))) {
       return error(
         'reserialized_body',
         'The body was parsed and serialized again. Pass the raw body: the signature covers its exact bytes.',
@@ -215,20 +231,12 @@ async function explain(body: string, signatures: string, verify: (text: string) 
   );
 }
 
-/** The properties of an event in the order of the contract, which is the order the service writes them in. */
-const ORDER =
-  'id type created data state previous_state cause expires reference failure code message retryable help_url specimen spending_cap cycle_cost cycle_start cycle_end'.split(
-    ' ',
-  );
-
-/** The event as the service writes it. Properties that are not known here follow those that are. */
-function inOrder(event: Record<string, unknown>): string {
-  const names = new Set(ORDER);
-  JSON.stringify(event, (name, value) => {
-    names.add(name);
-    return value;
-  });
-  return JSON.stringify(event, [...names]);
+/** The value with its properties in the order in which the service writes them. Properties that are not known here follow those that are. */
+function inOrder(value: unknown, order: Order | 0 | undefined): unknown {
+  if (!order || typeof value !== 'object' || !value) return value;
+  const given = value as Record<string, unknown>;
+  const names = [...Object.keys(order).filter((name) => name in given), ...Object.keys(given)];
+  return Object.fromEntries(names.map((name) => [name, inOrder(given[name], order[name])]));
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
