@@ -18,6 +18,8 @@ import { createPortalClient } from './portal/portal.ts';
 import { sessionCreateMutation, sessionGetOptions } from './portal/react-query.ts';
 const sigill = new Sigill();
 const session = new Session(createApiClient());
+const ended = await sigill.session.waitFor(1);
+if (ended.state === 'APPROVED') ended.surname;
 const portal = createPortalClient();
 ${Object.values(calls).join(';\n')};
 sigill.session.create({ reference: 'order-1042' }, { idempotencyKey: 'order-1042' });
@@ -65,6 +67,14 @@ test('an editor shows parameters first, options second, and the response', () =>
   expect(shown(calls.submit)).toBe(
     '(method) Reader.submit(params: ReaderSubmitParams, options: CallOptions & { headers: ReaderSubmitHeaders; }): Result<ReaderSubmitResponse>',
   );
+});
+
+test('an editor shows the session that waitFor returns by name', () => {
+  const hover = (words: string, length: number) =>
+    ts.displayPartsToString(service.getQuickInfoAtPosition(file, text.indexOf(words) + length)?.displayParts);
+  expect(hover('ended = await', 1)).toBe('const ended: EndedSession');
+  expect(hover('waitFor(1)', 1)).toContain('waitFor(id: number, options?: WaitOptions): Promise<EndedSession>');
+  expect(hover('ended.surname', 1)).toBe('const ended: ApprovedSession');
 });
 
 test('an editor shows the same for the options of TanStack Query', () => {

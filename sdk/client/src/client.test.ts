@@ -436,9 +436,14 @@ describe('the constructor', () => {
   test.each([
     ['a page', { document: {} }],
     ['a worker of a browser', { navigator: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' } }],
-  ])('refuses a secret in %s', (_, globals) => {
+    ['React Native', { navigator: { product: 'ReactNative' } }],
+  ])('refuses a secret in %s, unless told to expose it', (_, globals) => {
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
     expect(() => new Sigill(keys)).toThrow('must stay on your server');
+    expect(() => new Sigill(keys)).toThrow('pass { exposeSecret: true }');
+    expect(() => createApiClient(keys)).toThrow('must stay on your server');
+    expect(new Sigill({ ...keys, exposeSecret: true }).withOptions({ maxRetries: 0 })).toBeInstanceOf(Sigill);
+    expect(() => createApiClient({ ...keys, exposeSecret: true })).not.toThrow();
   });
 
   test.each(['Node.js/24', 'Cloudflare-Workers', 'Bun/1.3.0', 'Deno/2.5.0'])('works on %s', (userAgent) => {

@@ -43,8 +43,8 @@ export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutM
 export interface TransportConfig extends ClientConfig {
   /** Sets the headers of each attempt that identify the caller. `credentials` says whether the operation takes credentials. */
   authorize?: (headers: Headers, credentials: boolean) => void | Promise<void>;
-  /** Checks the options of each call before it is sent. */
-  checkCall?: (options: CallOptions) => void;
+  /** Checks the options of each call before it is sent, and that none of them is among the parameters. */
+  checkCall?: (options: CallOptions, params: object) => void;
   /** A notice to log about a call, read from the headers of its response. */
   noticeOf?: (name: string, headers: Headers) => string | undefined;
   /** Wait before the first retry, in milliseconds. Each of the next three waits is twice as long as the one before. */
@@ -95,7 +95,7 @@ export interface Answer {
 
 async function call(config: TransportConfig, request: Request): Promise<Answer> {
   const { operation, params, options } = request;
-  config.checkCall?.(options);
+  config.checkCall?.(options, params);
   const { signal, maxRetries = config.maxRetries ?? 4 } = options;
   const body = JSON.stringify(params);
   const { retryDelayMs = 2000, maxRetryAfterMs = 60_000, sleep = wait, random = Math.random } = config;
@@ -114,12 +114,11 @@ async function call(config: TransportConfig, request: Request): Promise<Answer> 
     } catch (error) {
       signal?.throwIfAborted();
       if (!(retry < maxRetries) || !(error instanceof SigillError) || !isRetryable(error)) throw error;
-      const asked = error.retryAfter;
-      const usual = retryDelayMs * 2 ** Math.min(retry, 3);
-      const delay = asked === undefined ? Math.round(usual * (1 - random() / 10)) : asked * 1000;
+      const usual = retryDelayMs * 2 ** Math.min(retry, 3) * (1 - random() / 10);
+      const delay = Math.round((error.retryAfter ?? usual / 1000) * 1000);
       if (delay > maxRetryAfterMs) throw error;
-      const id = error.requestId ? `, request ${error.requestId}` : '';
-      const answer = error.status ? `${error.status}${id}.` : error.message;
+      const { status, requestId, message } = error;
+      const answer = status ? `${status}${requestId ? `, request ${requestId}` : ''}.` : message;
       log(config, 'warn', `${operation.name}: ${answer} Retrying in ${delay / 1000} s.`);
       await sleep(delay, signal);
     }
@@ -160,7 +159,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   } finally {
     time.end();
   }
-  const { status, headers } = response;
+  const { status, headers, url } = response;
   const requestId = headers.get('x-request-id') ?? undefined;
   log(config, 'debug', `${operation.name}: ${status} in ${Date.now() - started} ms, request ${requestId}`);
   const notice = config.noticeOf?.(operation.name, headers);
@@ -168,10 +167,9 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   if (!response.ok) throw errorOf(response, text);
   const data = objectOf(text);
   const lacking = data ? operation.answer?.find((name) => !(name in data)) : 'JSON object';
-  if (!data || lacking) {
+  if (lacking) {
     throw new SigillError(`The response to ${operation.name} has no ${lacking}.`, {
-      ...{ status, headers, requestId },
-      url: response.url,
+      ...{ status, headers, requestId, url },
       code: 'invalid_answer',
     });
   }
@@ -208,7 +206,7 @@ function isRetryable({ status, code, headers }: SigillError): boolean {
 }
 
 /** In order of importance, so that their positions compare. */
-const levels = 'off error warn info debug';
+export const levels = 'off error warn info debug';
 
 function log({ logger = console, logLevel = 'warn' }: TransportConfig, level: 'warn' | 'debug', line: string): void {
   if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger[level](`[sigill] ${line}`);

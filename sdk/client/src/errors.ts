@@ -146,8 +146,7 @@ export function errorOf({ status, headers, url }: Response, body: string): Sigil
 export function objectOf(body: string): object | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value ? value : undefined;
-  } catch {
-    return undefined;
-  }
+    if (typeof value === 'object' && value) return value;
+  } catch {}
+  return undefined;
 }

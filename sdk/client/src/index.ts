@@ -39,5 +39,5 @@ export {
 export * from './generated/api/sdk.gen.ts';
 export type * from './generated/api/types.gen.ts';
 export type { Result, WithResponse } from './result.ts';
-export { type EndedSession, Sessions, type WaitOptions } from './session.ts';
+export { type AbortedSession, type EndedSession, Sessions, type WaitOptions } from './session.ts';
 export { createApiClient, Sigill, type SigillOptions } from './sigill.ts';

@@ -3,13 +3,24 @@ import type { CallOptions } from './client.ts';
 import { deadline, wait } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';
 import { Session } from './generated/api/sdk.gen.ts';
-import type { KnownSessionState, SessionState, VerificationSession } from './generated/api/types.gen.ts';
+import type {
+  ApprovedSession,
+  FailedSession,
+  RejectedSession,
+  SessionState,
+  UnverifiedSession,
+} from './generated/api/types.gen.ts';
 import { checkOptions } from './settings.ts';
 
-const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies KnownSessionState[];
+/** A session that was aborted: no document was verified. */
+export interface AbortedSession extends UnverifiedSession {
+  state: 'ABORTED';
+}
 
 /** A session that has ended. Its `state` says which fields it has. */
-export type EndedSession = VerificationSession & { state: (typeof ends)[number] };
+export type EndedSession = ApprovedSession | RejectedSession | FailedSession | AbortedSession;
+
+const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies EndedSession['state'][];
 
 /** Options for a wait. */
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'timeoutMs'> {
@@ -26,20 +37,21 @@ export class Sessions extends Session {
    * nothing changes, down to every 30 seconds. A callback makes this unnecessary.
    * @throws TimeoutError with the code `wait_timeout` when the session did not end within `timeoutMs`. The session stays open.
    */
-  async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
+  async waitFor(id: number, options: WaitOptions = {}): Promise<EndedSession> {
+    checkOptions(options);
+    const { timeoutMs, ...callOptions } = options;
     const { sleep = wait } = this.client.config;
     const { signal } = callOptions;
-    checkOptions({ ...callOptions, timeoutMs });
     const time = deadline(timeoutMs, signal);
-    const options = { ...callOptions, signal: time.signal };
+    const limited = { ...callOptions, signal: time.signal };
     let last: SessionState | undefined;
     try {
       for (let unchanged = 0; ; unchanged++) {
-        const { state } = await this.state({ id }, options);
-        if (ends.some((end) => end === state)) return (await this.get({ id }, options)) as EndedSession;
+        const { state } = await this.state({ id }, limited);
+        if (ends.some((end) => end === state)) return (await this.get({ id }, limited)) as EndedSession;
         if (state !== last) unchanged = 0;
         last = state;
-        await sleep(Math.min(2000 * 1.1 ** unchanged, 30_000), options.signal);
+        await sleep(Math.min(2000 * 1.1 ** unchanged, 30_000), limited.signal);
       }
     } catch (error) {
       if (timeoutMs === undefined || !time.isOver() || signal?.aborted || error instanceof SigillError) throw error;

@@ -25,7 +25,21 @@ describe('a client', () => {
     [{ secret: `${keys.secret}\n` }, 'secret begins or ends with whitespace. Remove it.'],
     [{ publicKey: ` ${keys.publicKey}` }, 'publicKey begins or ends with whitespace. Remove it.'],
     [{ secret: 'secret-12→34' }, 'secret has a character that keys never have.'],
+    [{ logLevel: 'verbose' }, 'logLevel must be one of off, error, warn, info, debug.'],
+    [{ logger: null }, 'logger.warn must be a function, because logLevel is warn. Pass console, or an object like it.'],
+    [{ logger: { warn() {} }, logLevel: 'debug' }, 'logger.debug must be a function, because logLevel is debug.'],
   ])('refuses %j', (options, message) => expect(refused(options)).toThrow(message));
+
+  test('refuses keys as arguments, and does not show them', () => {
+    const Keyed = Sigill as unknown as new (publicKey: string, secret: string) => Sigill;
+    const message = 'Pass the options as an object, such as { publicKey, secret }, not a string.';
+    expect(() => new Keyed(keys.publicKey, keys.secret)).toThrow(message);
+  });
+
+  test('accepts a logger that has the levels to log', () => {
+    expect(refused({ logger: { warn() {} } })).not.toThrow();
+    expect(refused({ logger: {}, logLevel: 'off' })).not.toThrow();
+  });
 
   test('never shows a key when it refuses one', () => {
     const secret = 'secret-private value';
@@ -48,6 +62,7 @@ describe('a call', () => {
     ],
     [{ idempotencyKey: '→' }, 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
     [{ idempotencyKey: '' }, 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
+    ['order-1042', 'Pass the options as an object, such as { timeoutMs: 10_000 }, not a string.'],
     [{ timeoutMs: 0 }, 'timeoutMs must be a number from 1 to 2147483647, received 0.'],
     [{ maxRetries: -1 }, 'maxRetries must be a non-negative integer, received -1.'],
   ])('with %j is not sent', async (given, message) => {
@@ -59,6 +74,19 @@ describe('a call', () => {
     expect(server.received).toEqual([]);
   });
 });
+
+test.each([{ idempotencyKey: 'order-1042' }, { maxRetries: 0 }, { timeoutMs: 1000 }, { baseUrl: 'https://a.example' }])(
+  'a call with the option %j among its parameters is not sent',
+  async (params) => {
+    await using server = await serve();
+    const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl });
+    const [name] = Object.keys(params);
+    await expect(sigill.session.create({ reference: 'a', ...params } as object)).rejects.toThrow(
+      `${name} is an option, not a parameter. Pass it in the second argument: (params, { ${name} }).`,
+    );
+    expect(server.received).toEqual([]);
+  },
+);
 
 test('ends its attempts in a client of one class even with an invalid number', async () => {
   await using server = await serve({ status: 503 });

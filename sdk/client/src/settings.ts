@@ -1,5 +1,5 @@
 /** Refuses options that cannot be intended: JavaScript does not check types, and environment variables have none. */
-import { shownAddress } from './client.ts';
+import { type CallOptions, type Logger, type LogLevel, levels, shownAddress } from './client.ts';
 import { suggestion } from './suggestion.ts';
 
 const callOptions = ['signal', 'maxRetries', 'timeoutMs', 'idempotencyKey', 'headers', 'baseUrl'];
@@ -15,10 +15,15 @@ const clientOptions = [
   'logLevel',
   'sleep',
   'random',
+  'exposeSecret',
 ];
 
 /** @throws TypeError for an unknown option and for a value that the option cannot have. */
 export function checkOptions(options: object, isForClient = false, more: string[] = []): void {
+  if (typeof options !== 'object' || !options)
+    throw new TypeError(
+      `Pass the options as an object, such as ${isForClient ? '{ publicKey, secret }' : '{ timeoutMs: 10_000 }'}, not a ${typeof options}.`,
+    );
   const known = [...(isForClient ? clientOptions : callOptions), ...more];
   for (const name of Object.keys(options))
     if (!known.includes(name))
@@ -26,6 +31,16 @@ export function checkOptions(options: object, isForClient = false, more: string[
         `Unknown option: ${name}.${suggestion(name, known) || ` The options are ${known.join(', ')}.`}`,
       );
   checkValues(options);
+}
+
+/** @throws TypeError also for an option among the parameters: no parameter of the contract has capital letters. */
+export function checkCall(options: CallOptions, params: object): void {
+  checkOptions(options);
+  const misplaced = callOptions.find((name) => name in params && /[A-Z]/.test(name));
+  if (misplaced)
+    throw new TypeError(
+      `${misplaced} is an option, not a parameter. Pass it in the second argument: (params, { ${misplaced} }).`,
+    );
 }
 
 export interface Keys {
@@ -68,10 +83,18 @@ interface Values {
   maxRetries?: number | undefined;
   timeoutMs?: number | undefined;
   idempotencyKey?: string | undefined;
+  logger?: Partial<Logger> | undefined;
+  logLevel?: LogLevel | undefined;
 }
 
 /** @throws TypeError for a value that the option cannot have: JavaScript does not check types. */
-function checkValues({ maxRetries = 0, timeoutMs = 1, idempotencyKey = '-' }: Values): void {
+function checkValues({
+  maxRetries = 0,
+  timeoutMs = 1,
+  idempotencyKey = '-',
+  logger = console,
+  logLevel = 'warn',
+}: Values): void {
   const refuse = (text: string) => {
     throw new TypeError(text);
   };
@@ -81,4 +104,10 @@ function checkValues({ maxRetries = 0, timeoutMs = 1, idempotencyKey = '-' }: Va
     refuse(`timeoutMs must be a number from 1 to ${LONGEST_MS}, received ${timeoutMs}.`);
   if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
     refuse('idempotencyKey must be 1 to 255 printable ASCII characters.');
+  if (!levels.split(' ').includes(logLevel)) refuse(`logLevel must be one of ${levels.replaceAll(' ', ', ')}.`);
+  for (const level of ['warn', 'debug'] as const)
+    if (levels.indexOf(level) <= levels.indexOf(logLevel) && typeof logger?.[level] !== 'function')
+      refuse(
+        `logger.${level} must be a function, because logLevel is ${logLevel}. Pass console, or an object like it.`,
+      );
 }

@@ -4,7 +4,7 @@ import { deprecations } from './deprecation.ts';
 import { ApiKeyOperations } from './generated/api/sdk.gen.ts';
 import { type Result, resultOf } from './result.ts';
 import { Sessions } from './session.ts';
-import { checkBaseUrl, checkKeys, checkOptions, type Keys } from './settings.ts';
+import { checkBaseUrl, checkCall, checkKeys, checkOptions, type Keys } from './settings.ts';
 import { agent } from './version.ts';
 
 /** Address of the service and credentials. */
@@ -15,6 +15,11 @@ export interface SigillOptions extends ClientConfig {
   publicKey?: string | undefined;
   /** Secret of the same API key. The default is the environment variable `SIGILL_SECRET`. */
   secret?: string | undefined;
+  /**
+   * Allows a client where everybody can read its secret: in a browser and in React Native. For tests that only imitate a browser, as
+   * Jest with jsdom does.
+   */
+  exposeSecret?: boolean | undefined;
 }
 
 /** Every call that an API key may make. For backends only: the secret must not reach a browser. */
@@ -27,10 +32,14 @@ export class Sigill extends ApiKeyOperations {
 
   constructor(options: SigillOptions = {}) {
     checkOptions(options, true);
+    if (exposes(options))
+      throw new Error(
+        'The secret must stay on your server: in a browser or in React Native, everybody can read it. If this is a test that imitates a browser, pass { exposeSecret: true }, or run it in the environment of Node.',
+      );
     checkKeys(keysOf(options));
-    checkBaseUrl(baseUrlOf(options));
     const { config } = createApiClient(options);
-    const client = createClient({ ...config, checkCall: checkOptions, noticeOf: deprecations() });
+    checkBaseUrl(config.baseUrl!);
+    const client = createClient({ ...config, checkCall, noticeOf: deprecations() });
     super(client);
     this.session = new Sessions(client);
     this.#options = options;
@@ -60,22 +69,19 @@ const defaultBaseUrl = 'https://sigill.example';
  */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey, secret } = keysOf(options);
-  if (isBrowser()) throw new Error('The secret must stay on your server, but this is a browser.');
-  if (!publicKey || !secret) throw new Error('publicKey or secret is missing.');
+  const { baseUrl = environment('SIGILL_BASE_URL') || defaultBaseUrl } = options;
+  if (exposes(options)) throw new Error('The secret must stay on your server.');
+  if (!publicKey || !secret) throw new Error('No publicKey or secret.');
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
   return createClient({
     ...options,
     addressFrom: options.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
-    baseUrl: baseUrlOf(options).replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/\/+$/, ''),
     defaultHeaders: { 'user-agent': agent, ...options.defaultHeaders },
     authorize(headers, credentials) {
       if (credentials) headers.set('authorization', authorization);
     },
   });
-}
-
-function baseUrlOf({ baseUrl = environment('SIGILL_BASE_URL') ?? defaultBaseUrl }: SigillOptions): string {
-  return baseUrl;
 }
 
 function keysOf({
@@ -87,10 +93,12 @@ function keysOf({
 
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name] || undefined;
+  return process?.env?.[name];
 }
 
-/** True in browsers and their workers; false in Node, Deno, Bun and on edge platforms, whose user agents differ. */
-function isBrowser(): boolean {
-  return 'document' in globalThis || /^Mozilla/.test(globalThis.navigator?.userAgent);
+/** Whether this is a browser, one of its workers, or React Native. Node, Deno, Bun and edge platforms have other user agents. */
+function exposes({ exposeSecret }: SigillOptions): boolean {
+  const { navigator } = globalThis;
+  const platform = `${navigator?.userAgent}${navigator?.product}`;
+  return !exposeSecret && ('document' in globalThis || /^Mozilla|ReactNative/.test(platform));
 }

@@ -3,7 +3,7 @@ import { type ClientConfig, createClient, type TransportConfig } from '../client
 import { csrfToken } from '../csrf.ts';
 import { deprecations } from '../deprecation.ts';
 import { PortalOperations } from '../generated/portal/sdk.gen.ts';
-import { checkOptions } from '../settings.ts';
+import { checkCall, checkOptions } from '../settings.ts';
 import { makeCurrent } from './current.ts';
 
 export * from '../generated/portal/sdk.gen.ts';
@@ -22,7 +22,7 @@ export interface PortalClientOptions extends ClientConfig {
  */
 export function createPortalClient(options: PortalClientOptions = {}): PortalOperations {
   checkOptions(options, true, ['accessToken', 'csrfCookie']);
-  return connectPortal({ ...options, checkCall: checkOptions, noticeOf: deprecations() });
+  return connectPortal({ ...options, checkCall, noticeOf: deprecations() });
 }
 
 /**
