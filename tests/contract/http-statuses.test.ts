@@ -128,6 +128,20 @@ describe('400 for wrong input', () => {
     );
   });
 
+  test.each([
+    ['session.create', { callbackUrl: 'https://a.example' }, 'callbackUrl. Did you mean callback_url?'],
+    ['session.create', { referance: 'order-1042' }, 'referance. Did you mean reference?'],
+    ['session.create', { body: { reference: 'order-1042' } }, 'body. Send the properties in body directly'],
+    ['session.create', { idempotency_key: 'order-1042' }, 'idempotency_key. Send it as the header Idempotency-Key'],
+    ['session.create', { idempotencyKey: 'order-1042' }, 'idempotencyKey. Send it as the header Idempotency-Key'],
+    ['session.list', { idempotency_key: 'order-1042' }, 'idempotency_key'],
+    ['session.list', { body: { colour: 'red' } }, 'body'],
+    ['session.create', { ['reference'.repeat(6)]: 'order-1042' }, 'reference'.repeat(6)],
+  ] as const)('%s says what an unknown property probably means: %j', async (id, body, text) => {
+    const result = await server.call(id, body as object, { basic: world.account.basic });
+    expectProblem(accept(id, 400, result), 'unknown_property', `Unknown property: ${text}`);
+  });
+
   test.each(mutating)('%s refuses an overlong Idempotency-Key', async (id) => {
     const result = await server.call(
       id,

@@ -1,7 +1,8 @@
 /** Turns a validator's first error into a sentence that names the field and what would be valid, never what was sent. */
 import type { ErrorObject } from 'ajv';
+import { suggestion } from '../../../sdk/client/src/suggestion.ts';
 import { BadRequest, type Detail } from '../../core/errors.ts';
-import { expectations, type OperationId } from '../../generated/operations.gen.ts';
+import { expectations, type OperationId, routes } from '../../generated/operations.gen.ts';
 
 type Params = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ export function badRequest(operationId: OperationId, error: ErrorObject, sent: u
     case 'required':
       return missing('property', join(path, String(params['missingProperty'])), operationId);
     case 'additionalProperties':
-      return unknown(join(path, String(params['additionalProperty'])).slice(0, 200), value, params);
+      return unknown(operationId, path, { name: String(params['additionalProperty']), parent: value });
     case 'type':
       return wrongType(path, [params['type']].flat().join(' or '), typeName(value));
     default:
@@ -42,13 +43,45 @@ const missing = (what: 'property' | 'header', path: string, operationId: Operati
     received: 'nothing',
   });
 
-function unknown(path: string, parent: unknown, { additionalProperty }: Params): BadRequest {
-  const value = (parent as Record<string, unknown>)[String(additionalProperty)];
-  return refuse(`Unknown property: ${path}`, 'unknown_property', {
-    path,
+interface Unknown {
+  name: string;
+  parent: unknown;
+}
+
+function unknown(operationId: OperationId, path: string, { name, parent }: Unknown): BadRequest {
+  const value = (parent as Record<string, unknown>)[name];
+  const at = join(path, name).slice(0, 200);
+  const hint = hintFor(name, value, namesIn(operationId, path));
+  const header = routes[operationId].query || !/^idempotency[_-]?key$/i.test(name) ? '' : IN_HEADER;
+  return refuse(`Unknown property: ${at}${header || hint}`, 'unknown_property', {
+    path: at,
     expected: 'nothing',
     received: typeName(value),
   });
+}
+
+const IN_HEADER = '. Send it as the header Idempotency-Key';
+
+/** Comparing longer names would take long, and they are no typing errors. */
+const LONGEST_NAME = 50;
+
+/** What was probably meant by a property that the object does not have. */
+function hintFor(name: string, value: unknown, known: string[]): string {
+  if (name.length > LONGEST_NAME) return '';
+  if (typeof value === 'object' && value && Object.keys(value).some((inner) => known.includes(inner)))
+    return `. Send the properties in ${name} directly`;
+  const meant = suggestion(name, known);
+  return meant && `.${meant}`;
+}
+
+/** The properties that an object of the body may have. */
+function namesIn(operationId: OperationId, path: string): string[] {
+  const headers: readonly string[] = routes[operationId].headers;
+  const prefix = path ? `${path}.` : '';
+  return Object.keys(expectations[operationId])
+    .filter((known) => known.startsWith(prefix) && !headers.includes(known))
+    .map((known) => known.slice(prefix.length))
+    .filter((known) => !known.includes('.'));
 }
 
 const wrongType = (path: string, expected: string, received: string) =>
