@@ -202,6 +202,7 @@ describe('sigill trigger', () => {
 
   test('links to what a code means and what can be done', async () => {
     const { out } = await run('trigger', 'rejected:document_expired');
+    expect(out.match(/^reading$/gm)).toHaveLength(1);
     expect(out).toMatch(/^help {8}http:\/\/localhost[:\d]*\/failure-guide#document_expired$/m);
   });
 
@@ -220,6 +221,13 @@ describe('sigill trigger', () => {
     expect(code).toBe(1);
     const language = await run('trigger', 'approved', '--locale', 'nl');
     expect(language.err).toMatch(/^locale must be one of en, es, sv, de, fr, pl, pt, ar\. /);
+  });
+
+  test('ends quietly when its reader has read enough, like a program that SIGPIPE ends', async () => {
+    const running = cli.start(['trigger', 'approved'], environmentOf(world.account));
+    await once(running.child.stdout!, 'data');
+    running.child.stdout!.destroy();
+    expect(await running.ended).toMatchObject({ code: 141, err: '' });
   });
 
   test('suggests an outcome similar to what was typed', async () => {

@@ -1,10 +1,19 @@
-/** The process: its arguments, its terminal, and Ctrl-C. */
+/** The process: its arguments, its terminal, Ctrl-C, and a reader of its output that has left. */
 import { run } from './command-line.ts';
 import { ask, type Terminal } from './terminal.ts';
 
 const stopping = new AbortController();
 // Once only: pressing Ctrl-C again ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+/** The exit code of a program that SIGPIPE ends, a signal that Node ignores. */
+const BROKEN_PIPE = 141;
+// After `| head`, nobody reads what is still to be written.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(BROKEN_PIPE);
+  });
 
 const terminal: Terminal = {
   environment: process.env,

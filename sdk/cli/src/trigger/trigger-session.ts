@@ -1,5 +1,6 @@
 /** Creates a specimen session and plays the phone. */
 
+import type { PlayedStep } from '@sigill/reader/specimen';
 import { listSpecimens, type Service, type SessionOptions } from '../service.ts';
 import { findPlan, type Plan, plansFor } from './outcomes.ts';
 import { playPhone } from './play-phone.ts';
@@ -12,7 +13,11 @@ export interface Wish {
   /** The possible outcomes, if already known. */
   plans?: readonly Plan[];
   say?: (text: string) => void;
+  /** Called often while a file is read. */
+  showReading?: (reading: Pick<Reading, 'file' | 'read' | 'total'>) => void;
 }
+
+type Reading = Extract<PlayedStep, { step: 'READING' }>;
 
 export interface Ended {
   id: number;
@@ -24,7 +29,7 @@ export interface Ended {
 
 export async function triggerSession(
   service: Service,
-  { baseUrl, outcome, options, stop, plans, say = () => {} }: Wish,
+  { baseUrl, outcome, options, stop, plans, say = () => {}, showReading }: Wish,
 ): Promise<Ended & { plan: Plan }> {
   const plan = findPlan(plans ?? plansFor(await listSpecimens(baseUrl, stop)), outcome);
   const { id, token } = await service.createSession({ ...plan.options, ...options, specimen: true });
@@ -32,7 +37,10 @@ export async function triggerSession(
   const ended = await playPhone({
     reader: service.reader,
     ...{ baseUrl, plan, token, stop },
-    onStep: ({ step }) => step !== 'ENDED' && say(step.toLowerCase()),
+    onStep(step) {
+      if (step.step === 'READING') showReading?.(step);
+      else if (step.step !== 'ENDED') say(step.step.toLowerCase());
+    },
   });
   say(`ended       ${[ended.state, ended.failure_code].filter(Boolean).join(' ')}`);
   if (ended.help_url) say(`help        ${ended.help_url}`);

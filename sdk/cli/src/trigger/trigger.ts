@@ -4,6 +4,7 @@ import { settingsOf } from '../caller-settings.ts';
 import { type Command, readOptions, UsageError } from '../command.ts';
 import { connect, listSpecimens, type SessionOptions } from '../service.ts';
 import { coloured, type Terminal } from '../terminal.ts';
+import { narrator } from './narrator.ts';
 import { type Plan, plansFor } from './outcomes.ts';
 import { type Ended, triggerSession } from './trigger-session.ts';
 
@@ -50,10 +51,10 @@ export const trigger: Command = {
       // The service refuses unknown languages and lists the others.
       ...(locale !== undefined && { locale: locale as NonNullable<SessionOptions['locale']> }),
     };
-    const say = values['print-json'] ? () => {} : (text: string) => void terminal.write(`${text}\n`);
     const { baseUrl } = settings;
     const { stop } = terminal;
-    const { plan, ...ended } = await triggerSession(service, { baseUrl, plans, outcome, options, stop, say });
+    const wish = { baseUrl, plans, outcome, options, stop, ...(!values['print-json'] && narrator(terminal)) };
+    const { plan, ...ended } = await triggerSession(service, wish);
     if (values['print-json']) terminal.write(`${JSON.stringify(ended)}\n`);
     return report(terminal, plan, ended);
   },
