@@ -21,13 +21,14 @@ const LISTEN_SECONDS = 25;
 const scenarios = new Map<string, Scenario>(Object.entries(mockScenarios));
 
 export async function startMock({ port }: { port: number }) {
-  let handle = async (_req: IncomingMessage, res: ServerResponse): Promise<void> => void res.writeHead(503).end();
-  const answer = (req: IncomingMessage, res: ServerResponse) => void handle(req, res).catch(() => res.destroy());
+  const { promise: ready, resolve: open } = Promise.withResolvers<ReturnType<typeof createHandler>>();
+  const answer = (req: IncomingMessage, res: ServerResponse) =>
+    void ready.then((handle) => handle(req, res)).catch(() => res.destroy());
   const servers = ['127.0.0.1', '::1'].map((address): [Server, string] => [createServer(answer), address]);
-  // Bind the port first: if it is taken, Prism is not started.
+  // Bind the port first: if it is taken, Prism is not started. Requests wait until Prism is ready, which takes seconds.
   await listen(servers, port);
   const prism = await startPrism('mock');
-  handle = createHandler(prism.base, readContract(wholeContract));
+  open(createHandler(prism.base, readContract(wholeContract)));
   return {
     base: `http://localhost:${port}`,
     async stop(): Promise<void> {

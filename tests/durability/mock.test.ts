@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { spawned } from '../support/packages/script.ts';
@@ -24,16 +25,29 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+/** The status of the first response, asked for from before anything listens. */
+async function firstStatus(url: string): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  for (;;) {
+    const response = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => undefined);
+    if (response) return response.status;
+    await wait(10);
+  }
+}
+
 test('the mock listens where MOCK_PORT says, prints how to use it, and ends with everything that it started', async () => {
   const port = await freePort();
   mock = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/mock.ts')], {
     env: { ...process.env, MOCK_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const early = firstStatus(`http://127.0.0.1:${port}/api/v1/demo.create`);
   let said = '';
   while (!said.includes('Ctrl-C')) said += String((await once(mock.stdout!, 'data'))[0]);
   expect(said).toContain(`http://localhost:${port}/api/v1/`);
   expect(said).toContain('"Prefer: scenario=rejected"');
+  // A request that comes before Prism is ready waits for it.
+  expect(await early).toBe(200);
   const prism = await prismOf(mock.pid!);
   expect(prism).toBeDefined();
 
