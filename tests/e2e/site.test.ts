@@ -535,7 +535,7 @@ describe('the prerendered page', () => {
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByText('Copied').waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toContain(`"${base}/api/v1/session.list"`);
+    expect(copied).toContain(`os.environ.get("SIGILL_BASE_URL", "${base}") + "/api/v1/session.list"`);
     expect(copied).toContain('os.environ["SIGILL_SECRET"]');
 
     // On a loaded page, on one that the app renders, and with the keyboard.
