@@ -24,5 +24,7 @@ export function partOf(contract: Contract, isIn: (operation: Operation) => boole
       Object.fromEntries(entriesOf(entries).filter(([name]) => isKept(section, name))),
     ]),
   );
-  return { ...contract, paths, components: components as unknown as Contract['components'] };
+  // No operation leads to a webhook.
+  const { webhooks: _, ...rest } = contract as Contract & { webhooks?: object };
+  return { ...rest, paths, components: components as unknown as Contract['components'] };
 }

@@ -3,6 +3,7 @@ import { eventOrders, type Order } from './generated/api/event-orders.gen.ts';
 import type {
   CallbackEvent as AnyCallbackEvent,
   EndpointEvent as AnyEndpointEvent,
+  KnownCallbackType,
   KnownEventType,
   KnownSessionState,
   SessionFailure,
@@ -12,7 +13,8 @@ import type {
  * A change of state: the event sent to `callback_url`, and to endpoints that receive its type. `data.state` decides whether there is
  * a `failure`, so its type is a closed union.
  */
-export type CallbackEvent = Omit<AnyCallbackEvent, 'data'> & {
+export type CallbackEvent = Omit<AnyCallbackEvent, 'data' | 'type'> & {
+  type: KnownCallbackType;
   data: Omit<AnyCallbackEvent['data'], 'state' | 'failure'> &
     (
       | { state: 'FAILED' | 'REJECTED'; failure: SessionFailure }
