@@ -7,9 +7,10 @@ import { entriesOf, listOf, resolve, treeOf } from '../../contract/tree.ts';
 import { deprecationInWords } from '../sdk/deprecations.ts';
 import { requiredOf } from '../sdk/methods.ts';
 import { bracketed, classCase, docstring, identifier, PYTHON_HEADER, quoted } from './source.ts';
-import { orderOf, PythonTypes } from './types.ts';
+import { isNullable, ordersOf, PythonTypes } from './types.ts';
 
 const FOLDER = 'sdk/python/sigill';
+const EVENT = { $ref: '#/components/schemas/EndpointEvent' };
 
 /** `contract` is reduced to the calls that an API key may make, with open enums in responses. */
 export function pythonModules(contract: Contract): Record<string, string> {
@@ -17,8 +18,9 @@ export function pythonModules(contract: Contract): Record<string, string> {
   const resources = Map.groupBy(operationsOf(contract), ({ operationId }) => operationId.split('.')[0]!);
   const classes = [...resources].map(([name, operations]) => resourceClass(contract, types, name, operations));
   types.of({ $ref: '#/components/schemas/Problem' }, 'Problem');
-  const order = orderOf(contract, { $ref: '#/components/schemas/CallbackEvent' });
-  const constants = `# The properties of an event, in the order in which the service writes them.\nEVENT_ORDER = (\n${order.map((name) => `    ${quoted(name)},\n`).join('')})\n`;
+  types.of(EVENT, 'EndpointEvent');
+  const orders = ordersOf(contract, EVENT).map((order) => `    ${bracketed('(', order.map(quoted), ')', '    ')},\n`);
+  const constants = `# The properties of each event, in the order in which the service writes them.\nEVENT_ORDERS = (\n${orders.join('')})\n`;
   return {
     [`${FOLDER}/_generated_types.py`]: types.module(constants),
     [`${FOLDER}/_generated_calls.py`]: callsModule(types, classes, [...resources.keys()]),
@@ -30,9 +32,9 @@ function callsModule(types: PythonTypes, classes: string[], resources: string[])
   const used = types.names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).toSorted();
   return `${PYTHON_HEADER}from __future__ import annotations
 
-from typing import Any, Dict, Literal, Optional
+from typing import Any, Dict, List, Literal, Optional, Union
 
-from ._call import CallOptions, Client, Operation
+from ._call import NOT_GIVEN, CallOptions, Client, NotGiven, Operation
 from ._generated_types import (
 ${used.map((name) => `    ${name},\n`).join('')})
 from ._page import Page
@@ -65,6 +67,8 @@ interface Parameter {
   name: string;
   type: string;
   isRequired: boolean;
+  /** null has a meaning of its own, other than leaving the parameter out. */
+  isNullable: boolean;
   says: string;
 }
 
@@ -79,7 +83,11 @@ function method(contract: Contract, types: PythonTypes, operation: Operation): s
     'self',
     '*',
     ...parameters.filter(({ isRequired }) => isRequired).map(({ name, type }) => `${name}: ${type}`),
-    ...parameters.filter(({ isRequired }) => !isRequired).map(({ name, type }) => `${name}: Optional[${type}] = None`),
+    ...parameters
+      .filter(({ isRequired }) => !isRequired)
+      .map(({ name, type, isNullable }) =>
+        isNullable ? `${name}: Union[${type}, None, NotGiven] = NOT_GIVEN` : `${name}: Optional[${type}] = None`,
+      ),
     'options: Optional[CallOptions] = None',
   ];
   const words = [
@@ -91,7 +99,9 @@ function method(contract: Contract, types: PythonTypes, operation: Operation): s
       : []),
   ];
   const answer = bracketed('(', requiredOf(contract, operation).map(quoted), ')', '            ');
-  const facts = `Operation(${bracketed('', [quoted(operationId), reads ? 'True' : 'False', answer], ')', '        ')}`;
+  const nullable = parameters.filter(({ isNullable }) => isNullable).map(({ name }) => quoted(name));
+  const nulls = nullable.length > 0 ? [bracketed('(', nullable, ')', '            ')] : [];
+  const facts = `Operation(${bracketed('', [quoted(operationId), reads ? 'True' : 'False', answer, ...nulls], ')', '        ')}`;
   const params = parameters.map(({ name }) => `            ${quoted(name)}: ${name},\n`).join('');
   const call = type.startsWith('Page[')
     ? '        return Page(self._client, operation, params, options)\n'
@@ -115,6 +125,7 @@ function parametersOf(contract: Contract, types: PythonTypes, { operationId, req
       name: identifier(name),
       type: types.of(property, classCase(operationId) + classCase(name)),
       isRequired: listOf(required).includes(name),
+      isNullable: isNullable(resolved),
       says: String(treeOf(property)['description'] ?? treeOf(resolved)['description'] ?? ''),
     };
   });

@@ -20,6 +20,8 @@ export class PythonTypes {
     const reference = referenceOf(schema);
     if (reference) return this.#component(reference);
     const { type, enum: values, oneOf, anyOf, allOf, items, properties } = treeOf(schema);
+    if (isNullable(schema))
+      return this.of({ ...treeOf(schema), type: listOf(type).find((each) => each !== 'null') }, name);
     if (Array.isArray(type)) throw new Error(`${name} accepts several types, which the Python client cannot express.`);
     if (values) return literal(listOf(values));
     const variants = listOf(oneOf ?? anyOf);
@@ -142,8 +144,19 @@ const union = (types: string[]): string => {
   return different.length === 1 ? different[0]! : `Union[${different.join(', ')}]`;
 };
 
-/** The names of properties in an event, in the order in which the service writes them. */
-export function orderOf(contract: Contract, schema: unknown): string[] {
+/** Whether a schema accepts null beside one other type. The type of the parameter adds None. */
+export const isNullable = (schema: unknown): boolean => {
+  const { type } = treeOf(schema);
+  return Array.isArray(type) && type.length === 2 && type.includes('null');
+};
+
+/** The names of properties of each event, in the order in which the service writes them. */
+export function ordersOf(contract: Contract, schema: unknown): string[][] {
+  const { oneOf } = treeOf(target({ ...contract }, referenceOf(schema)!).value);
+  return listOf(oneOf).map((event) => orderOf(contract, event));
+}
+
+function orderOf(contract: Contract, schema: unknown): string[] {
   const reference = referenceOf(schema);
   if (reference) return orderOf(contract, target({ ...contract }, reference).value);
   const names = entriesOf(treeOf(schema)['properties']).flatMap(([name, value]) => [name, ...orderOf(contract, value)]);

@@ -44,6 +44,16 @@ class CallOptions(TypedDict, total=False):
     """Further headers."""
 
 
+class NotGiven:
+    """The type of a parameter that was left out, where None means something else."""
+
+    def __repr__(self) -> str:
+        return "NOT_GIVEN"
+
+
+NOT_GIVEN = NotGiven()
+
+
 class Operation(NamedTuple):
     """A call of the contract."""
 
@@ -52,6 +62,17 @@ class Operation(NamedTuple):
     """It changes nothing, and is sent without an idempotency key."""
     answer: Tuple[str, ...] = ()
     """Properties that every response of it has."""
+    nullable: Tuple[str, ...] = ()
+    """Parameters that may be None, which has a meaning of its own. For all others, None is the same as leaving them out."""
+
+    def body(self, params: Mapping[str, Any]) -> str:
+        """The parameters that were given, as JSON."""
+        given = {
+            name: value
+            for name, value in params.items()
+            if not isinstance(value, NotGiven) and (value is not None or name in self.nullable)
+        }
+        return json.dumps(given, allow_nan=False)
 
 
 class Settings(NamedTuple):
@@ -103,7 +124,7 @@ class Client:
         """Makes a call, and returns the response."""
         given: Mapping[str, Any] = options or {}
         check_call(given, CallOptions.__annotations__)
-        body = json.dumps({name: value for name, value in params.items() if value is not None}, allow_nan=False)
+        body = operation.body(params)
         headers = self._headers(operation, given)
         max_retries = given.get("max_retries", self.settings.max_retries)
         for retry in range(max_retries + 1):

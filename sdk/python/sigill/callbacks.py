@@ -12,7 +12,7 @@ import time
 import uuid
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, NoReturn, Optional, Protocol, Sequence, Tuple, Union
 
-from ._generated_types import EVENT_ORDER, CallbackEvent
+from ._generated_types import EVENT_ORDERS, EndpointEvent
 from .errors import object_of
 
 
@@ -52,7 +52,7 @@ def unwrap(
     *,
     tolerance: float = 300,
     now: Optional[float] = None,
-) -> CallbackEvent:
+) -> EndpointEvent:
     """Verifies a callback and returns its event.
 
     The service may add event types: check `type`, and respond with 2xx to types that you do not know.
@@ -87,12 +87,12 @@ def unwrap(
             f"The callback is {abs(skew)} s {where}, and at most {tolerance:g} s are allowed. Its signature is valid, so "
             "either this machine's clock is wrong or the callback was replayed.",
         )
-    event: CallbackEvent = json.loads(content)
+    event: EndpointEvent = json.loads(content)
     return event
 
 
 def sign(
-    event: Union[CallbackEvent, Mapping[str, Any], str, bytes], secret: str, *, now: Optional[float] = None
+    event: Union[EndpointEvent, Mapping[str, Any], str, bytes], secret: str, *, now: Optional[float] = None
 ) -> SignedCallback:
     """Signs an event or a raw body as the service does, for tests of a callback receiver."""
     body = _bytes_of(event) if isinstance(event, (str, bytes)) else _compact(event)
@@ -190,7 +190,7 @@ def _explained(content: bytes, signatures: str, is_signed: Any) -> CallbackVerif
         return CallbackVerificationError(
             "The header webhook-signature contains no complete signature. It was cut off.", "truncated"
         )
-    if is_signed(_compact(event)) or is_signed(_compact(_in_order(event))):
+    if is_signed(_compact(event)) or any(is_signed(_compact(_in_order(event, order))) for order in EVENT_ORDERS):
         return CallbackVerificationError(
             "The body was parsed and serialized again. Pass the raw body: the signature covers its exact bytes.",
             "reserialized_body",
@@ -207,10 +207,10 @@ def _compact(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
-def _in_order(value: Any) -> Any:
+def _in_order(value: Any, names: Sequence[str]) -> Any:
     """The event with its properties in the order of the contract. Those that are not known here follow those that are."""
     if not isinstance(value, dict):
         return value
-    order = {name: index for index, name in enumerate(EVENT_ORDER)}
-    names = sorted(value, key=lambda name: order.get(name, len(order)))
-    return {name: _in_order(value[name]) for name in names}
+    order = {name: index for index, name in enumerate(names)}
+    given = sorted(value, key=lambda name: order.get(name, len(order)))
+    return {name: _in_order(value[name], names) for name in given}
