@@ -15,6 +15,7 @@ import {
   type Visitor,
 } from '../support/browser/visitor.ts';
 import {
+  contract,
   operationIds,
   requestSchema,
   responseExamples,
@@ -533,6 +534,20 @@ describe('the API reference', () => {
     await expect.poll(() => failure.getByRole('link', { name: 'RejectedSession', exact: true }).count()).toBe(1);
     await failure.getByRole('link', { name: 'session.get', exact: true }).click();
     await page.waitForURL('**/api-reference/sessions#session.get');
+  });
+
+  test('lists each type of event once, with its payload and an example', async () => {
+    const { EventType, CallbackType } = contract.components.schemas;
+    const types = (EventType ?? CallbackType)?.['enum'] as string[];
+    await page.goto('/api-reference/events');
+    const entries = main().locator('section[id]');
+    const ids = await entries.evaluateAll((found) => found.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(types.toSorted());
+    for (const id of ids) {
+      const entry = main().locator(`section[id="${id}"]`);
+      await expect.poll(() => entry.innerText()).toContain(`"type": "${id}"`);
+      await expect.poll(() => entry.locator('.properties').first().innerText()).toContain(`always ${id}`);
+    }
   });
 
   test('shows what a callback contains', async () => {

@@ -75,11 +75,13 @@ function EventEntry({ event: { type, summary, description, request, sent_to } }:
         </>
       }
       aside={
-        <CodeBlock
-          className="max-h-128 xl:sticky xl:top-24 xl:self-start"
-          label={t`Example`}
-          tabs={[{ label: t`Example`, code: examplesOf(request).map(commented).join('\n\n') }]}
-        />
+        <div className="min-w-0 xl:sticky xl:top-24 xl:self-start">
+          <CodeBlock
+            className="max-h-128"
+            label={t`Example`}
+            tabs={[{ label: t`Example`, code: examplesOf(request).map(commented).join('\n\n') }]}
+          />
+        </div>
       }
     >
       <Prose text={description} />
