@@ -50,4 +50,8 @@ export function readDocumentation(file = new URL('./documentation.json', import.
 }
 
 /** Code contains every word, so the site does not search it either. */
-const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');
+const withoutCode = (text: string): string =>
+  text
+    .split(/^```/m)
+    .filter((_, index) => index % 2 === 0)
+    .join('');
