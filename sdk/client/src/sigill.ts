@@ -98,7 +98,7 @@ function environment(name: string): string | undefined {
 
 /** Whether this is a browser, one of its workers, or React Native. Node, Deno, Bun and edge platforms have other user agents. */
 function exposes({ exposeSecret }: SigillOptions): boolean {
-  const { navigator } = globalThis;
+  const { navigator } = globalThis as { navigator?: { userAgent?: string; product?: string } };
   const platform = `${navigator?.userAgent}${navigator?.product}`;
   return !exposeSecret && ('document' in globalThis || /^Mozilla|ReactNative/.test(platform));
 }
