@@ -249,6 +249,7 @@ const closedObjects = rule(({ document, operations, at, problem }) => {
     sent.add(schema);
     for (const property of Object.values(schema.properties ?? {})) follow(property);
     follow(schema.items);
+    schema.oneOf?.forEach(follow);
   };
   for (const { operation } of operations) follow(bodyOf(operation, at)?.schema);
   eachSchema(document, (schema, path) => {

@@ -88,6 +88,7 @@ interface Schema {
   enum?: string[];
   'x-expected'?: string;
   properties?: Record<string, Schema>;
+  oneOf?: Schema[];
 }
 
 type Body = NonNullable<Operation['requestBody']>;
@@ -104,14 +105,26 @@ function expectationsOf(contract: Contract): Record<string, Expectations> {
 function sentTo(contract: Contract, operation: Operation): Expectations {
   const whole = <T extends { $ref?: string }>(node: T): T =>
     node.$ref === undefined ? node : ({ ...whole(target({ ...contract }, node.$ref).value as T), ...node } as T);
+  const propertiesOf = (schema: Schema): Record<string, Schema> => {
+    const { properties = {}, oneOf = [] } = whole(schema);
+    return oneOf.map(propertiesOf).reduce(merged, properties);
+  };
   const within = (schema: Schema, path: string): [string, Schema][] =>
-    Object.entries(whole(schema).properties ?? {}).flatMap(([name, property]) => {
+    Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
       const at = path ? `${path}.${name}` : name;
       return [[at, whole(property)] as [string, Schema], ...within(property, at)];
     });
   const body = whole(operation.requestBody as Body).content['application/json'].schema;
   const headers = requiredHeaders(contract, operation).map(({ name, schema }) => [name, whole(schema)] as const);
   return Object.fromEntries([...headers, ...within(body, '')].map(([path, schema]) => [path, phraseOf(schema)]));
+}
+
+/** The properties of two variants. One that both have may have the values of either. */
+function merged(one: Record<string, Schema>, other: Record<string, Schema>): Record<string, Schema> {
+  const both = { ...one, ...other };
+  for (const [name, property] of Object.entries(other))
+    both[name] = { ...property, ...(property.enum && { enum: [...(one[name]?.enum ?? []), ...property.enum] }) };
+  return both;
 }
 
 function phraseOf({ type = 'value', enum: values, 'x-expected': phrase }: Schema): string {

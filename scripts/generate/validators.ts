@@ -52,11 +52,11 @@ export function validators(contract: Contract): string {
 const closed = (node: Tree): Tree =>
   node['type'] === 'object' && isTree(node['properties']) ? { additionalProperties: false, ...node } : node;
 
-/** Ajv finds variants by the values in their schemas, and does not accept a mapping. */
+/** Ajv finds variants by the values in their schemas, accepts no mapping, and would accept whatever is not an object. */
 function withoutMapping(node: Tree): Tree {
   const { discriminator, ...rest } = node;
   if (!isTree(discriminator) || !Array.isArray(node['oneOf'])) return node;
-  return { ...rest, discriminator: { propertyName: discriminator['propertyName'] } };
+  return { type: 'object', ...rest, discriminator: { propertyName: discriminator['propertyName'] } };
 }
 
 /**

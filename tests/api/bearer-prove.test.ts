@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { requestValidator } from '../../server/http/contract.ts';
 import { codeOf, createSecondFactors, setUpApp } from '../support/outside/authenticator-app.ts';
 import { addPasskey, shownPasskey } from '../support/outside/passkeys.ts';
 import { createTestServer } from '../support/server/test-server.ts';
@@ -12,6 +13,19 @@ describe('bearer.prove: the fresh proof of a user with a second factor', () => {
   const prove = (proof: object, bearer: string, headers = {}) =>
     call('bearer.prove', proof as never, { bearer }, headers);
   const isFresh = async (bearer: string) => (await call('callback.rotate_secret', {}, { bearer })).status === 200;
+
+  test.each([
+    [{ method: 'password' }, 'password'],
+    [{ method: 'totp', passkey: undefined }, 'totp_code'],
+    [{ method: 'passkey' }, 'passkey'],
+    [{ method: 'recovery_code' }, 'recovery_code'],
+    [{ password: 'correct horse' }, 'method'],
+  ])('needs the property of its method, which the contract says: %j', async (proof, path) => {
+    expect(requestValidator('bearer.prove')!(proof)).toBe(false);
+    const { bearer } = await withApp();
+    const details = [expect.objectContaining({ path, received: 'nothing' })];
+    expect(await prove(proof, bearer)).toMatchObject({ status: 400, body: { code: 'missing_property', details } });
+  });
 
   test('can be a code of the app or a recovery code, but not the password', async () => {
     const { bearer, password, secret } = await withApp();

@@ -9,6 +9,8 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { requestValidator } from '../../server/http/contract.ts';
 import {
   contract,
+  exampleWith,
+  hasVariants,
   operationIds,
   requestExamples,
   requestSchema,
@@ -70,8 +72,10 @@ const wholeObject = ({ required = [] }: Schema): Json =>
 
 /** A copy of a good body with the value at a dotted path replaced, or removed if `value` is undefined. */
 function withValue(id: OperationId, path: string, value: unknown): Json {
-  const copy = structuredClone(validBody(id));
   const names = path.split('.');
+  // The good call is of one variant; other variants have other properties.
+  const inVariant = hasVariants(id) && exampleWith(id, names[0]!, value);
+  const copy = structuredClone(inVariant || validBody(id)) as Json;
   const last = names.pop()!;
   let [parent, schema] = [copy, requestSchema(id)];
   for (const name of names) {

@@ -16,6 +16,8 @@ export function badRequest(operationId: OperationId, error: ErrorObject, sent: u
       return missing('property', join(path, String(params['missingProperty'])), operationId);
     case 'additionalProperties':
       return unknown(operationId, path, { name: String(params['additionalProperty']), parent: value });
+    case 'discriminator':
+      return undecided(operationId, join(path, String(params['tag'])), params['tagValue']);
     case 'type':
       return wrongType(path, [params['type']].flat().join(' or '), typeName(value));
     default:
@@ -43,6 +45,13 @@ const missing = (what: 'property' | 'header', path: string, operationId: Operati
     received: 'nothing',
   });
 
+/** The property that decides between variants is missing or has none of their values. */
+function undecided(operationId: OperationId, path: string, value: unknown): BadRequest {
+  if (value === undefined) return missing('property', path, operationId);
+  if (typeof value !== 'string') return wrongType(path, 'string', typeName(value));
+  return invalid(path, expectations[operationId][path] ?? 'a valid value', { received: 'string', isTelling: false });
+}
+
 interface Unknown {
   name: string;
   parent: unknown;
@@ -67,7 +76,8 @@ const LONGEST_NAME = 50;
 
 /** What was probably meant by a property that the object does not have. */
 function hintFor(name: string, value: unknown, known: string[]): string {
-  if (name.length > LONGEST_NAME) return '';
+  // A name of another variant is spelled right.
+  if (name.length > LONGEST_NAME || known.includes(name)) return '';
   if (typeof value === 'object' && value && Object.keys(value).some((inner) => known.includes(inner)))
     return `. Send the properties in ${name} directly`;
   const meant = suggestion(name, known);

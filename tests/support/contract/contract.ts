@@ -75,9 +75,28 @@ export function resolve<T extends object>(node: T): T {
   return { ...resolve(target as T), ...beside, ...(type && { type }) };
 }
 
-export const requestSchema = (id: OperationId): Schema => resolve(mediaType(requestBody(id))!.schema);
+/** Of a body in variants, all of their properties, and as required those that all of them require. */
+export function requestSchema(id: OperationId): Schema {
+  const schema: Schema = resolve(mediaType(requestBody(id))!.schema);
+  const variants = (schema.oneOf ?? []).map((variant) => resolve(variant));
+  if (variants.length === 0) return schema;
+  const required = variants.map((variant) => variant.required ?? []);
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...variants.map(({ properties }) => properties)),
+    required: required[0]!.filter((name) => required.every((names) => names.includes(name))),
+  };
+}
 
 export const requestExamples = (id: OperationId): Example[] => examplesOf(mediaType(requestBody(id)));
+
+export const hasVariants = (id: OperationId): boolean => 'oneOf' in resolve(mediaType(requestBody(id))!.schema);
+
+/** An example with this property, and with this value of it if there is one: a body in variants has examples of each. */
+export function exampleWith(id: OperationId, name: string, value?: unknown): Record<string, unknown> | undefined {
+  const bodies = requestExamples(id).map((example) => example.value as Record<string, unknown>);
+  return bodies.find((body) => value !== undefined && body[name] === value) ?? bodies.find((body) => name in body);
+}
 
 export const responseExamples = (id: OperationId, status: number): Example[] =>
   examplesOf(mediaType(resolve(operation(id).responses[String(status)]!)));
