@@ -3,7 +3,19 @@
  * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'testing' | 'cli' | 'go' | 'python' | 'site' | 'finish' | 'artefact' | 'emrtd' | 'reader' | 'react-native';
+  name:
+    | 'generate'
+    | 'sdk'
+    | 'testing'
+    | 'cli'
+    | 'go'
+    | 'python'
+    | 'site'
+    | 'finish'
+    | 'artefact'
+    | 'emrtd'
+    | 'reader'
+    | 'react-native';
   title: string;
   script: string;
   args?: string[];
@@ -89,7 +101,8 @@ export const steps: BuildStep[] = [
     // Of the site, it has the search and the facts that guides name.
     ignores: [
       ...NEVER,
-      ...FOREIGN, ...CODE,
+      ...FOREIGN,
+      ...CODE,
       ...PACKED_SDK,
       '/sdk/emrtd/',
       ...['/web/*', '!/web/src/', '/web/src/*', '!/web/src/content/', '!/web/src/features/', '/web/src/features/*'],
@@ -179,6 +192,9 @@ export const steps: BuildStep[] = [
 /** The steps that tests need. Production runs from the artefact, which is built on request. */
 export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'go', 'python', 'site', 'finish'];
 /** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
-export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['site', 'go', 'python']];
+export const sideBySide: BuildStep['name'][][] = [
+  ['sdk', 'cli'],
+  ['site', 'go', 'python'],
+];
 /** The packages that nothing else is built from. They are built while the service already runs. */
 export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native'];

@@ -1,12 +1,6 @@
 /** `sigill listen`: receives callbacks on this machine, without a public address. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type CallbackMessage,
-  CallbackVerificationError,
-  callbacks,
-  NotFoundError,
-  SigillError,
-} from '@sigill/sdk';
+import { type CallbackMessage, CallbackVerificationError, callbacks, NotFoundError, SigillError } from '@sigill/sdk';
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, Refusal, readOptions, UsageError } from '../command.ts';
 import { connect, plainSentence, type Service } from '../service.ts';
