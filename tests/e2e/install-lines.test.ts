@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
+import { goVersion } from '../support/packages/go-module.ts';
+import { missingForPython } from '../support/packages/python.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const run = promisify(execFile);
@@ -19,7 +21,7 @@ let folder: string;
 const printed = new Map<string, string>();
 
 beforeAll(async () => {
-  build(['generate', 'sdk', 'cli', 'testing', 'emrtd', 'reader', 'react-native']);
+  build(['generate', 'sdk', 'cli', 'go', 'python', 'testing', 'emrtd', 'reader', 'react-native']);
   server = await createTestServer();
   folder = mkdtempSync(join(tmpdir(), 'sigill-installed-'));
   const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text();
@@ -51,7 +53,7 @@ const commandsIn = (text: string): string[] =>
     .replaceAll(/\\\n\s*/g, '')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => /^(npm install|npx) .*(@sigill\/|\/sdk\/sigill-)/.test(line));
+    .filter((line) => /^(npm install|npx) .*(@sigill\/|\/sdk\/sigill-)|^pip install |\bgo get /.test(line));
 
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|SIGILL_|NODE_OPTIONS)/i.test(name));
@@ -96,6 +98,29 @@ async function expectUsable(place: string, project: string): Promise<void> {
     await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: project });
   }
 }
+
+test.skipIf(missingForPython)(
+  'the line of pip works in an empty folder, with the service alone',
+  async () => {
+    const [line] = [...printed.keys()].filter((each) => each.startsWith('pip install'));
+    const { stdout } = await shell(
+      `python3 -m venv made >&2 && . made/bin/activate && ${line} >&2 && python -c 'import sigill; print(sigill.Sigill)'`,
+    );
+    expect(stdout).toBe("<class 'sigill._sigill.Sigill'>\n");
+  },
+  120_000,
+);
+
+test.skipIf(!goVersion())(
+  'the line of go works in an empty folder, with the service alone',
+  async () => {
+    const [line] = [...printed.keys()].filter((each) => each.includes('go get '));
+    const own = 'export GOPATH="$PWD/path" GOCACHE="$PWD/cache" GOFLAGS=-modcacherw';
+    const { stdout } = await shell(`${own} && go mod init example && ${line} && go doc sigill.example/go Client`);
+    expect(stdout).toContain('Session *SessionService');
+  },
+  120_000,
+);
 
 test('each line of npx starts the command line in an empty folder', async () => {
   const commands = [...printed.keys()].filter((line) => line.startsWith('npx'));
