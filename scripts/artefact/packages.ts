@@ -8,6 +8,8 @@ interface Locked {
   version: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   [other: string]: unknown;
 }
 
@@ -54,11 +56,16 @@ function lockedBelow(packages: Lock['packages']): Record<string, Locked> {
       found.set(path, { ...entry, ...(optional && { optional }) });
       take(entry.dependencies, path, optional);
       take(entry.optionalDependencies, path, true);
+      take(requiredPeers(entry), path, optional);
     }
   };
   take(Object.fromEntries(INSTALLED.map((name) => [name, ''])), '', false);
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** `npm ci` refuses a lock file without them. */
+const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }: Locked): object =>
+  Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
 
 /** Where a package finds a dependency: in its own folder, or in the nearest one above. */
 function placeOf(packages: Lock['packages'], name: string, from: string): string {
