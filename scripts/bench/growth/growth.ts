@@ -69,6 +69,7 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
     ' with a status': () => [{ status: 404 }],
     ' that were refused': () => [{ refused: true }],
   },
+  'callback_endpoint.list': { '': none },
   'invite.list': { '': none },
   'audit.list': { '': none },
   'bill.list': { '': none },
