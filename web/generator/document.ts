@@ -24,7 +24,10 @@ const SCREEN = /<div id="root"><\/div>\s*<noscript>[\s\S]*<\/noscript>/;
 
 /** `shell` is the app's document, which supplies icon, fonts, colours and theme. The app replaces the head when it takes over. */
 export const pageDocument = (shell: string, head: PageHead, html: string): string =>
-  documentOf(shell, head, headTags(head)).replace(SCREEN, () => `<div id="root">${html}</div>`);
+  documentOf(shell, head, headTags(head)).replace(SCREEN, () => `<div id="root">${shorter(html)}</div>`);
+
+/** HTML ends a list item where the next one or the end of the list follows (HTML Living Standard, 13.1.2.4). Long lists have a thousand. */
+const shorter = (html: string): string => html.replaceAll(/<\/li>(?=<li|<\/[ou]l>)/g, '');
 
 /** The first view of an app screen, shown until the app takes over. Without scripts it says that it needs them. */
 export const screenDocument = (shell: string, head: PageHead, html: string): string =>
