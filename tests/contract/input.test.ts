@@ -64,7 +64,7 @@ const post = (id: OperationId, body: string): Promise<Result> =>
 /** The objects inside what the contract shows. */
 const shownObjects = operationIds
   .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.values(value as Json)))
-  .filter((value): value is Json => typeof value === 'object' && !Array.isArray(value));
+  .filter((value): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 /** A complete object to change a part of, for properties that the good call leaves out. */
 const wholeObject = ({ required = [] }: Schema): Json =>

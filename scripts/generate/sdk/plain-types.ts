@@ -20,8 +20,23 @@ export function plainTypes(contract: Contract, text: string): string {
   return `${types.replace(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/** Renames the form schemas to match the types: `vSessionCreateParams`. */
-export const plainSchemas = (text: string): string => text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
+/** Has the limits of an address, which a form checks and Stripe receives. */
+const ADDRESS = 'vStoredPaymentMethod';
+
+/** The form schemas, named like the types (`vSessionCreateParams`), with those that they use. hey-api also writes those of responses. */
+export function plainSchemas(text: string): string {
+  const renamed = text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
+  const all = renamed.matchAll(
+    /^(?:\/\*\*\n(?: \*.*\n)+)?export const (v[A-Z]\w+)[\s\S]*?(?=^\/\*\*|^export |(?![\s\S]))/gm,
+  );
+  const schemas = new Map([...all].map(([schema, name = '']) => [name, schema]));
+  const used = new Set([...schemas.keys()].filter((name) => name.endsWith('Params') || name === ADDRESS));
+  // Grows while it is read.
+  for (const name of used)
+    for (const [other] of schemas.get(name)!.matchAll(/\bv[A-Z]\w+/g)) if (schemas.has(other)) used.add(other);
+  const unused = [...schemas].filter(([name]) => !used.has(name));
+  return unused.reduce((rest, [, schema]) => rest.replace(schema, () => ''), renamed);
+}
 
 const declaration = (name: string): RegExp => new RegExp(`^export type ${name} = \\{\\n[\\s\\S]*?^\\};\\n+`, 'm');
 
