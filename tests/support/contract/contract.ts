@@ -92,6 +92,10 @@ export const requestExamples = (id: OperationId): Example[] => examplesOf(mediaT
 
 export const hasVariants = (id: OperationId): boolean => 'oneOf' in resolve(mediaType(requestBody(id))!.schema);
 
+/** The names of the variants of a body. */
+export const variantNames = (id: OperationId): string[] =>
+  resolve(mediaType(requestBody(id))!.schema).oneOf!.map(({ $ref }) => $ref!.split('/').at(-1)!);
+
 /** An example with this property, and with this value of it if there is one: a body in variants has examples of each. */
 export function exampleWith(id: OperationId, name: string, value?: unknown): Record<string, unknown> | undefined {
   const bodies = requestExamples(id).map((example) => example.value as Record<string, unknown>);
