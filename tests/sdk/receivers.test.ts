@@ -74,7 +74,8 @@ async function running<T>(
   const child = spawn('sh', ['-c', `exec ${command.replace('8080', port)}`], {
     cwd: place,
     detached: true,
-    env: { ...process.env, SIGILL_CALLBACK_SECRET: secret, PYTHONUNBUFFERED: '1' },
+    // A terminal's encoding, which Java prints in.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', SIGILL_CALLBACK_SECRET: secret, PYTHONUNBUFFERED: '1' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
