@@ -1,6 +1,6 @@
 /**
  * Sweeps go through all combinations of something: screens, languages, widths, processors, calls. `npm test` runs a part of each, the
- * same part every time, so that it ends within nine minutes. CI runs all of them, and so does a file that is run by name.
+ * same part every time, so that it stays short. CI runs all of them, and so does a file that is run by name.
  */
 export const isWhole = process.env['SWEEP'] !== 'part';
 
