@@ -4,6 +4,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { StartError } from '../core/start-error.ts';
 import { initial } from './migrations/0046-initial.ts';
 import { callbackEndpoints } from './migrations/0047-callback-endpoints.ts';
+import { money } from './migrations/0048-money.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -11,6 +12,7 @@ import { setOldestSchema } from './migrations/oldest-schema.ts';
 export const migrations: Record<string, Migration> = {
   '0046-initial': initial,
   '0047-callback-endpoints': callbackEndpoints,
+  '0048-money': money,
 };
 
 /** The name of the newest schema. */

@@ -12,6 +12,10 @@ export interface Card {
   alias: string;
   /** The month in which it expires, YYYY-MM. */
   expires: string;
+  /** The country of the bank that issued it. */
+  country?: string;
+  /** The same whenever this card is added. */
+  fingerprint?: string;
   name?: string;
   address: CardAddress;
 }

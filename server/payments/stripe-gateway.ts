@@ -201,6 +201,8 @@ function toCard(
     customer: idOf(customer),
     alias: card.last4,
     expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`,
+    ...(card.country && { country: card.country }),
+    ...(card.fingerprint && { fingerprint: card.fingerprint }),
     ...(name && { name }),
     address: {
       ...(address?.line1 && { line_1: address.line1 }),

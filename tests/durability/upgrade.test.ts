@@ -39,13 +39,29 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
   return work(db).finally(close);
 }
 
-/** The tables of the migrations after `0046-initial`. */
-const LATER = ['account_events', 'account_endpoints', 'endpoint_deliveries'];
+/** The tables of the migrations after `0046-initial`, and the columns that they added to older ones. */
+const LATER = [
+  ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
+  ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
+  'billing_notices',
+];
+const LATER_COLUMNS = {
+  billing_accounts: [
+    ...['address_line_1', 'address_line_2', 'address_postal_code', 'address_city', 'address_state', 'billing_emails'],
+    ...['purchase_order', 'address_verified', 'first_paid', 'usage_limit'],
+    ...['cycle_country', 'cycle_vat_number', 'cycle_vat_of'],
+  ],
+  bills: ['number', 'seller', 'buyer', 'due', 'paid', 'dispute', 'balance', 'amount_due', 'reminders'],
+  payment_methods: ['card_country', 'fingerprint'],
+};
 
 /** Records migrations as the versions before `0046-initial` did, whose last schema was the same. */
 const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
+    await db.schema.dropIndex('bills_number').execute();
+    for (const [table, columns] of Object.entries(LATER_COLUMNS))
+      for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
     await sql`delete from kysely_migration`.execute(db);
     for (const name of names)
       await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01T00:00:00.000Z')`.execute(

@@ -90,11 +90,16 @@ export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; v
 
 const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
 
+/** What is left to pay. Bills of earlier versions are paid in full. */
+export const amountDue = ({ amount_due, total }: Pick<Bill, 'amount_due' | 'total'>): Micros => amount_due ?? total;
+
 export const toBill = (bill: Bill): CustomerBill => ({
   ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,
   created: bill.created,
-  ...known({ company: bill.company }),
+  ...known({ company: bill.company, number: bill.number }),
+  ...(bill.balance !== 0 && { balance: formatMoney(bill.balance) }),
+  amount_due: formatMoney(amountDue(bill)),
   state: bill.state,
 });
 

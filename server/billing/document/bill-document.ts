@@ -1,6 +1,7 @@
 /** Renders a bill as a PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with embedded fonts. */
 import { colours } from '../../../openapi/facts/colours.ts';
 import type { Seller } from '../../core/config.ts';
+import { amountDue } from '../bill/bill-amounts.ts';
 import { type Bill, billLines } from '../ledger/bill.repository.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
 import {
@@ -88,7 +89,8 @@ function customerOf({ company, address, country, vat_number }: Bill): string[] {
 /** 0.255 → `25.5%`. */
 const percentOf = (rate: Micros): string => `${Number(formatMoney(rate * 100))}%`;
 
-function statusOf({ state, total, vat_category }: Bill): string {
+function statusOf(bill: Bill): string {
+  const { state, total, vat_category } = bill;
   // Directive 2006/112/EC, article 226 (11a).
   const reverse = vat_category === 'REVERSE_CHARGE' ? ' Reverse charge: the customer accounts for VAT.' : '';
   switch (state) {
@@ -96,8 +98,13 @@ function statusOf({ state, total, vat_category }: Bill): string {
       return `Paid. Thank you.${reverse}`;
     case 'WAIVED':
       return `${total === 0 ? 'No payment is due.' : 'Too small to collect: no payment is due.'}${reverse}`;
+    case 'CARRIED_OVER':
+      return `Too small to charge: ${usd(amountDue(bill))} is added to the next invoice.${reverse}`;
+    case 'CREDITED':
+      return `Credited. No payment is due.${reverse}`;
+    case 'UNCOLLECTIBLE':
     case 'OPEN':
-      return `Amount due: ${usd(total)}.${reverse}`;
+      return `Amount due: ${usd(amountDue(bill))}.${reverse}`;
     default:
       return state satisfies never;
   }

@@ -9,6 +9,16 @@ export interface BillingTables {
   transactions: TransactionTable;
   payment_methods: PaymentMethodTable;
   provider_events: ProviderEventTable;
+  document_numbers: DocumentNumberTable;
+  credit_notes: CreditNoteTable;
+  refunds: RefundTable;
+  disputes: DisputeTable;
+  balance_entries: BalanceEntryTable;
+  payment_attempts: PaymentAttemptTable;
+  active_periods: ActivePeriodTable;
+  vat_proofs: VatProofTable;
+  credit_claims: CreditClaimTable;
+  billing_notices: BillingNoticeTable;
 }
 
 /** An account's terms and credit. Its state is in `merchants.billing_state`, its company in `merchants.name`. */
@@ -45,6 +55,25 @@ export interface BillingAccountTable {
   cycle_cost_of: string | null;
   /** The last percentage of the cap that the account was notified of, in the same cycle. */
   cap_told: Generated<number>;
+  /** The billing address. Its country is `country`. */
+  address_line_1: string | null;
+  address_line_2: string | null;
+  address_postal_code: string | null;
+  address_city: string | null;
+  address_state: string | null;
+  /** JSON of string[]. */
+  billing_emails: string | null;
+  purchase_order: string | null;
+  /** When the first email address of the account was verified. Sessions can be created from then on. */
+  address_verified: string | null;
+  /** When the account first paid a bill. `usage_limit` applies until then. */
+  first_paid: string | null;
+  /** What the account may owe, with its open sessions, before its first payment. Null means no limit. */
+  usage_limit: Micros | null;
+  /** Country and VAT number as they were before a change in the cycle that starts at `cycle_vat_of`: changes count from the next one. */
+  cycle_country: string | null;
+  cycle_vat_number: string | null;
+  cycle_vat_of: string | null;
 }
 
 /** One approved session, recorded once: its cost, and how much of it the credit paid. */
@@ -77,8 +106,11 @@ export interface BillTable {
   /** Null while the customer's country is unknown. */
   vat_category: VatCategory | null;
   total: Micros;
-  /** WAIVED: nothing is owed, or too little to collect. */
-  state: 'OPEN' | 'PAID' | 'WAIVED';
+  /**
+   * WAIVED: nothing is owed. CARRIED_OVER: too little to charge, added to the balance. CREDITED: credit notes cover what was owed.
+   * UNCOLLECTIBLE: written off.
+   */
+  state: 'OPEN' | 'PAID' | 'WAIVED' | 'CARRIED_OVER' | 'CREDITED' | 'UNCOLLECTIBLE';
   /** When to charge next. Null while the customer has to act first. */
   next_attempt: string | null;
   /** When the claim of a worker expires. */
@@ -89,7 +121,25 @@ export interface BillTable {
   payment: string | null;
   /** The provider's reason for the last failed charge. Null once the bill is paid. */
   failure_code: string | null;
+  /** The invoice number, SERIES-YEAR-000001. Null for bills of versions that gave none. */
+  number: string | null;
+  /** JSON of Seller and Buyer, as they were when the bill was made. */
+  seller: string | null;
+  buyer: string | null;
+  /** The day by which an invoice customer pays. Null when a card is charged. */
+  due: string | null;
+  paid: string | null;
+  /** The state of the last dispute at the card provider. */
+  dispute: DisputeState | null;
+  /** What the account's balance added to the total, or took from it when negative. */
+  balance: Generated<Micros>;
+  /** What is left to pay: total and balance, less the credit notes made before it was paid. Null means the total. */
+  amount_due: Micros | null;
+  /** How many reminders an invoice customer was sent. */
+  reminders: Generated<number>;
 }
+
+type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
 export interface TransactionTable {
   id: number;
@@ -123,6 +173,116 @@ export interface PaymentMethodTable {
   created: string;
   /** Deleted methods are kept for the transactions that refer to them. */
   deleted: string | null;
+  /** The country of the bank that issued the card. */
+  card_country: string | null;
+  /** The same for one card, however often it is added (Stripe, `card.fingerprint`). */
+  fingerprint: string | null;
+}
+
+/** The last number given in a series of documents and a year. */
+interface DocumentNumberTable {
+  series: string;
+  year: number;
+  last: number;
+}
+
+/** Takes back all or part of a bill. Never changes. Amounts are positive. */
+export interface CreditNoteTable {
+  id: number;
+  merchant_id: number;
+  bill_id: number;
+  number: string;
+  created: string;
+  /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
+  effect: 'REDUCTION' | 'REFUND' | 'BALANCE';
+  reason: string;
+  subtotal: Micros;
+  vat: Micros;
+  total: Micros;
+}
+
+/** Money that went back to the payer. */
+export interface RefundTable {
+  id: number;
+  merchant_id: number;
+  bill_id: number;
+  /** Null for a refund made at the provider that no credit note explains. */
+  credit_note_id: number | null;
+  amount: Micros;
+  state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  payment_method_id: number;
+  /** The refund at the card provider, or the operator's note. */
+  reference: string | null;
+  created: string;
+}
+
+/** A payment that its card holder disputes (chargeback). Its id is the provider's. */
+export interface DisputeTable {
+  id: string;
+  merchant_id: number;
+  bill_id: number;
+  amount: Micros;
+  reason: string;
+  state: DisputeState;
+  created: string;
+  closed: string | null;
+}
+
+/** A change of the account's balance. The sum is what its next bill adds, or takes off when negative. */
+export interface BalanceEntryTable {
+  id: number;
+  merchant_id: number;
+  created: string;
+  amount: Micros;
+  /** The bill that was carried over, or that took the balance in. */
+  bill_id: number | null;
+  credit_note_id: number | null;
+}
+
+/** One try to charge a bill to a card. */
+export interface PaymentAttemptTable {
+  id: number;
+  merchant_id: number;
+  bill_id: number;
+  /** The card's fingerprint, so that a card that is added again keeps its count. */
+  card: string;
+  kind: 'PLANNED' | 'MANUAL';
+  created: string;
+  /** The decline code. Null while no decline is known. */
+  code: string | null;
+}
+
+/** Days on which billing was enabled, from the first to the last. The fee is owed for them. */
+export interface ActivePeriodTable {
+  merchant_id: number;
+  started: string;
+  ended: string | null;
+}
+
+/** A piece of evidence for where the customer belongs, or that its VAT number is valid (Regulation 282/2011, articles 18 and 24f). */
+export interface VatProofTable {
+  id: number;
+  merchant_id: number;
+  created: string;
+  kind: 'ADDRESS' | 'CARD' | 'VAT_NUMBER';
+  country: string;
+  value: string;
+  source: 'CUSTOMER' | 'CARD_PROVIDER' | 'FORMAT' | 'VIES';
+  /** The consultation number of VIES. */
+  reference: string | null;
+}
+
+/** Addresses whose account received the free credit, as a keyed hash that outlives the account. */
+interface CreditClaimTable {
+  address_hash: string;
+  created: string;
+}
+
+/** What was mailed once, such as `card-ends-30 ID 2027-01`. */
+interface BillingNoticeTable {
+  merchant_id: number;
+  notice: string;
+  created: string;
 }
 
 /** Processed events of the card provider. None is processed twice. */

@@ -98,7 +98,9 @@ export async function changeCancellation(
   };
 }
 
-export type InvoiceAddress = Omit<NewPaymentMethod, 'type' | 'alias' | 'name' | 'expires'>;
+export type InvoiceAddress = Omit<NewPaymentMethod, keyof typeof NO_CARD | 'type'>;
+
+const NO_CARD = { alias: null, name: null, expires: null, card_country: null, fingerprint: null };
 
 /** Lets an account pay by invoice. */
 export async function addInvoice(
@@ -119,7 +121,7 @@ export async function addInvoice(
     ],
     async run(ctx) {
       const operator = byOperator(ctx, merchant_id);
-      const method = { type: 'INVOICE' as const, alias: null, name: null, expires: null, ...address };
+      const method = { type: 'INVOICE' as const, ...NO_CARD, ...address };
       const id = await addPaymentMethod(operator, method);
       if (primary && id !== undefined) await usePrimary(operator, { id });
     },

@@ -47,7 +47,15 @@ export async function storeCard(ctx: TransactionContext & Caller, card: Card): P
   await addPaymentMethod(ctx, toMethod(card));
 }
 
-function toMethod({ reference, alias, expires, name, address }: Card): NewPaymentMethod {
+function toMethod({
+  reference,
+  alias,
+  expires,
+  country: card_country,
+  fingerprint,
+  name,
+  address,
+}: Card): NewPaymentMethod {
   const { line_1, postal_code, city, country } = address;
   if (!line_1 || !postal_code || !city || !country || !isCountry(country)) {
     throw new BadRequest('The card has an incomplete billing address. Enter street, postal code, city and country');
@@ -64,6 +72,8 @@ function toMethod({ reference, alias, expires, name, address }: Card): NewPaymen
     address_city: city.slice(0, 100),
     address_state: address.state?.slice(0, 100) ?? null,
     address_country: country,
+    card_country: card_country ?? null,
+    fingerprint: fingerprint ?? null,
   };
 }
 

@@ -51,7 +51,7 @@ import { createTestDatabase } from './test-database.ts';
 
 const REQUEST = { id: 'req_test', ip: '192.0.2.1' };
 
-const HOLDER = { name: 'Alma Vinter', ...STORED_ADDRESS };
+const HOLDER = { name: 'Alma Vinter', ...STORED_ADDRESS, card_country: 'SE', fingerprint: null };
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex'), exact: PNG };

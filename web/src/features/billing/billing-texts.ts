@@ -18,6 +18,9 @@ export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { wo
     OPEN: { word: t`Unpaid`, tone: 'warning' },
     PAID: { word: t`Paid`, tone: 'good' },
     WAIVED: { word: t`Nothing to pay`, tone: 'neutral' },
+    CARRIED_OVER: { word: t`Added to the next invoice`, tone: 'neutral' },
+    CREDITED: { word: t`Credited`, tone: 'neutral' },
+    UNCOLLECTIBLE: { word: t`Written off`, tone: 'neutral' },
   };
 }
 
