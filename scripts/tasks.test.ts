@@ -2,6 +2,7 @@
  * `npm start` builds what is out of date, and only what is needed first; `npm run build` finishes the site and builds the artefact,
  * which `npm run serve` starts. All run as commands on a small tree with builders that log their runs.
  */
+// CI only: it runs the commands of the project on small trees.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

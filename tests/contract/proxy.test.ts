@@ -2,6 +2,7 @@
  * An integrator's whole day through `prism proxy`, which checks every response against the contract with its own code:
  * nothing on the wire may differ from what v1.yaml says.
  */
+// CI only: it runs the whole day of an integrator through a slow proxy.
 // SQLite only: statuses.test.ts gets the same responses on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';

@@ -1,4 +1,5 @@
 /** Accounts in the browser: every flow with the keyboard alone. */
+// CI only: it walks every flow of an account with the keyboard.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 /** How an account presents itself: chosen in the settings, with a preview next to the fields, and seen by everyone who opens a session. */
+// CI only: it looks at every page that shows a brand.
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

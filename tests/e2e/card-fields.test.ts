@@ -1,4 +1,5 @@
 /** The card provider's hosted fields and 3-D Secure page in Chromium, on a page that contains nothing else. */
+// CI only: it types into fields of another origin.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
 /** A company's first day without a mouse: everything is found by role and name, and pressed with keys. */
+// CI only: it plays a whole day with keys.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
 /** The portal in the browser: callbacks and their secret, the audit log, rotation of API keys, the palette, and the older demo. */
+// CI only: it walks every screen of the portal and its mock.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 /** What the server sends for the screens of the app, and how the app hydrates it: the same picture, in its language, without a shift. */
+// CI only: it hydrates every screen in both languages.
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/browser/layout-shift.ts';

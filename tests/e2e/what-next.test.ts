@@ -1,4 +1,5 @@
 /** From the keys to the first session, using only what the pages print: copied into an empty folder, and run as it is. */
+// CI only: it follows the printed steps in an empty folder.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -128,7 +128,15 @@ async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
     )
     .limit(1)
     .executeTakeFirst();
-  return mail !== undefined || callback !== undefined;
+  // A retry may wait for hours. Anything else that is pending is about to be sent, or on its way.
+  const delivery = await db
+    .selectFrom('endpoint_deliveries')
+    .select('event_id')
+    .where('state', '=', 'PENDING')
+    .where((eb) => eb.or([eb('last_created', 'is', null), eb('last_status', '<', 300)]))
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined || callback !== undefined || delivery !== undefined;
 }
 
 /** How many rows each table gained or lost; tables with an unchanged count are left out. */
