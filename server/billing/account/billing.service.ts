@@ -18,6 +18,7 @@ import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { collectOpenBills } from '../bill/bill.service.ts';
 import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
+import { changeState } from '../bill/billing-state.service.ts';
 import {
   type Account,
   findAccount,
@@ -25,7 +26,6 @@ import {
   lockAccount,
   updateAccount,
   updateCompany,
-  updateState,
 } from '../ledger/billing.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
 import { cycleOf, cycleStartDay, dayAfter, lastDay } from '../terms/cycle.ts';
@@ -200,7 +200,7 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
   const methods = await listMethods(db, merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
     throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
-  if (await updateState(db, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
+  if (await changeState(ctx, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
     const { enabled } = await getAccount(ctx, merchant_id);
     await updateAccount(db, merchant_id, {
       trial_ends: null,
@@ -218,7 +218,7 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
 export async function endTrial(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
   const { db, deps } = ctx;
   await updateAccount(db, merchant_id, { trial_ends: null });
-  if (!(await updateState(db, merchant_id, ['TRIAL'], 'INACTIVE'))) return false;
+  if (!(await changeState(ctx, merchant_id, ['TRIAL'], 'INACTIVE'))) return false;
   await updateAccount(db, merchant_id, { inactive_reason: 'TRIAL_OVER' });
   await audit(actingAs(ctx, { merchant_id }), 'billing.end_trial');
   const values = { link: `${deps.config.public_url}/billing` };

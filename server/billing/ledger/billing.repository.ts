@@ -45,7 +45,7 @@ export const updateAccount = (db: Db, merchant_id: number, changes: Updateable<B
 export const updateCompany = (db: Db, merchant_id: number, company: string | null): Promise<void> =>
   run(db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id));
 
-/** Changes the billing state. No other function does. @returns false when the account was in none of the states to leave. */
+/** For `changeState`, which also records the day. @returns false when the account was in none of the states to leave. */
 export const updateState = (
   db: Db,
   merchant_id: number,

@@ -12,7 +12,9 @@ import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Payment, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
+import { amountDue } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
+import { changeState } from '../bill/billing-state.service.ts';
 import {
   type Bill,
   claimBill,
@@ -24,7 +26,7 @@ import {
   markPaid,
   postponeBill,
 } from '../ledger/bill.repository.ts';
-import { updateAccount, updateState } from '../ledger/billing.repository.ts';
+import { updateAccount } from '../ledger/billing.repository.ts';
 import {
   deactivateMethod,
   findMethodByReference,
@@ -112,7 +114,7 @@ async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | und
     deps.log.warn({ bill_id, payment: replaces }, 'the payment for a bill was canceled: creating another one');
   }
   if (customer === null) return undefined;
-  const made = await payments.preparePayment({ bill_id, amount: toCents(bill.total), customer, replaces });
+  const made = await payments.preparePayment({ bill_id, amount: toCents(amountDue(bill)), customer, replaces });
   if (made === undefined) {
     await newCustomer(ctx, { merchant_id, replaces: customer });
     return undefined;
@@ -148,7 +150,7 @@ export async function settleBill(
     merchant_id,
     bill_id: id,
     type: 'CHARGE',
-    amount: bill.total,
+    amount: amountDue(bill),
     payment_method_id: method.id,
     reference,
     created: timestamp(deps.clock.now()),
@@ -156,7 +158,7 @@ export async function settleBill(
   await audit(ctx, 'bill.pay', id);
   const { inactive_reason } = await getAccount(ctx, merchant_id);
   const settled = inactive_reason === 'UNPAID' && !(await hasUnpaidBill(db, merchant_id, CHARGE_RETRY_DAYS.length + 1));
-  if (settled && (await updateState(db, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
+  if (settled && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
     await updateAccount(db, merchant_id, { inactive_reason: null });
     await audit(actingAs(ctx, { merchant_id }), 'billing.activate');
   }
@@ -178,13 +180,13 @@ async function decline(
     if (!(await markDeclined(db, bill, counted))) return;
     if (card_is_dead && method?.reference) await deactivateMethod(db, method.reference);
     await audit(ctx, 'bill.decline', id);
-    const values = { amount: formatMoney(bill.total), link: `${deps.config.public_url}/billing` };
+    const values = { amount: formatMoney(amountDue(bill)), link: `${deps.config.public_url}/billing` };
     if (next) {
       const day = dayOf(next);
       await mailAccount(ctx, { merchant_id, template: 'payment_failed', values: { ...values, next: day } });
       return;
     }
-    if (await updateState(db, merchant_id, ['ACTIVE'], 'INACTIVE')) {
+    if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE')) {
       await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
       await audit(ctx, 'billing.deactivate');
       await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values });

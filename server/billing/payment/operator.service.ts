@@ -5,6 +5,7 @@ import { actingAs, type Context, type TransactionContext } from '../../core/cont
 import { isCountry } from '../../core/country-codes.ts';
 import { stateOf } from '../account/billing.service.ts';
 import { closeCycle } from '../bill/bill.service.ts';
+import { amountDue } from '../bill/bill-amounts.ts';
 import { findBillById, listAllBills } from '../ledger/bill.repository.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
@@ -145,7 +146,7 @@ export async function markBillPaid(
   if (!method) throw new CommandRefused(`Account ${bill.merchant_id} has no payment method: add an invoice first.`);
   return {
     summary: [
-      `Bill ${bill_id} of account ${nameOf(account)}, USD ${formatMoney(bill.total)}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
+      `Bill ${bill_id} of account ${nameOf(account)}, USD ${formatMoney(amountDue(bill))}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
       ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again once no other bill is unpaid.'] : []),
     ],
     async run(ctx) {

@@ -6,6 +6,7 @@ import { timestamp } from '../../core/clock.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ProviderEvent } from '../../payments/gateway.ts';
+import { amountDue } from '../bill/bill-amounts.ts';
 import { findBillById } from '../ledger/bill.repository.ts';
 import { takeEvent } from '../ledger/billing.repository.ts';
 import {
@@ -53,7 +54,7 @@ async function paid({ deps }: OutsideContext, reference: string): Promise<Effect
     const { db } = ctx;
     if (payment?.state !== 'SUCCEEDED' || payment.bill_id === undefined) return;
     const bill = await findBillById(db, payment.bill_id);
-    if (!bill || toCents(bill.total) !== payment.amount || (bill.payment !== null && bill.payment !== reference)) {
+    if (!bill || toCents(amountDue(bill)) !== payment.amount || (bill.payment !== null && bill.payment !== reference)) {
       deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment matches no bill: investigate');
       return;
     }

@@ -36,6 +36,28 @@ export function lastDay({ end }: Pick<Cycle, 'end'>): string {
   return day(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - 1);
 }
 
+/** The number of days in a cycle, or in a part of one. */
+export const lengthOf = ({ start, end }: Cycle): number => dayNumber(end) - dayNumber(start);
+
+/** How many days of a cycle are in at least one period. A period includes its last day, and has none while it continues. */
+export function daysWithin(
+  { start, end }: Cycle,
+  periods: readonly { started: string; ended: string | null }[],
+): number {
+  let days = 0;
+  let counted = dayNumber(start);
+  for (const { started, ended } of periods.toSorted((a, b) => (a.started < b.started ? -1 : 1))) {
+    const from = Math.max(counted, dayNumber(started));
+    const until = Math.min(dayNumber(end), ended === null ? Number.POSITIVE_INFINITY : dayNumber(ended) + 1);
+    if (until <= from) continue;
+    days += until - from;
+    counted = until;
+  }
+  return days;
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / 86_400_000;
+
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const dayAfter = (at: Date): string => dayOf(addDays(at, 1));

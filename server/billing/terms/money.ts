@@ -35,10 +35,10 @@ export function roundToCents(value: bigint | Micros): Micros {
 export const lineTotal = (quantity: number, unitPrice: Micros): Micros =>
   roundToCents(BigInt(quantity) * BigInt(unitPrice));
 
-/** A share of an amount, rounded once. */
-export function shareOf(amount: Micros, rate: Micros): Micros {
-  const exact = BigInt(amount) * BigInt(rate);
-  const cent = MICROS * BigInt(CENT);
+/** A share of an amount, rounded once: a rate in millionths, or a part of another whole. */
+export function shareOf(amount: Micros, part: number, whole = Number(MICROS)): Micros {
+  const exact = BigInt(amount) * BigInt(part);
+  const cent = BigInt(whole) * BigInt(CENT);
   invariant(exact >= 0n, 'a share is taken only of an amount owed');
   return safe(((exact + cent / 2n) / cent) * BigInt(CENT));
 }

@@ -1,0 +1,25 @@
+/** The billing state of an account, and the days on which it was active: the service fee is owed for them. */
+import type { TransactionContext } from '../../core/context.ts';
+import { endPeriods, startPeriod } from '../ledger/active-period.repository.ts';
+import { type Account, updateState } from '../ledger/billing.repository.ts';
+import { dayOf } from '../terms/cycle.ts';
+
+type State = Account['billing_state'];
+
+/**
+ * Changes the billing state and records the day. No other function does. The day of a change counts as active, whether billing
+ * becomes active or stops being so.
+ * @returns false when the account was in none of the states to leave.
+ */
+export async function changeState(
+  { db, deps }: TransactionContext,
+  merchant_id: number,
+  from: readonly State[],
+  to: State,
+): Promise<boolean> {
+  if (!(await updateState(db, merchant_id, from, to))) return false;
+  const today = dayOf(deps.clock.now());
+  if (to === 'ACTIVE') await startPeriod(db, merchant_id, today);
+  else await endPeriods(db, merchant_id, today);
+  return true;
+}
