@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../audit/audit.service.ts';
 import { getAccount } from '../billing/account/billing.service.ts';
-import { endBilling } from '../billing/bill/bill.service.ts';
+import { closePastCycles, endBilling } from '../billing/bill/bill.service.ts';
 import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
@@ -105,16 +105,17 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
   const now = timestamp(deps.clock.now());
+  await closePastCycles(ctx, merchant_id);
   const billing = await getAccount(ctx, merchant_id);
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
+  await endBilling(ctx, billing);
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await replaceLogo(db, merchant_id, null);
   await deleteInvites(ctx);
   await destroySessions(ctx);
   await deleteCallbacks(ctx);
   await deleteRequests(ctx);
-  await endBilling(ctx, billing);
 }
 
 /**

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enableBilling } from '../../server/billing/account/billing.service.ts';
+import { findBalance, insertBalanceEntry } from '../../server/billing/ledger/balance.repository.ts';
 import { claimBill, findBillById, markDeclined } from '../../server/billing/ledger/bill.repository.ts';
 import { findPrimary, listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
 import { CLAIM_SECONDS, collectBill } from '../../server/billing/payment/collection.service.ts';
@@ -204,19 +205,79 @@ describe('a bill', () => {
     await expectPaidOnce(customer);
   });
 
-  test('that is too small to be charged is not collected', async () => {
+  test('that is too small to be charged is added to the next one', async () => {
     const customer = await world.customer();
     await world.set(customer, { credit: 0, country: 'US' });
     await world.approve(customer, 4);
     world.days(31);
     await world.worker.run();
     expect(await world.bills(customer)).toMatchObject([
-      { state: 'WAIVED', total: parseMoney('0.40'), next_attempt: null },
+      { state: 'CARRIED_OVER', total: parseMoney('0.40'), amount_due: parseMoney('0.40'), next_attempt: null },
     ]);
+    expect(await findBalance(world.ctx.db, customer.merchant_id)).toBe(parseMoney('0.40'));
     await world.approve(customer, 5);
     world.days(31);
     await world.worker.run();
-    expect((await world.transactions(customer)).map(({ amount }) => formatMoney(amount))).toEqual(['0.50']);
+    expect((await world.transactions(customer)).map(({ amount }) => formatMoney(amount))).toEqual(['0.90']);
+    expect((await world.bills(customer))[1]).toMatchObject({
+      state: 'PAID',
+      total: parseMoney('0.50'),
+      balance: parseMoney('0.40'),
+      amount_due: parseMoney('0.90'),
+    });
+    expect(takenFrom(customer)).toEqual([90]);
+    expect(await findBalance(world.ctx.db, customer.merchant_id)).toBe(0);
+  });
+
+  test.each([
+    ['all of a credit that is smaller', '-0.30', '0.70', 'PAID', '0.00'],
+    ['a credit of the same amount', '-1.00', '0.00', 'WAIVED', '0.00'],
+    ['only its own amount of a larger credit', '-5.00', '0.00', 'WAIVED', '-4.00'],
+    ['so much of a credit that the rest is too small to charge', '-0.60', '0.40', 'CARRIED_OVER', '0.40'],
+  ] as const)('takes in %s', async (_, credit, due, state, left) => {
+    const customer = await world.customer();
+    const { merchant_id } = customer;
+    await world.set(customer, { credit: 0, country: 'US' });
+    const entry = { id: 1, merchant_id, created: world.day(), bill_id: null, credit_note_id: null };
+    await insertBalanceEntry(world.ctx.db, { ...entry, amount: parseMoney(credit) });
+    await world.approve(customer, 10);
+    world.days(31);
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    expect(bill).toMatchObject({ state, total: parseMoney('1.00'), amount_due: parseMoney(due) });
+    expect(bill!.total + bill!.balance).toBe(bill!.amount_due);
+    expect(takenFrom(customer)).toEqual(state === 'PAID' ? [toCents(parseMoney(due))] : []);
+    expect(formatMoney(await findBalance(world.ctx.db, merchant_id))).toBe(left);
+  });
+
+  test('that is too small to be charged is waived when it is the last of a deleted account', async () => {
+    const customer = await world.customer();
+    await world.set(customer, { credit: 0, country: 'US' });
+    await world.approve(customer, 4);
+    await world.act(customer, deleteMerchant);
+    expect(await world.bills(customer)).toMatchObject([
+      { state: 'WAIVED', total: parseMoney('0.40'), next_attempt: null },
+    ]);
+    expect(await findBalance(world.ctx.db, customer.merchant_id)).toBe(0);
+  });
+
+  test('that is the last of a deleted account is for the days until then, and mailed to the users who go', async () => {
+    const customer = await customerWithBillDue();
+    // The first cycle is over and not closed yet. The second lasts from 2 April to 1 May.
+    world.days(11);
+    await world.act(customer, deleteMerchant);
+    const bills = await world.bills(customer);
+    expect(bills.map(({ cycle_start, cycle_end }) => [cycle_start, cycle_end])).toEqual([
+      ['2026-03-02', '2026-04-01'],
+      ['2026-04-02', '2026-04-13'],
+    ]);
+    expect(bills.map(({ lines }) => lines.map(({ description, total }) => [description, formatMoney(total)]))).toEqual([
+      [['31 of 31 days', '99.00']],
+      [['12 of 30 days', '39.60']],
+    ]);
+    expect(await world.mails(customer.email)).toEqual(['bill', 'bill']);
+    await world.worker.run();
+    expect(takenFrom(customer)).toEqual([12_375, 4_950]);
   });
 
   test('of an account that pays by invoice waits for payment', async () => {

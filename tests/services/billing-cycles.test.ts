@@ -9,12 +9,13 @@ import {
   describeAccount,
 } from '../../server/billing/account/billing.service.ts';
 import { closeCycle } from '../../server/billing/bill/bill.service.ts';
-import { linesOf, totalsOf, type Usage } from '../../server/billing/bill/bill-amounts.ts';
+import { amountDue, linesOf, totalsOf, type Usage } from '../../server/billing/bill/bill-amounts.ts';
+import { findBalance } from '../../server/billing/ledger/balance.repository.ts';
 import { insertBill } from '../../server/billing/ledger/bill.repository.ts';
 import { changeCancellation } from '../../server/billing/payment/operator.service.ts';
 import { cycleOf } from '../../server/billing/terms/cycle.ts';
 import { CENT, formatMoney, parseMoney } from '../../server/billing/terms/money.ts';
-import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/terms/plans.ts';
+import { PLANS, SIGN_UP_CREDIT, type Terms } from '../../server/billing/terms/plans.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { isUniqueViolation } from '../../server/database/unique-violation.ts';
@@ -30,32 +31,49 @@ afterAll(() => world.close());
 const price = PLANS.starter.unit_price;
 
 describe('the lines of a bill', () => {
-  const shown = (
-    usage: Usage[],
-    terms = PLANS.starter as { unit_price: number; monthly_commitment: number },
-    fee = true,
-  ) => linesOf(usage, terms, fee).map(({ name, quantity, total }) => `${quantity} ${name} ${formatMoney(total)}`);
+  const fee = ({ monthly_commitment }: Terms, days = 30) => ({ monthly_commitment, days, cycle_days: 30 });
+  const shown = (usage: Usage[], owed = fee(PLANS.starter)) =>
+    linesOf(usage, owed).map(({ name, quantity, total }) => `${quantity} ${name} ${formatMoney(total)}`);
 
   test('are the identities, the fee and the credit', () => {
     expect(shown([{ unit_price: price, quantity: 1200, credit: parseMoney('25.00') }])).toEqual([
       '1200 Verified identities 120.00',
       '1 Credit -25.00',
     ]);
-    expect(shown([{ unit_price: 10_000, quantity: 33, credit: 0 }], PLANS.standard)).toEqual([
+    expect(shown([{ unit_price: 10_000, quantity: 33, credit: 0 }], fee(PLANS.standard))).toEqual([
       '33 Verified identities 0.33',
       '1 Service fee 99.00',
     ]);
-    expect(shown([], PLANS.standard)).toEqual(['1 Service fee 99.00']);
+    expect(shown([], fee(PLANS.standard))).toEqual(['1 Service fee 99.00']);
+  });
+
+  test('say for how many days the fee is owed, rounded once', () => {
+    expect(linesOf([], fee(PLANS.standard, 12))).toEqual([
+      {
+        kind: 'SERVICE_FEE',
+        name: 'Service fee',
+        description: '12 of 30 days',
+        quantity: 1,
+        unit_price: parseMoney('39.60'),
+        total: parseMoney('39.60'),
+        days: 12,
+        cycle_days: 30,
+      },
+    ]);
+    // 10.05 × 1 ÷ 30 is 0.335.
+    expect(shown([], fee({ unit_price: 0, monthly_commitment: parseMoney('10.05') }, 1))).toEqual([
+      '1 Service fee 0.34',
+    ]);
   });
 
   test('use no more credit than the bill comes to, although each was rounded down', () => {
     const parts = [4_000, 3_000].map((unit_price) => ({ unit_price, quantity: 1, credit: unit_price }));
-    expect(totalsOf(linesOf(parts, PLANS.starter, true), 0)).toEqual({ subtotal: 0, vat: 0, total: 0 });
+    expect(totalsOf(linesOf(parts, fee(PLANS.starter)), 0)).toEqual({ subtotal: 0, vat: 0, total: 0 });
   });
 
   test('are empty without usage, and have no fee while billing is not enabled', () => {
     expect(shown([])).toEqual([]);
-    expect(shown([], PLANS.standard, false)).toEqual([]);
+    expect(shown([], fee(PLANS.standard, 0))).toEqual([]);
   });
 
   test('add up: subtotal, VAT and total, each in whole cents, never below zero', () => {
@@ -75,8 +93,9 @@ describe('the lines of a bill', () => {
         fc.array(usage, { maxLength: 3 }),
         fc.constantFrom(0, ...Object.values(vatRates).map(parseMoney)),
         fc.integer({ min: 0, max: 500_000_000 }),
-        (used, rate, monthly_commitment) => {
-          const lines = linesOf(used, { unit_price: price, monthly_commitment }, true);
+        fc.integer({ min: 0, max: 30 }),
+        (used, rate, monthly_commitment, days) => {
+          const lines = linesOf(used, fee({ unit_price: price, monthly_commitment }, days));
           const { subtotal, vat, total } = totalsOf(lines, rate);
           expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.total, 0));
           expect(total).toBe(subtotal + vat);
@@ -516,8 +535,15 @@ describe('conservation of sessions and money', () => {
           expect(transactions.map(({ bill_id }) => bill_id).toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
           const taken = world.provider.taken().filter(({ customer }) => customer === `cus_${account.merchant_id}`);
           expect(taken.reduce((sum, { amount }) => sum + amount * CENT, 0)).toBe(
-            paid.reduce((sum, { total }) => sum + total, 0),
+            paid.reduce((sum, bill) => sum + amountDue(bill), 0),
           );
+
+          // What was billed was charged, is still owed, or is carried to the next bill.
+          const owed = bills.filter(({ state }) => state === 'OPEN');
+          expect(
+            [...paid, ...owed].reduce((sum, bill) => sum + amountDue(bill), 0) +
+              (await findBalance(world.ctx.db, account.merchant_id)),
+          ).toBe(bills.reduce((sum, { total }) => sum + total, 0));
         },
       ),
       trials(20),

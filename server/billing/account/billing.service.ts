@@ -15,7 +15,7 @@ import { BadRequest, Forbidden, invariant, mustBe, ServiceUnavailable } from '..
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
-import { collectOpenBills } from '../bill/bill.service.ts';
+import { closePastCycles, collectOpenBills } from '../bill/bill.service.ts';
 import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
@@ -28,7 +28,7 @@ import {
   updateCompany,
 } from '../ledger/billing.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
-import { cycleOf, cycleStartDay, dayAfter, lastDay } from '../terms/cycle.ts';
+import { cycleOf, cycleStartDay, dayOf, lastDay } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { isInVatArea, vatRate } from '../terms/vat.ts';
@@ -83,6 +83,7 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
     currency: 'USD',
     unit_price: formatMoney(unit_price),
     monthly_commitment: formatMoney(monthly_commitment),
+    ...nextTerms(account, cycle.start),
     vat_rate: formatMoney(vatRate(account, deps.config.seller.country)),
     cycle_start_day: account.cycle_start_day,
     cycle_start: cycle.start,
@@ -94,22 +95,42 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   };
 }
 
+/** Terms that were announced for a later cycle. */
+function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pick<BillingAccount, 'next_terms'> {
+  if (next_from === null || next_from <= cycle_start) return {};
+  return {
+    next_terms: {
+      unit_price: formatMoney(account.next_unit_price!),
+      monthly_commitment: formatMoney(account.next_monthly_commitment!),
+      from: next_from,
+    },
+  };
+}
+
 /** Counts a day that has begun as a whole one. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
 }
 
-/** The bill for the open cycle if it ended on its last day, or today. */
+/** The bill for the open cycle if it ended on its last day, or today; also if billing were enabled now. */
 export async function previewBill(
   ctx: Context & Caller,
-  { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
+  { end = 'CYCLE_END', enable = false }: { end?: 'CYCLE_END' | 'TODAY'; enable?: boolean },
 ): Promise<BillPreview> {
   const account = await getAccount(ctx, ctx.principal.merchant_id);
   const { cycle_start: start, cycle_end } = account;
   invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
-  const cycle = { start, end: end === 'TODAY' ? dayAfter(ctx.deps.clock.now()) : cycle_end };
-  return toPreview(await amountsOf(ctx, { account, cycle }));
+  const cycle = { start, end: cycle_end };
+  const today = dayOf(ctx.deps.clock.now());
+  return toPreview(
+    await amountsOf(ctx, {
+      account,
+      cycle,
+      ...(end === 'TODAY' && today < cycle_end && { until: today }),
+      ...(enable && { enabled_on: today }),
+    }),
+  );
 }
 
 /**
@@ -200,6 +221,7 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
   const methods = await listMethods(db, merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
     throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
+  await closePastCycles(ctx, merchant_id);
   if (await changeState(ctx, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
     const { enabled } = await getAccount(ctx, merchant_id);
     await updateAccount(db, merchant_id, {

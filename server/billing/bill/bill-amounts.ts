@@ -3,43 +3,81 @@
 import type { Context } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
 import type { BillPreview, CustomerBill } from '../../generated/operations.gen.ts';
+import { listPeriods } from '../ledger/active-period.repository.ts';
+import { findBalance } from '../ledger/balance.repository.ts';
 import { type Bill, billLines } from '../ledger/bill.repository.ts';
 import { type Account, sumSessions } from '../ledger/billing.repository.ts';
-import { type Cycle, lastDay } from '../terms/cycle.ts';
+import { type Cycle, dayAfter, daysWithin, lastDay, lengthOf } from '../terms/cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
-import { type Terms, termsOf } from '../terms/plans.ts';
+import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
 import { vatCategory, vatRate } from '../terms/vat.ts';
 
 export type BillAmounts = Pick<
   Bill,
-  'cycle_start' | 'cycle_end' | 'subtotal' | 'vat_rate' | 'vat' | 'vat_number' | 'vat_category' | 'total'
-> & { lines: BillLine[] };
+  'cycle_start' | 'cycle_end' | 'subtotal' | 'vat_rate' | 'vat' | 'vat_number' | 'vat_category' | 'total' | 'balance'
+> & { lines: BillLine[]; amount_due: Micros };
+
+export interface BilledCycle {
+  account: Account;
+  cycle: Cycle;
+  /** The last day to bill. Only a deleted account's cycle ends early; the fee is still a part of the whole one. */
+  until?: string;
+  /** As if billing were enabled on this day. */
+  enabled_on?: string;
+}
 
 export async function amountsOf(
   { db, deps }: Context,
-  { account, cycle }: { account: Account; cycle: Cycle },
+  { account, cycle, until = lastDay(cycle), enabled_on }: BilledCycle,
 ): Promise<BillAmounts> {
-  const usage = await sumSessions(db, account.merchant_id, cycle.start);
-  const lines = linesOf(usage, termsOf(account, cycle.start), account.billing_state === 'ACTIVE');
+  const { merchant_id } = account;
+  const usage = await sumSessions(db, merchant_id, cycle.start);
+  const periods = await listPeriods(db, merchant_id);
+  if (enabled_on !== undefined) periods.push({ started: enabled_on, ended: null });
+  const { monthly_commitment } = termsOf(account, cycle.start);
+  const lines = linesOf(usage, {
+    monthly_commitment,
+    days: daysWithin({ start: cycle.start, end: dayAfter(new Date(until)) }, periods),
+    cycle_days: lengthOf(cycle),
+  });
   const { country: seller } = deps.config.seller;
   const vat_rate = vatRate(account, seller);
+  const totals = totalsOf(lines, vat_rate);
+  // Without lines there is no bill to take the balance in.
+  const balance = lines.length === 0 ? 0 : takenIn(await findBalance(db, merchant_id), totals.total);
   return {
     cycle_start: cycle.start,
-    cycle_end: lastDay(cycle),
+    cycle_end: until,
     lines,
-    ...totalsOf(lines, vat_rate),
+    ...totals,
+    balance,
+    amount_due: totals.total + balance,
     vat_rate,
     vat_number: account.vat_number,
     vat_category: vatCategory(account, seller),
   };
 }
 
+/** All of what was carried over is owed now. Of a credit, only what the bill comes to is used; the rest waits for later bills. */
+const takenIn = (balance: Micros, total: Micros): Micros => Math.max(balance, 0 - total);
+
+/** What becomes of a new bill. An amount that is too small to charge is carried over, unless no bill will follow. */
+export function firstState(due: Micros, { isLast }: { isLast: boolean }): 'OPEN' | 'CARRIED_OVER' | 'WAIVED' {
+  if (due >= SMALLEST_CHARGE) return 'OPEN';
+  return due > 0 && !isLast ? 'CARRIED_OVER' : 'WAIVED';
+}
+
 export interface BillLine {
+  /** What the line is, for texts in other languages. Lines of earlier versions have none. */
+  kind?: 'VERIFIED_IDENTITIES' | 'SERVICE_FEE' | 'FREE_CREDIT';
   name: string;
   description: string;
   quantity: number;
   unit_price: Micros;
   total: Micros;
+  /** The days on which the fee was owed, and those of the cycle. */
+  days?: number;
+  cycle_days?: number;
 }
 
 export interface Usage {
@@ -49,22 +87,34 @@ export interface Usage {
   credit: Micros;
 }
 
-/** The lines of a cycle, each rounded once. The fee is charged only while billing is enabled. */
-export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: boolean): BillLine[] {
+export interface Fee {
+  monthly_commitment: Micros;
+  /** The days of the cycle on which billing was active, of all its days. */
+  days: number;
+  cycle_days: number;
+}
+
+/** The lines of a cycle, each rounded once. The fee is owed for the days on which billing was active. */
+export function linesOf(usage: Usage[], { monthly_commitment, days, cycle_days }: Fee): BillLine[] {
   const lines: BillLine[] = usage.map(({ unit_price, quantity }) => ({
+    kind: 'VERIFIED_IDENTITIES',
     name: 'Verified identities',
     description: 'Sessions approved in the billing cycle',
     quantity,
     unit_price,
     total: lineTotal(quantity, unit_price),
   }));
-  if (withFee && monthly_commitment > 0) {
+  if (days > 0 && monthly_commitment > 0) {
+    const fee = shareOf(monthly_commitment, days, cycle_days);
     lines.push({
+      kind: 'SERVICE_FEE',
       name: 'Service fee',
-      description: 'Monthly commitment of the plan',
+      description: `${days} of ${cycle_days} days`,
       quantity: 1,
-      unit_price: monthly_commitment,
-      total: roundToCents(monthly_commitment),
+      unit_price: fee,
+      total: fee,
+      days,
+      cycle_days,
     });
   }
   const credit = usage.reduce((sum, used) => sum + used.credit, 0);
@@ -72,6 +122,7 @@ export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: 
     // The lines were rounded too, and the credit must not exceed what it pays for.
     const covered = Math.min(roundToCents(credit), sumOf(lines.slice(0, usage.length)));
     lines.push({
+      kind: 'FREE_CREDIT',
       name: 'Credit',
       description: 'Free credit used',
       quantity: 1,
@@ -98,12 +149,10 @@ export const toBill = (bill: Bill): CustomerBill => ({
   id: bill.id,
   created: bill.created,
   ...known({ company: bill.company, number: bill.number }),
-  ...(bill.balance !== 0 && { balance: formatMoney(bill.balance) }),
-  amount_due: formatMoney(amountDue(bill)),
   state: bill.state,
 });
 
-export const toPreview = (amounts: BillAmounts): BillPreview => ({
+export const toPreview = (amounts: Omit<BillAmounts, 'amount_due'> & Pick<Bill, 'amount_due'>): BillPreview => ({
   cycle_start: amounts.cycle_start,
   cycle_end: amounts.cycle_end,
   billables: amounts.lines.map(({ unit_price, total, ...line }) => ({
@@ -116,4 +165,6 @@ export const toPreview = (amounts: BillAmounts): BillPreview => ({
   vat: formatMoney(amounts.vat),
   ...known({ vat_number: amounts.vat_number, vat_category: amounts.vat_category }),
   total: formatMoney(amounts.total),
+  ...(amounts.balance !== 0 && { balance: formatMoney(amounts.balance) }),
+  amount_due: formatMoney(amountDue(amounts)),
 });

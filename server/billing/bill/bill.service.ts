@@ -6,6 +6,8 @@ import { NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
 import type { BillTransaction, CustomerBill } from '../../generated/operations.gen.ts';
+import { endPeriods } from '../ledger/active-period.repository.ts';
+import { insertBalanceEntry } from '../ledger/balance.repository.ts';
 import {
   type Bill,
   chargeOpenBillsNow,
@@ -15,20 +17,14 @@ import {
   insertBill,
   type Transaction,
 } from '../ledger/bill.repository.ts';
-import {
-  type Account,
-  advanceCycle,
-  findAccount,
-  lockAccount,
-  updateAccount,
-  updateState,
-} from '../ledger/billing.repository.ts';
+import { type Account, advanceCycle, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, type PaymentMethod } from '../ledger/payment-method.repository.ts';
-import { type Cycle, dayAfter, dayOf, nextCycle } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
-import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
-import { amountsOf, toBill } from './bill-amounts.ts';
+import { type Cycle, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
+import { formatMoney, type Micros } from '../terms/money.ts';
+import { termsOf } from '../terms/plans.ts';
+import { amountsOf, type BilledCycle, firstState, toBill } from './bill-amounts.ts';
 import { mailAccount } from './billing-mail.ts';
+import { changeState } from './billing-state.service.ts';
 
 /** Closes the cycle if it is over, opens the next one and creates the bill. @returns whether there was a cycle to close. */
 export async function closeCycle(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
@@ -41,42 +37,54 @@ export async function closeCycle(ctx: TransactionContext, merchant_id: number): 
   const terms = account.next_from !== null && account.next_from <= next.start ? termsOf(account, next.start) : null;
   if (!(await advanceCycle(db, merchant_id, { from: cycle.start, to: next, terms }))) return false;
   await makeBill(ctx, { account, cycle });
-  if (account.cancels === 1) await cancel(ctx, merchant_id);
+  if (account.cancels === 1) await cancel(ctx, merchant_id, cycle);
   return true;
 }
 
-/** Closes the open cycle of a deleted account, which is passed as it was before. No further cycle is opened. */
+/** Closes what a late worker has left open, before something happens that belongs to a later cycle. */
+export async function closePastCycles(ctx: TransactionContext, merchant_id: number): Promise<void> {
+  while (await closeCycle(ctx, merchant_id));
+}
+
+/**
+ * Closes the open cycle of a deleted account, which is passed as it was before, with today. No further cycle is opened. Call it
+ * while the users exist, because they are mailed the last bill.
+ */
 export async function endBilling(ctx: TransactionContext, account: Account): Promise<void> {
   const { db, deps } = ctx;
-  const { merchant_id, cycle_start: start } = account;
+  const { merchant_id, cycle_start: start, cycle_end: end } = account;
+  const until = dayOf(deps.clock.now());
   await updateAccount(db, merchant_id, { trial_ends: null, cancels: 0, inactive_reason: 'DELETED' });
   // Once nothing is left to collect, the collection worker also deletes the account's cards.
   collectSoon(ctx);
-  if (!(await advanceCycle(db, merchant_id, { from: start, to: null, terms: null }))) return;
-  await makeBill(ctx, { account, cycle: { start, end: dayAfter(deps.clock.now()) } });
+  await endPeriods(db, merchant_id, until);
+  if (end === null || !(await advanceCycle(db, merchant_id, { from: start, to: null, terms: null }))) return;
+  await makeBill(ctx, { account, cycle: { start, end }, until });
 }
 
-async function cancel(ctx: TransactionContext, merchant_id: number): Promise<void> {
+/** Takes effect at the end of the cycle, however late that was closed. */
+async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle): Promise<void> {
   const { db, deps } = ctx;
   await updateAccount(db, merchant_id, { cancels: 0 });
-  if (!(await updateState(db, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE'))) return;
+  const ended = await changeState(ctx, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE');
+  await endPeriods(db, merchant_id, lastDay(cycle));
+  if (!ended) return;
   await updateAccount(db, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
   await audit(actingAs(ctx, { merchant_id }), 'billing.cancel');
   const values = { link: `${deps.config.public_url}/billing` };
   await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values });
 }
 
-async function makeBill(
-  ctx: TransactionContext,
-  { account, cycle }: { account: Account; cycle: Cycle },
-): Promise<void> {
+async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<void> {
   const { db, deps } = ctx;
+  const { account } = billed;
   const { merchant_id } = account;
-  const { lines, ...amounts } = await amountsOf(ctx, { account, cycle });
+  const { lines, ...amounts } = await amountsOf(ctx, billed);
   if (lines.length === 0) return;
+  const state = firstState(amounts.amount_due, { isLast: billed.until !== undefined });
   const now = timestamp(deps.clock.now());
   const method = await findPrimary(db, merchant_id);
-  const collected = amounts.total >= SMALLEST_CHARGE;
+  const collected = state === 'OPEN';
   // During the trial the customer has not agreed to pay. The bill is charged when billing is enabled.
   const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
   const id = randomId();
@@ -89,9 +97,10 @@ async function makeBill(
     address: method ? JSON.stringify(addressOf(method)) : null,
     billables: JSON.stringify(lines),
     ...amounts,
-    state: collected ? 'OPEN' : 'WAIVED',
+    state,
     next_attempt: charged ? now : null,
   });
+  await keepBalance(ctx, { merchant_id, bill_id: id, state, ...amounts });
   if (charged) collectSoon(ctx);
   await audit(actingAs(ctx, { merchant_id }), 'bill.create', id);
   if (!collected) return;
@@ -99,13 +108,25 @@ async function makeBill(
     merchant_id,
     template: 'bill',
     values: {
-      amount: formatMoney(amounts.total),
+      amount: formatMoney(amounts.amount_due),
       from: amounts.cycle_start,
       to: amounts.cycle_end,
       link: `${deps.config.public_url}/bill/${id}`,
       payment: method?.type === 'INVOICE' ? 'invoice' : charged ? 'charge' : 'none',
     },
   });
+}
+
+/** The bill has taken this much of the balance in, and may itself be too small to charge. */
+async function keepBalance(
+  { db, deps }: TransactionContext,
+  bill: Pick<Bill, 'merchant_id' | 'balance' | 'state'> & { bill_id: number; amount_due: Micros },
+): Promise<void> {
+  const { merchant_id, bill_id, balance, state, amount_due } = bill;
+  const created = timestamp(deps.clock.now());
+  for (const amount of [0 - balance, state === 'CARRIED_OVER' ? amount_due : 0])
+    if (amount !== 0)
+      await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id, credit_note_id: null });
 }
 
 const addressOf = (method: PaymentMethod): string[] =>
