@@ -10,7 +10,9 @@ export const terms = {
   /** What a new account may verify on Starter before it has to pay. */
   free_verifications: 250,
   trial_days: 30,
-  /** The card provider's minimum charge. Smaller bills are not collected. */
+  /** How long before they apply higher prices are announced. */
+  price_notice_days: 30,
+  /** The card provider's minimum charge. Smaller amounts are added to the next bill. */
   smallest_charge: '0.50',
   /** Payment term of an invoice. */
   invoice_days: 30,

@@ -27,6 +27,12 @@ const values: TemplateValues = {
   billing_inactive: { amount: '118.75', link: 'https://id.example.com/billing' },
   billing_cancelled: { link: 'https://id.example.com/billing' },
   trial_ended: { link: 'https://id.example.com/billing' },
+  new_terms: {
+    unit_price: '118.75',
+    fee: '118.75',
+    from: '2026-11-14',
+    link: 'https://id.example.com/billing',
+  },
   spending_alert: {
     percent: 80,
     cost: '118.75',

@@ -25,6 +25,8 @@ export interface TemplateValues {
   billing_inactive: { amount: string; link: string };
   billing_cancelled: { link: string };
   trial_ended: { link: string };
+  /** The prices from the first day of a later cycle on. */
+  new_terms: { unit_price: string; fee: string; from: string; link: string };
   /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
   spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
   /** `since` is a time. Contains either the status of the last response, or why there was none. */
@@ -51,7 +53,13 @@ export type SignInChange =
 export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 
 export type Template = keyof TemplateValues;
-export type BillingTemplate = 'bill' | 'payment_failed' | 'billing_inactive' | 'billing_cancelled' | 'trial_ended';
+export type BillingTemplate =
+  | 'bill'
+  | 'payment_failed'
+  | 'billing_inactive'
+  | 'billing_cancelled'
+  | 'trial_ended'
+  | 'new_terms';
 
 export interface Mail {
   subject: string;
@@ -93,6 +101,8 @@ type Writer = (locale: Locale, value: string) => string;
 const WRITERS: Record<string, Writer> = {
   amount: usd,
   cost: usd,
+  unit_price: usd,
+  fee: usd,
   cap: usd,
   from: day,
   to: day,

@@ -23,13 +23,21 @@ export const billing = {
   }),
   plan: change({
     words: 'ACCOUNT starter|standard',
-    summary: 'changes the plan from the next cycle on; use --unit-price and --fee instead of a plan for custom terms',
+    summary:
+      'changes the plan: lower prices from the next cycle, higher ones with 30 days of notice; use --unit-price and --fee instead of a plan for custom terms',
     options: {
       'unit-price': { type: 'string', value: 'USD', says: 'price per verified identity, such as 0.05' },
       fee: { type: 'string', value: 'USD', says: 'service fee per cycle, such as 49.00' },
+      from: { type: 'string', value: 'DAY', says: 'first day of a later cycle, such as 2027-01-15' },
+      agreed: { type: 'boolean', default: false, says: 'the account has agreed to start with the next cycle' },
     },
     plan: (ctx, { words: [account, plan], values }) =>
-      changePlan(ctx, { merchant_id: idOf(account, 'ACCOUNT'), terms: termsOf(plan, values) }),
+      changePlan(ctx, {
+        merchant_id: idOf(account, 'ACCOUNT'),
+        terms: termsOf(plan, values),
+        from: dayOf(values.from),
+        is_agreed: values.agreed,
+      }),
   }),
   cancel: change({
     words: 'ACCOUNT',
@@ -87,6 +95,12 @@ function termsOf(plan: string | undefined, { 'unit-price': price, fee }: Amounts
   if (plan !== 'starter' && plan !== 'standard')
     throw new CommandRefused('The plan must be starter or standard, unless you set both --unit-price and --fee.');
   return PLANS[plan];
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(text))
+    throw new CommandRefused(`${text} is not a day, such as 2027-01-15.`);
+  return text;
 }
 
 function amountOf(text: string): number {

@@ -87,9 +87,9 @@ export const change = <const Own extends Described>({ plan, options, ...definiti
     ...definition,
     options: { ...options, ...YES },
     async run(ctx, read, terminal) {
-      const { summary, run } = await plan(ctx, read as unknown as Read<Own>, terminal);
+      const { summary, warning, run } = await plan(ctx, read as unknown as Read<Own>, terminal);
       print(terminal, summary);
-      if (!read.values.yes && !(await agrees(terminal))) {
+      if (!(await isConfirmed(terminal, { yes: read.values.yes, warning }))) {
         print(terminal, ['Nothing was changed.']);
         return 1;
       }
@@ -98,6 +98,17 @@ export const change = <const Own extends Described>({ plan, options, ...definiti
       return 0;
     },
   });
+
+/** A warning needs its own answer: `--yes` does not cover it. */
+async function isConfirmed(
+  terminal: Terminal,
+  { yes, warning }: { yes: boolean; warning: string | undefined },
+): Promise<boolean> {
+  if (!yes && !(await agrees(terminal))) return false;
+  if (warning !== undefined && !terminal.ask)
+    throw new CommandRefused(`${warning} Confirm it at an interactive terminal.`);
+  return warning === undefined || agrees(terminal, warning);
+}
 
 interface List extends Omit<Definition<Described>, 'run' | 'options'> {
   lines(ctx: OutsideContext, words: string[]): Promise<string[]>;

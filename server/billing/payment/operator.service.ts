@@ -1,23 +1,29 @@
 /** Billing changes by an operator. Each command first describes the change, and makes it in a second step. */
+import { terms as promised } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
-import { timestamp } from '../../core/clock.ts';
+import { addDays, timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { stateOf } from '../account/billing.service.ts';
-import { closeCycle } from '../bill/bill.service.ts';
+import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import { findBillById, listAllBills } from '../ledger/bill.repository.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
-import { dayOf, lastDay } from '../terms/cycle.ts';
+import { type Cycle, cycleFrom, dayOf, lastDay, nextCycle, openCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
-import { type Terms, termsOf } from '../terms/plans.ts';
+import { isAbsurd, needsNotice, type Terms, termsOf } from '../terms/plans.ts';
 import { settleBill } from './collection.service.ts';
 import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
+
+const { price_notice_days } = promised;
 
 /** What a command would do, in sentences, and the function that does it. */
 export interface PlannedChange {
   summary: string[];
+  /** A reason to ask again, even in scripts. */
+  warning?: string;
   run(ctx: TransactionContext): Promise<void>;
 }
 
@@ -55,25 +61,73 @@ export async function describeBills(ctx: Context, merchant_id: number): Promise<
   );
 }
 
-/** Gives the account other terms from the next cycle. */
-export async function changePlan(
-  ctx: Context,
-  { merchant_id, terms }: { merchant_id: number; terms: Terms },
-): Promise<PlannedChange> {
+export interface NewTerms {
+  merchant_id: number;
+  terms: Terms;
+  /** The first day of the cycle in which they apply; otherwise the first one possible. */
+  from?: string | undefined;
+  /** The account has agreed to an earlier start. */
+  is_agreed?: boolean;
+}
+
+/**
+ * Gives the account other terms from a later cycle and tells it. Lower prices may start with the next one. Higher ones need the
+ * notice that the terms of service promise, unless the account has agreed.
+ */
+export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }: NewTerms): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
-  const from = account.cycle_end;
-  const present = termsOf(account, account.cycle_start);
+  const current = openCycle(account, ctx.deps.clock.now());
+  const present = termsOf(account, current.start);
+  const from = startOf(ctx, { account, current, needs_notice: needsNotice(terms, account, current.start), ...wanted });
+  const { next_from } = account;
   return {
     summary: [
       `Account ${nameOf(account)} pays ${describe(present)} until ${lastDay({ end: from })}.`,
-      `From ${from}, it pays ${describe(terms)}.`,
+      `From ${from}, it pays ${describe(terms)}. It is told by email.`,
+      ...(next_from !== null && next_from > current.start
+        ? [`The prices announced for ${next_from}, ${describe(termsOf(account, next_from))}, are dropped.`]
+        : []),
     ],
+    ...(isAbsurd(terms, present) && { warning: 'A price is more than 10 times the present one.' }),
     async run(ctx) {
-      const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = terms;
-      await updateAccount(ctx.db, merchant_id, { next_unit_price, next_monthly_commitment, next_from: from });
-      await audit(byOperator(ctx, merchant_id), 'billing.change_plan');
+      await closePastCycles(ctx, merchant_id);
+      const { unit_price, monthly_commitment } = terms;
+      await updateAccount(ctx.db, merchant_id, {
+        next_unit_price: unit_price,
+        next_monthly_commitment: monthly_commitment,
+        next_from: from,
+      });
+      const reason = wanted.is_agreed ? 'agreed with the account' : undefined;
+      await audit(byOperator(ctx, merchant_id), 'billing.change_plan', undefined, reason);
+      const values = { unit_price: formatMoney(unit_price), fee: formatMoney(monthly_commitment), from };
+      const link = `${ctx.deps.config.public_url}/billing`;
+      await mailAccount(ctx, { merchant_id, template: 'new_terms', values: { ...values, link } });
     },
   };
+}
+
+interface Start extends Pick<NewTerms, 'from' | 'is_agreed'> {
+  account: Account;
+  current: Cycle;
+  needs_notice: boolean;
+}
+
+function startOf({ deps }: Context, { account, current, needs_notice, from, is_agreed = false }: Start): string {
+  const next = nextCycle(current);
+  const noticed = cycleFrom(next, dayOf(addDays(deps.clock.now(), price_notice_days))).start;
+  const earliest = needs_notice && !is_agreed ? noticed : next.start;
+  const start = from ?? earliest;
+  if (start < earliest)
+    throw new CommandRefused(
+      earliest === next.start
+        ? `The next cycle starts on ${earliest}.`
+        : `Higher prices need ${price_notice_days} days of notice: the earliest start is ${earliest}. If the account has agreed to an earlier one, add --agreed.`,
+    );
+  if (cycleFrom(next, start).start !== start)
+    throw new CommandRefused(
+      `No cycle of this account starts on ${start}: cycles start on day ${account.cycle_start_day}.`,
+    );
+  return start;
 }
 
 /** Ends billing with the open cycle, or undoes that. */
@@ -93,6 +147,7 @@ export async function changeCancellation(
         : `The cancellation for account ${nameOf(account)} is undone.`,
     ],
     async run(ctx) {
+      await closePastCycles(ctx, merchant_id);
       await updateAccount(ctx.db, merchant_id, { cancels: cancels ? 1 : 0 });
       await audit(byOperator(ctx, merchant_id), cancels ? 'billing.schedule_cancel' : 'billing.keep');
     },

@@ -31,6 +31,13 @@ export function nextCycle({ end }: Pick<Cycle, 'end'>): Cycle {
   return { start: end, end: day(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) };
 }
 
+/** The first cycle from this one on that starts no earlier than the day. */
+export function cycleFrom(cycle: Cycle, day: string): Cycle {
+  let found = cycle;
+  while (found.start < day) found = nextCycle(found);
+  return found;
+}
+
 export function lastDay({ end }: Pick<Cycle, 'end'>): string {
   const at = new Date(`${end}T00:00:00.000Z`);
   return day(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - 1);

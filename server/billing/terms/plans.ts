@@ -30,6 +30,20 @@ export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
     ? { unit_price: account.next_unit_price!, monthly_commitment: account.next_monthly_commitment! }
     : { unit_price: account.unit_price, monthly_commitment: account.monthly_commitment };
 
+const isDearer = (terms: Terms, than: Terms): boolean =>
+  terms.unit_price > than.unit_price || terms.monthly_commitment > than.monthly_commitment;
+
+/** Whether new terms cost more than the present ones, or than those that were announced, for any use. */
+export const needsNotice = (terms: Terms, account: AccountTerms, cycle_start: string): boolean =>
+  isDearer(terms, termsOf(account, cycle_start)) || isDearer(terms, termsOf(account, account.next_from ?? cycle_start));
+
+const MOST_TIMES = 10;
+
+/** Whether a price is so much higher than the present one and the list price that it may be a mistake. */
+export const isAbsurd = (terms: Terms, present: Terms): boolean =>
+  terms.unit_price > MOST_TIMES * Math.max(present.unit_price, PLANS.starter.unit_price) ||
+  terms.monthly_commitment > MOST_TIMES * Math.max(present.monthly_commitment, PLANS.standard.monthly_commitment);
+
 function inMicros(plan: { unit_price: string; monthly_commitment: string }): Terms {
   return { unit_price: parseMoney(plan.unit_price), monthly_commitment: parseMoney(plan.monthly_commitment) };
 }
