@@ -1,0 +1,214 @@
+/** Bills against an independent calculation: from the dates of what happened alone, day by day, in whole cents. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
+import { changeState } from '../../server/billing/bill/billing-state.service.ts';
+import { findBalance } from '../../server/billing/ledger/balance.repository.ts';
+import { updateAccount } from '../../server/billing/ledger/billing.repository.ts';
+import { changeCancellation, changePlan } from '../../server/billing/payment/operator.service.ts';
+import { CENT } from '../../server/billing/terms/money.ts';
+import type { TransactionContext } from '../../server/core/context.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
+import { trials } from '../support/runs/trials.ts';
+import { createServiceWorld } from '../support/server/service-world.ts';
+
+type Event =
+  | { do: 'enable' | 'unpaid' | 'pay' | 'cancel' | 'keep' | 'delete' }
+  | { do: 'approve'; count: number }
+  /** In cents: the price of an identity and the fee. */
+  | { do: 'plan'; price: number; fee: number };
+
+/** What happens on each day, counted from the sign-up. */
+type Story = [day: number, event: Event][];
+
+const SIGN_UPS = ['2026-03-02', '2027-01-29', '2027-12-31', '2028-02-28'] as const;
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('enable' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('unpaid' as const, 'pay' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'keep' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('approve' as const), count: fc.integer({ min: 1, max: 6 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('plan' as const),
+      price: fc.integer({ min: 1, max: 30 }),
+      fee: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 21, max: 9_999 })),
+    }),
+  },
+);
+
+const story: fc.Arbitrary<Story> = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 180 }), event), { minLength: 1, maxLength: 18 })
+  .map((events) => events.toSorted(([one], [other]) => one - other));
+
+const LAST_DAY = 200;
+
+interface Made {
+  cycle: [start: string, end: string];
+  total: number;
+  balance: number;
+  amount_due: number;
+  is_carried: boolean;
+}
+
+interface Books {
+  bills: Made[];
+  /** What the next bill would take in. */
+  balance: number;
+}
+
+test('bills are those of an independent calculation, whether cycles are closed on their day or months later', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...SIGN_UPS),
+      story,
+      fc.array(fc.integer({ min: 0, max: LAST_DAY }), { maxLength: 3 }),
+      async (signedUp, story, wakes) => {
+        const expected = calculated(signedUp, story);
+        expect(await lived(signedUp, story, () => true)).toEqual(expected);
+        // Only on these days does a worker run, and at the end.
+        expect(await lived(signedUp, story, (day) => wakes.includes(day))).toEqual(expected);
+      },
+    ),
+    trials(25),
+  );
+});
+
+/** The bills that the service makes if its worker runs just after midnight of some days. */
+async function lived(signedUp: string, story: Story, works: (day: number) => boolean): Promise<Books> {
+  const world = await createServiceWorld();
+  try {
+    world.at(`${signedUp}T00:00:01.000Z`);
+    const account = await world.account();
+    await world.card(account);
+    await world.set(account, { credit: 0, unit_price: 10 * CENT, monthly_commitment: 990 * CENT, country: 'SE' });
+    const worker = createBillingWorker(world.ctx);
+    const { merchant_id } = account;
+    const change = (work: (ctx: TransactionContext) => Promise<void>) => inTransaction(world.ctx, work);
+
+    const perform = async (event: Event): Promise<void> => {
+      const { cycle_end, inactive_reason } = await world.get(account);
+      if (cycle_end === null) return;
+      switch (event.do) {
+        case 'enable':
+          await world.enable(account);
+          return;
+        case 'unpaid':
+          return change(async (ctx) => {
+            if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE'))
+              await updateAccount(ctx.db, merchant_id, { inactive_reason: 'UNPAID' });
+          });
+        case 'pay':
+          return change(async (ctx) => {
+            if (inactive_reason === 'UNPAID' && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE')))
+              await updateAccount(ctx.db, merchant_id, { inactive_reason: null });
+          });
+        case 'cancel':
+        case 'keep': {
+          const planned = await changeCancellation(world.ctx, { merchant_id, cancels: event.do === 'cancel' }).catch(
+            () => undefined,
+          );
+          if (planned) await change((ctx) => planned.run(ctx));
+          return;
+        }
+        case 'plan': {
+          const terms = { unit_price: event.price * CENT, monthly_commitment: event.fee * CENT };
+          const planned = await changePlan(world.ctx, { merchant_id, terms, is_agreed: true });
+          return change((ctx) => planned.run(ctx));
+        }
+        case 'approve':
+          return world.approve(account, event.count);
+        case 'delete':
+          return world.act(account, deleteMerchant);
+        default:
+          return event satisfies never;
+      }
+    };
+
+    for (let day = 0; day <= LAST_DAY; day++) {
+      world.at(`${dayAfter(signedUp, day)}T00:00:02.000Z`);
+      if (works(day)) await worker.run();
+      for (const [when, event] of story) if (when === day) await perform(event);
+    }
+    await worker.run();
+    const bills = (await world.bills(account)).map((bill) => ({
+      cycle: [bill.cycle_start, bill.cycle_end] as [string, string],
+      total: bill.total / CENT,
+      balance: bill.balance / CENT,
+      amount_due: bill.amount_due! / CENT,
+      is_carried: bill.state === 'CARRIED_OVER',
+    }));
+    return { bills, balance: (await findBalance(world.ctx.db, merchant_id)) / CENT };
+  } finally {
+    await world.close();
+  }
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The same from dates alone: walks through the days, and knows for each whether billing was active. */
+function calculated(signedUp: string, story: Story): Books {
+  const startDay = Math.min(Number(signedUp.slice(8)), 28);
+  const books: Books = { bills: [], balance: 0 };
+  let state: 'TRIAL' | 'ACTIVE' | 'UNPAID' | 'OFF' = 'TRIAL';
+  let cancels = false;
+  let terms = { price: 10, fee: 990 };
+  let announced: typeof terms | undefined;
+  let start = signedUp;
+  while (Number(start.slice(8)) !== startDay) start = dayAfter(start, -1);
+  let active = new Set<string>();
+  let identities = 0;
+
+  const bill = (last: string, days: number, isLast: boolean) => {
+    // Halves go up: twice the amount and one, halved.
+    const rounded = (amount: number, parts: number) => Math.floor((2 * amount + parts) / (2 * parts));
+    const lines = [
+      ...(identities > 0 ? [identities * terms.price] : []),
+      ...(terms.fee > 0 && active.size > 0 ? [rounded(terms.fee * active.size, days)] : []),
+    ];
+    if (lines.length === 0) return;
+    const subtotal = lines.reduce((sum, amount) => sum + amount, 0);
+    const total = subtotal + rounded(subtotal * 25, 100);
+    const amount_due = total + books.balance;
+    const is_carried = amount_due > 0 && amount_due < 50 && !isLast;
+    books.bills.push({ cycle: [start, last], total, balance: books.balance, amount_due, is_carried });
+    books.balance = is_carried ? amount_due : 0;
+  };
+
+  for (let offset = 0; offset <= LAST_DAY; offset++) {
+    const today = dayAfter(signedUp, offset);
+    if (Number(today.slice(8)) === startDay && today > start) {
+      bill(dayAfter(today, -1), (Date.parse(today) - Date.parse(start)) / 86_400_000, false);
+      if (cancels) {
+        if (state === 'TRIAL' || state === 'ACTIVE') state = 'OFF';
+        cancels = false;
+      }
+      [terms, announced] = [announced ?? terms, undefined];
+      [start, active, identities] = [today, new Set(), 0];
+    }
+    if (offset === 30 && state === 'TRIAL') state = 'OFF';
+    if (state === 'ACTIVE') active.add(today);
+    for (const [when, event] of story) {
+      if (when !== offset) continue;
+      if (event.do === 'enable' && state !== 'ACTIVE') [state, cancels] = ['ACTIVE', false];
+      if (event.do === 'unpaid' && state === 'ACTIVE') state = 'UNPAID';
+      if (event.do === 'pay' && state === 'UNPAID') state = 'ACTIVE';
+      if (event.do === 'cancel' && (state === 'TRIAL' || state === 'ACTIVE')) cancels = true;
+      if (event.do === 'keep') cancels = false;
+      if (event.do === 'plan') announced = { price: event.price, fee: event.fee };
+      if (event.do === 'approve') identities += event.count;
+      if (state === 'ACTIVE') active.add(today);
+      if (event.do === 'delete') {
+        let end = dayAfter(start, 1);
+        while (Number(end.slice(8)) !== startDay) end = dayAfter(end, 1);
+        bill(today, (Date.parse(end) - Date.parse(start)) / 86_400_000, true);
+        return books;
+      }
+    }
+  }
+  return books;
+}
