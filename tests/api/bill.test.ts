@@ -39,7 +39,7 @@ test('a bill as PDF is tagged, has a file name and says what the bill says', asy
     { bearer: account.bearer },
   );
   await world.succeed('billing.change_vat_number', { new_vat_number: 'DE136695976' }, { bearer: account.bearer });
-  await runOperator(server, 'plan', String(id), '--unit-price', '0.05', '--fee', '49.00', '--yes');
+  await runOperator(server, 'plan', String(id), '--unit-price', '0.05', '--fee', '49.00', '--agreed', '--yes');
   await server.advance('P62D');
   const bill = await eventually(
     async () =>

@@ -50,7 +50,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
 
   const unanswered = await operator('plan', String(id), 'standard');
   expect(unanswered).toMatchObject({ code: 1, output: expect.stringContaining('--yes') });
-  const planned = await operator('plan', String(id), 'standard', '--yes');
+  const planned = await operator('plan', String(id), 'standard', '--agreed', '--yes');
   expect(planned.output).toMatch(
     /From \d{4}-\d\d-\d\d, it pays USD 0\.01 per verified identity and USD 99\.00 a month/,
   );
@@ -266,7 +266,7 @@ describe('the operator command', () => {
     const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: account.bearer });
     expect(payment_methods).toMatchObject([{ type: 'INVOICE', state: 'ACTIVE', reference: 'PO 4711', primary: true }]);
     await world.succeed('billing.enable', {}, { bearer: account.bearer });
-    await operator('plan', id, 'standard', '--yes');
+    await operator('plan', id, 'standard', '--agreed', '--yes');
     await server.advance('P62D');
     const open = await eventually(async () => (await bills(account)).find(({ state }) => state === 'OPEN'), 'a bill');
     expect((await operator('bills', id)).output).toContain(`${open.id}`);

@@ -198,7 +198,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
         'Credit',
         'Currency',
         'Price per verified identity',
-        'Monthly commitment',
+        'Service fee',
         'VAT rate',
         'Billing cycle',
       ]);
@@ -220,7 +220,9 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => page.getByText('Credit left').locator('..').textContent()).toContain('$24.80');
     await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$0.00');
     const { body } = await server.call('billing.self', {}, await bearer());
-    expect(await runOperator(server, 'plan', String(body.id), 'standard', '--yes')).toMatchObject({ code: 0 });
+    expect(await runOperator(server, 'plan', String(body.id), 'standard', '--agreed', '--yes')).toMatchObject({
+      code: 0,
+    });
     await aCycleLater();
     await eventually(async () => (await bills()).length === 1, 'the first bill');
     await openBilling();

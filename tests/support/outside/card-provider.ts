@@ -99,7 +99,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
       await addCard(account, card);
       await world.succeed('billing.enable', {}, { bearer: account.bearer });
       const id = String((await world.succeed('billing.self', {}, { bearer: account.bearer })).id);
-      await runOperator(server, 'plan', id, 'standard', '--yes');
+      await runOperator(server, 'plan', id, 'standard', '--agreed', '--yes');
       return { ...account, id };
     },
 

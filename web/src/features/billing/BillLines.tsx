@@ -9,10 +9,7 @@ import { useLineTexts } from './billing-texts';
 import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 
-/** The service's name for the line of sessions. */
-const IDENTITIES = 'Verified identities';
-
-/** The lines of an upcoming bill and their sum. `total` names the sum. */
+/** The lines of an upcoming bill and what is to be paid. `total` names that. */
 export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode }) {
   const { i18n } = useLingui();
   const textsOf = useLineTexts();
@@ -24,20 +21,29 @@ export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode
           <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
         </span>
       </Line>
-      {bill.billables.map(({ name, description, quantity, unit_price, total }) => (
-        <Line
-          key={`${name} ${unit_price}`}
-          name={textsOf({ name, description }).name}
-          detail={
-            name === IDENTITIES
-              ? `${formatCount(quantity, i18n.locale)} × ${formatMoney(unit_price, i18n.locale)}`
-              : undefined
-          }
-          amount={total}
-        />
-      ))}
+      {bill.billables.map((line) => {
+        const { kind, quantity, unit_price } = line;
+        const { name, text } = textsOf(line);
+        const details: Partial<Record<NonNullable<Billable['kind']>, string>> = {
+          VERIFIED_IDENTITIES: `${formatCount(quantity, i18n.locale)} × ${formatMoney(unit_price, i18n.locale)}`,
+          SERVICE_FEE: text,
+        };
+        return <Line key={`${kind} ${unit_price}`} name={name} detail={kind && details[kind]} amount={line.total} />;
+      })}
       {parseMoney(bill.vat_rate) > 0n && <Line name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />}
-      <Line name={total} amount={bill.total} strong />
+      {bill.balance && (
+        <Line
+          name={
+            parseMoney(bill.balance) > 0n ? (
+              <Trans>Carried over from earlier bills</Trans>
+            ) : (
+              <Trans>Credit from earlier bills</Trans>
+            )
+          }
+          amount={bill.balance}
+        />
+      )}
+      <Line name={total} amount={bill.amount_due ?? bill.total} strong />
     </dl>
   );
 }
@@ -71,6 +77,7 @@ export function CycleCost({ account }: { account: BillingAccount }) {
 
 /** Adds a line for identities with quantity 0: a bill has no such line before the first identity is verified. */
 function withIdentities(lines: Billable[], { unit_price }: BillingAccount): Billable[] {
-  if (lines.some(({ name }) => name === IDENTITIES)) return lines;
-  return [{ name: IDENTITIES, description: '', quantity: 0, unit_price, total: '0.00' }, ...lines];
+  const kind = 'VERIFIED_IDENTITIES';
+  if (lines.some((line) => line.kind === kind)) return lines;
+  return [{ kind, name: 'Verified identities', description: '', quantity: 0, unit_price, total: '0.00' }, ...lines];
 }

@@ -29,20 +29,25 @@ export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'al
   return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);
 }
 
+type LineTexts = Pick<Billable, 'name' | 'description' | 'days' | 'cycle_days'>;
+
 /** Translates the lines of a bill, which the service writes in English. Unknown lines are left unchanged. */
-export function useLineTexts(): (line: Pick<Billable, 'name' | 'description'>) => { name: string; text: string } {
+export function useLineTexts(): (line: LineTexts) => { name: string; text: string } {
   const { t } = useLingui();
   const translations: Record<string, string> = {
     'Verified identities': t`Verified identities`,
     'Sessions approved in the billing cycle': t`Sessions approved in the billing cycle`,
     'Service fee': t`Service fee`,
-    'Monthly commitment of the plan': t`Monthly commitment of the plan`,
+    'Monthly commitment of the plan': t`For the whole billing cycle`,
     Credit: t`Credit`,
     'Free credit used': t`Free credit used`,
   };
-  return ({ name, description }) => ({
+  return ({ name, description, days, cycle_days }) => ({
     name: translations[name] ?? name,
-    text: translations[description] ?? description,
+    text:
+      days === undefined || cycle_days === undefined
+        ? (translations[description] ?? description)
+        : t`${days} of ${cycle_days} days`,
   });
 }
 

@@ -99,18 +99,19 @@ const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 function LastBill() {
   const { t } = useLingui();
   const { data: bill } = useSuspenseQuery(lastBillOptions());
-  const total = parseMoney(bill.total);
-  if (total === 0n) return <p>{t`You owe nothing for this billing cycle.`}</p>;
+  const amount = bill.amount_due ?? bill.total;
+  const due = parseMoney(amount);
+  if (due === 0n) return <p>{t`You owe nothing for this billing cycle.`}</p>;
   return (
     <div className="space-y-6">
       <p>
-        {total < parseMoney(facts.smallest_charge) ? (
+        {due < parseMoney(facts.smallest_charge) ? (
           <Trans>
-            The final bill is <Money amount={bill.total} />, which is too little to charge.
+            The final bill is <Money amount={amount} />, which is too little to charge.
           </Trans>
         ) : (
           <Trans>
-            If you delete the account today, the final bill is <Money amount={bill.total} />.
+            If you delete the account today, the final bill is <Money amount={amount} />.
           </Trans>
         )}
       </p>

@@ -1,10 +1,11 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
+import { UtcDate } from '../../../features/billing/BillingDates';
 import { BillList, PaymentMethodList } from '../../../features/billing/BillingLists';
 import { CycleCost } from '../../../features/billing/BillLines';
 import { cycleStart, useBillingStates, useDaysLeft } from '../../../features/billing/billing-texts';
@@ -17,6 +18,7 @@ import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { Alert } from '../../../ui/Alert';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -107,6 +109,7 @@ function State({ account }: { account: BillingAccount }) {
         {account.trial_days_left !== undefined && <span className="text-sm">{daysLeft(account.trial_days_left)}</span>}
       </p>
       <SessionsRefused />
+      {account.next_terms && <NewTerms {...account.next_terms} />}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>{t`Enable billing`}</ActionLink>
         <ActionLink to="/change-vat-number" disabled={!isInEu(account.country)}>{t`Change VAT number`}</ActionLink>
@@ -119,6 +122,25 @@ function State({ account }: { account: BillingAccount }) {
         </p>
       )}
     </div>
+  );
+}
+
+function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingAccount['next_terms']>) {
+  const [price, fee] = [<Money key="price" amount={unit_price} />, <Money key="fee" amount={monthly_commitment} />];
+  return (
+    <Alert
+      tone="info"
+      title={
+        <Trans>
+          New prices from <UtcDate value={from} />
+        </Trans>
+      }
+    >
+      <Trans>
+        {price} per verified identity and a service fee of {fee} per billing cycle. Until then, the present prices
+        apply.
+      </Trans>
+    </Alert>
   );
 }
 
@@ -137,7 +159,7 @@ function Facts({ account }: { account: BillingAccount }) {
       />
       <Fact name={t`VAT rate`} value={formatRate(account.vat_rate, i18n.locale)} />
       <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
-      <Fact name={t`Monthly commitment`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+      <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
       <Fact name={t`Currency`} value={account.currency} />
       <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
     </KeyValue>

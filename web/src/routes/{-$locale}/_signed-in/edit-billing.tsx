@@ -100,7 +100,7 @@ function Terms() {
       <Fact name={t`Credit`} value={<Money amount={account.credit} className="text-sm" />} />
       <Fact name={t`Currency`} value={account.currency} />
       <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
-      <Fact name={t`Monthly commitment`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+      <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
       <Fact name={t`VAT rate`} value={formatRate(account.vat_rate, i18n.locale)} />
       <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
     </KeyValue>

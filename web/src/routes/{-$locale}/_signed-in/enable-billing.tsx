@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount, StoredPaymentMethod } from '@sigill/sdk/portal';
 import {
   billingEnableMutation,
+  billingPreviewOptions,
   billingPreviewQueryKey,
   billingSelfOptions,
   billingSelfQueryKey,
@@ -101,7 +102,7 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
       </Alert>
       <KeyValue>
         <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
-        <Fact name={t`Monthly commitment`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+        <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
         <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
         <Fact name={t`Credit left`} value={<Money amount={account.credit} className="text-sm" />} />
         {method && (
@@ -125,6 +126,17 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
       </div>
     </div>
   );
+}
+
+/** What the first cycle costs, which has usually begun already. */
+function FirstFee() {
+  const { t, i18n } = useLingui();
+  const { data: bill } = useSuspenseQuery(billingPreviewOptions({ enable: true }));
+  const line = bill.billables.find(({ kind }) => kind === 'SERVICE_FEE');
+  if (!line) return null;
+  const { days, cycle_days } = line;
+  const amount = formatMoney(line.total, i18n.locale);
+  return t`In this cycle it is ${amount}, for ${days} of ${cycle_days} days.`;
 }
 
 function Enable({ ready }: { ready: boolean }) {
@@ -152,7 +164,11 @@ function Enable({ ready }: { ready: boolean }) {
         {account.state === 'TRIAL' && <li>{t`The trial ends now, and sessions continue without interruption.`}</li>}
         {parseMoney(account.credit) > 0n && <li>{t`Your remaining credit of ${credit} is used first.`}</li>}
         <li>{t`You pay ${price} per verified identity. Failed and rejected ones are free.`}</li>
-        {parseMoney(account.monthly_commitment) > 0n && <li>{t`The service fee is ${fee} per billing cycle.`}</li>}
+        {parseMoney(account.monthly_commitment) > 0n && (
+          <li>
+            {t`The service fee is ${fee} per billing cycle, for the days on which billing is enabled.`} <FirstFee />
+          </li>
+        )}
         <li>{t`VAT is added where the law requires it.`}</li>
       </ul>
       <ProblemAlert error={enable.error} />
