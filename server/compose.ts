@@ -7,9 +7,11 @@ import { PASSWORD_COST, type PasswordCost } from './auth/password/password-hash.
 import { createSignInProviders } from './auth/provider/openid-client.ts';
 import { createGuessAlarm } from './auth/sign-in/guess-throttles.ts';
 import { createBillingWorker } from './billing/account/billing.worker.ts';
+import { createVatNumberWorker } from './billing/account/vat-number.worker.ts';
 import { createCollectionWorker } from './billing/payment/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';
-import { vatNumberFormatCheck } from './billing/terms/vat.ts';
+import { type VatNumberCheck, vatNumberFormatCheck } from './billing/terms/vat.ts';
+import { createViesCheck } from './billing/terms/vies.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
 import { createCallbackPurgeWorker } from './callbacks/callback-purge.worker.ts';
 import { findPositions } from './callbacks/listener.repository.ts';
@@ -182,7 +184,7 @@ async function createDeps({ db, root, local, ...given }: Parts): Promise<Deps> {
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
     exports: createExportPlaces(),
     ...createPayments(config, local, log, clock),
-    vat_numbers: vatNumberFormatCheck,
+    vat_numbers: createVatNumberCheck(config, log),
   };
 }
 
@@ -266,6 +268,9 @@ const stripeGateway = (options: StripeOptions): PaymentGateway =>
     return createStripeGateway(options);
   });
 
+const createVatNumberCheck = ({ vies_url: url, seller }: Config, log: Logger): VatNumberCheck =>
+  url ? createViesCheck({ url, requester: seller.vat_number, log }) : vatNumberFormatCheck;
+
 const addressOf = ({ hostname, port, protocol }: URL) => ({
   host: hostname,
   protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
@@ -288,6 +293,7 @@ const createWorkers = ({ ctx, database, api, limiter, requests, status }: Worker
   auth: createAuthWorker(ctx),
   billing: createBillingWorker(ctx),
   collection: createCollectionWorker(ctx),
+  vat_numbers: createVatNumberWorker(ctx),
   expiry: createExpiryWorker(ctx),
   purge: createPurgeWorker(ctx, database.checkpoint),
   recovery: createVerificationRecoveryWorker(ctx),

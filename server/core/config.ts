@@ -83,6 +83,8 @@ export function readConfig(
     face_matcher: readFaceMatcher(environment),
     app_links: readAppLinks(environment),
     seller: readSeller(environment),
+    /** The REST API of VIES, which confirms VAT numbers. If absent, only their format is checked. */
+    vies_url: environment.secureUrl('VIES_URL', 'the REST API of VIES'),
     /** Warnings about the configuration for an operator, as sentences. */
     warnings: environment.warnings,
   };

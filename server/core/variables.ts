@@ -54,6 +54,7 @@ export const VARIABLES = [
   'SELLER_ADDRESS',
   'SELLER_VAT_NUMBER',
   'SELLER_COUNTRY',
+  'VIES_URL',
 ] as const;
 
 export type Variable = (typeof VARIABLES)[number];

@@ -33,6 +33,7 @@ const values: TemplateValues = {
     from: '2026-11-14',
     link: 'https://id.example.com/billing',
   },
+  vat_number_removed: { vat_number: 'SE556012579001', link: 'https://id.example.com/change-vat-number' },
   spending_alert: {
     percent: 80,
     cost: '118.75',

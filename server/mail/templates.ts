@@ -27,6 +27,7 @@ export interface TemplateValues {
   trial_ended: { link: string };
   /** The prices from the first day of a later cycle on. */
   new_terms: { unit_price: string; fee: string; from: string; link: string };
+  vat_number_removed: { vat_number: string; link: string };
   /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
   spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
   /** `since` is a time. Contains either the status of the last response, or why there was none. */
@@ -59,7 +60,8 @@ export type BillingTemplate =
   | 'billing_inactive'
   | 'billing_cancelled'
   | 'trial_ended'
-  | 'new_terms';
+  | 'new_terms'
+  | 'vat_number_removed';
 
 export interface Mail {
   subject: string;

@@ -51,7 +51,10 @@ const LATER_COLUMNS = {
     ...['purchase_order', 'address_verified', 'first_paid', 'usage_limit'],
     ...['cycle_country', 'cycle_vat_number', 'cycle_vat_of'],
   ],
-  bills: ['number', 'seller', 'buyer', 'due', 'paid', 'dispute', 'balance', 'amount_due', 'reminders'],
+  bills: [
+    ...['number', 'seller', 'buyer', 'due', 'paid', 'dispute', 'balance', 'amount_due', 'reminders'],
+    'vat_country',
+  ],
   payment_methods: ['card_country', 'fingerprint'],
 };
 

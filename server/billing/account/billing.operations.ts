@@ -1,23 +1,13 @@
 import type { HandlersOf } from '../../http/handlers.ts';
-import {
-  changeVatNumber,
-  checkVatNumber,
-  describeAccount,
-  enableBilling,
-  prepareBillingUpdate,
-  previewBill,
-  updateBilling,
-} from './billing.service.ts';
+import { describeAccount, enableBilling, previewBill, updateBilling } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
+import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
 
 export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),
   'billing.preview': (ctx, body) => previewBill(ctx, body),
 
-  async 'billing.update'(ctx, body) {
-    const update = await prepareBillingUpdate(ctx, body);
-    return ctx.transaction((ctx) => updateBilling(ctx, update));
-  },
+  'billing.update': (ctx, body) => ctx.transaction((ctx) => updateBilling(ctx, body)),
 
   async 'billing.change_vat_number'(ctx, body) {
     const checked = await checkVatNumber(ctx, body);

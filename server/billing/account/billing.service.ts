@@ -3,15 +3,9 @@
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
-import {
-  actingAs,
-  type Caller,
-  type Context,
-  type OutsideContext,
-  type TransactionContext,
-} from '../../core/context.ts';
+import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
-import { BadRequest, Forbidden, invariant, mustBe, ServiceUnavailable } from '../../core/errors.ts';
+import { Forbidden, invariant, mustBe } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
@@ -19,6 +13,7 @@ import { closePastCycles, collectOpenBills } from '../bill/bill.service.ts';
 import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
+import { keepAddressProof, vatOfCycle } from '../bill/vat.service.ts';
 import {
   type Account,
   findAccount,
@@ -28,10 +23,10 @@ import {
   updateCompany,
 } from '../ledger/billing.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
-import { cycleOf, cycleStartDay, dayOf, lastDay } from '../terms/cycle.ts';
+import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
-import { isInVatArea, vatRate } from '../terms/vat.ts';
+import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
 import { getSpending } from './billing-spending.service.ts';
 
 /** Creates the billing account, which every account has from sign-up. */
@@ -74,17 +69,17 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   const { cap, cost, reserved } = await getSpending(ctx, account.merchant_id);
   const cycle = cycleOf(now, account.cycle_start_day);
   const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
-  const { company, country, vat_number, vat_number_check } = account;
+  const { company, country } = account;
   return {
     id: account.merchant_id,
     state: stateOf(account, now),
     credit: formatMoney(account.credit),
-    ...known({ company, country, vat_number, vat_number_check }),
+    ...known({ company, country }),
     currency: 'USD',
     unit_price: formatMoney(unit_price),
     monthly_commitment: formatMoney(monthly_commitment),
     ...nextTerms(account, cycle.start),
-    vat_rate: formatMoney(vatRate(account, deps.config.seller.country)),
+    ...(await describeVat(ctx, { account, cycle })),
     cycle_start_day: account.cycle_start_day,
     cycle_start: cycle.start,
     cycle_end: lastDay(cycle),
@@ -106,6 +101,34 @@ function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pic
     },
   };
 }
+
+type AccountVat = Pick<
+  BillingAccount,
+  'vat_number' | 'vat_number_check' | 'vat_rate' | 'vat_country' | 'card_country' | 'next_vat'
+>;
+
+/** The VAT of the cycle, and that of the next one if it is another. */
+async function describeVat(ctx: Context, of: { account: Account; cycle: Cycle }): Promise<AccountVat> {
+  const { vat_number, vat_number_check: check } = of.account;
+  const now = await vatOfCycle(ctx, of);
+  const cycle = nextCycle(of.cycle);
+  const next = await vatOfCycle(ctx, { ...of, cycle });
+  const isOther = CHANGES.some((part) => now[part] !== next[part]);
+  return {
+    ...known({ vat_number, vat_country: now.vat_country, card_country: next.contradicting_card }),
+    ...(check && { vat_number_check: check === 'FORMAT' && ctx.deps.vat_numbers.is_online ? 'PENDING' : check }),
+    vat_rate: formatMoney(now.vat_rate),
+    ...(isOther && {
+      next_vat: {
+        from: cycle.start,
+        vat_rate: formatMoney(next.vat_rate),
+        ...known({ vat_country: next.vat_country }),
+      },
+    }),
+  };
+}
+
+const CHANGES = ['vat_rate', 'vat_category', 'vat_country', 'vat_number'] as const;
 
 /** Counts a day that has begun as a whole one. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
@@ -154,63 +177,36 @@ export async function assertMayCreateSession({
   return { isCapped: account.spending_cap !== null };
 }
 
-/** Checks the account's VAT number in the new country. The check may call another host, so it runs before the transaction. */
-export async function prepareBillingUpdate(
-  ctx: OutsideContext & Caller,
-  { company, country }: { company?: string; country: string },
-) {
-  if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
-  const { vat_number } = await getAccount(ctx, ctx.principal.merchant_id);
-  const checked = vat_number === null ? undefined : await ctx.deps.vat_numbers.check(vat_number, country);
-  return { company: company ?? null, country, vat_number, checked };
-}
-
-/** Removes a VAT number that is not valid in the new country. @throws ServiceUnavailable when it changed after the check. */
+/** A new country counts from the next cycle, and removes a VAT number that is not valid there. */
 export async function updateBilling(
   ctx: TransactionContext & Caller,
-  { company, country, vat_number, checked }: Awaited<ReturnType<typeof prepareBillingUpdate>>,
+  { company, country }: { company?: string; country: string },
 ): Promise<BillingAccount> {
+  if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
   const { db } = ctx;
   const { merchant_id } = ctx.principal;
   await lockAccount(db, merchant_id);
-  if ((await getAccount(ctx, merchant_id)).vat_number !== vat_number) throw changedMeanwhile();
-  await updateAccount(db, merchant_id, { country, ...(checked ?? { vat_number: null, vat_number_check: null }) });
-  await updateCompany(db, merchant_id, company);
+  const account = await getAccount(ctx, merchant_id);
+  await updateAccount(db, merchant_id, {
+    ...(account.country !== country && (await openCycleFacts(ctx, merchant_id))),
+    country,
+    ...(!isNumberOf(account.vat_number, country) && { vat_number: null, vat_number_check: null }),
+  });
+  await updateCompany(db, merchant_id, company ?? null);
+  await keepAddressProof(ctx, { merchant_id, country, address: await getAccount(ctx, merchant_id) });
   await audit(ctx, 'billing.update');
   return describeAccount(ctx, merchant_id);
 }
 
-/** Checks a VAT number in the account's country, before the transaction like every check. */
-export async function checkVatNumber(ctx: OutsideContext & Caller, { new_vat_number }: { new_vat_number: string }) {
-  const { country } = await getAccount(ctx, ctx.principal.merchant_id);
-  const refusal = (text: string) =>
-    new BadRequest(text, 'invalid_vat_number', {
-      details: [{ path: 'new_vat_number', expected: 'a VAT number of the billing country', received: 'string' }],
-    });
-  if (country === null) throw refusal('Set the billing country before the VAT number');
-  if (!isInVatArea(country)) throw refusal(`VAT numbers apply only in the EU, not in ${country}`);
-  const checked = await ctx.deps.vat_numbers.check(new_vat_number, country);
-  if (!checked) throw refusal(`The VAT number is not valid in ${country}`);
-  return { checked, country };
-}
+const isNumberOf = (vat_number: string | null, country: string): boolean =>
+  vat_number !== null && readVatNumber(vat_number, country) === vat_number;
 
-/** @throws ServiceUnavailable when the country has changed since the number was checked. */
-export async function changeVatNumber(
-  ctx: TransactionContext & Caller,
-  { checked, country }: Awaited<ReturnType<typeof checkVatNumber>>,
-): Promise<BillingAccount> {
-  const { db } = ctx;
-  const { merchant_id } = ctx.principal;
-  await lockAccount(db, merchant_id);
-  if ((await getAccount(ctx, merchant_id)).country !== country) throw changedMeanwhile();
-  await updateAccount(db, merchant_id, checked);
-  await audit(ctx, 'billing.change_vat_number');
-  return describeAccount(ctx, merchant_id);
+/** What to store with a change of country or VAT number. Cycles that are over are billed before, under the facts of their time. */
+export async function openCycleFacts(ctx: TransactionContext, merchant_id: number) {
+  await closePastCycles(ctx, merchant_id);
+  const account = await getAccount(ctx, merchant_id);
+  return factsOfOpenCycle(account, { start: account.cycle_start });
 }
-
-/** The SDK retries automatically and then sees the current values. */
-const changedMeanwhile = () =>
-  new ServiceUnavailable('Someone else changed the billing account at the same time. Try again');
 
 /** Ends the trial, or reactivates an inactive account. Open bills are charged immediately. */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {

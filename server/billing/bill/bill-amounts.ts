@@ -10,11 +10,19 @@ import { type Account, sumSessions } from '../ledger/billing.repository.ts';
 import { type Cycle, dayAfter, daysWithin, lastDay, lengthOf } from '../terms/cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
-import { vatCategory, vatRate } from '../terms/vat.ts';
+import { vatOfCycle } from './vat.service.ts';
 
 export type BillAmounts = Pick<
   Bill,
-  'cycle_start' | 'cycle_end' | 'subtotal' | 'vat_rate' | 'vat' | 'vat_number' | 'vat_category' | 'total' | 'balance'
+  | 'cycle_start'
+  | 'cycle_end'
+  | 'subtotal'
+  | 'vat_rate'
+  | 'vat'
+  | 'vat_number'
+  | 'vat_category'
+  | 'vat_country'
+  | 'total' | 'balance'
 > & { lines: BillLine[]; amount_due: Micros };
 
 export interface BilledCycle {
@@ -27,12 +35,12 @@ export interface BilledCycle {
 }
 
 export async function amountsOf(
-  { db, deps }: Context,
+  ctx: Context,
   { account, cycle, until = lastDay(cycle), enabled_on }: BilledCycle,
 ): Promise<BillAmounts> {
   const { merchant_id } = account;
-  const usage = await sumSessions(db, merchant_id, cycle.start);
-  const periods = await listPeriods(db, merchant_id);
+  const usage = await sumSessions(ctx.db, merchant_id, cycle.start);
+  const periods = await listPeriods(ctx.db, merchant_id);
   if (enabled_on !== undefined) periods.push({ started: enabled_on, ended: null });
   const { monthly_commitment } = termsOf(account, cycle.start);
   const lines = linesOf(usage, {
@@ -40,21 +48,18 @@ export async function amountsOf(
     days: daysWithin({ start: cycle.start, end: dayAfter(new Date(until)) }, periods),
     cycle_days: lengthOf(cycle),
   });
-  const { country: seller } = deps.config.seller;
-  const vat_rate = vatRate(account, seller);
-  const totals = totalsOf(lines, vat_rate);
+  const { contradicting_card: _, ...vat } = await vatOfCycle(ctx, { account, cycle });
+  const totals = totalsOf(lines, vat.vat_rate);
   // Without lines there is no bill to take the balance in.
-  const balance = lines.length === 0 ? 0 : takenIn(await findBalance(db, merchant_id), totals.total);
+  const balance = lines.length === 0 ? 0 : takenIn(await findBalance(ctx.db, merchant_id), totals.total);
   return {
     cycle_start: cycle.start,
     cycle_end: until,
     lines,
     ...totals,
+    ...vat,
     balance,
     amount_due: totals.total + balance,
-    vat_rate,
-    vat_number: account.vat_number,
-    vat_category: vatCategory(account, seller),
   };
 }
 
@@ -163,7 +168,11 @@ export const toPreview = (amounts: Omit<BillAmounts, 'amount_due'> & Pick<Bill, 
   subtotal: formatMoney(amounts.subtotal),
   vat_rate: formatMoney(amounts.vat_rate),
   vat: formatMoney(amounts.vat),
-  ...known({ vat_number: amounts.vat_number, vat_category: amounts.vat_category }),
+  ...known({
+    vat_number: amounts.vat_number,
+    vat_category: amounts.vat_category,
+    vat_country: amounts.vat_country,
+  }),
   total: formatMoney(amounts.total),
   ...(amounts.balance !== 0 && { balance: formatMoney(amounts.balance) }),
   amount_due: formatMoney(amountDue(amounts)),

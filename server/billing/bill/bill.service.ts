@@ -19,6 +19,7 @@ import {
 } from '../ledger/bill.repository.ts';
 import { type Account, advanceCycle, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, type PaymentMethod } from '../ledger/payment-method.repository.ts';
+import { deleteProofsWithoutBill } from '../ledger/vat-proof.repository.ts';
 import { type Cycle, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
 import { termsOf } from '../terms/plans.ts';
@@ -60,6 +61,7 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
   await endPeriods(db, merchant_id, until);
   if (end === null || !(await advanceCycle(db, merchant_id, { from: start, to: null, terms: null }))) return;
   await makeBill(ctx, { account, cycle: { start, end }, until });
+  await deleteProofsWithoutBill(db, merchant_id);
 }
 
 /** Takes effect at the end of the cycle, however late that was closed. */

@@ -105,6 +105,8 @@ export interface BillTable {
   vat_number: string | null;
   /** Null while the customer's country is unknown. */
   vat_category: VatCategory | null;
+  /** The member state whose VAT the bill charges. Null when it charges none, and for bills of earlier versions. */
+  vat_country: string | null;
   total: Micros;
   /**
    * WAIVED: nothing is owed. CARRIED_OVER: too little to charge, added to the balance. CREDITED: credit notes cover what was owed.

@@ -9,6 +9,7 @@ import { type ListOrder, type PageInput, readPage } from '../../database/page-cu
 import { randomId } from '../../database/random-id.ts';
 import type { StoredPaymentMethod } from '../../generated/operations.gen.ts';
 import { collectOpenBills, getBill } from '../bill/bill.service.ts';
+import { keepAddressProof, keepCardProof } from '../bill/vat.service.ts';
 import { type Account, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import type { PaymentMethodTable } from '../ledger/billing.table.ts';
 import {
@@ -84,7 +85,12 @@ export async function usePrimary(
   const method = await setPrimary(db, merchant_id, id);
   const account = method && (await findAccount(db, merchant_id));
   if (!account) return undefined;
-  if (account.country === null) await updateAccount(db, merchant_id, { country: method.address_country });
+  if (account.country === null) {
+    const { address_country: country } = method;
+    await updateAccount(db, merchant_id, { country });
+    await keepAddressProof(ctx, { merchant_id, country, address: method });
+  }
+  await keepCardProof(ctx, method);
   if (collects(account)) await collectOpenBills(ctx, merchant_id);
   return method;
 }

@@ -1,12 +1,12 @@
-/** VAT on digital services sold to businesses: the rate of the customer's country inside the EU, and none with a valid VAT number. */
+/**
+ * VAT on digital services sold to businesses: the rate of the customer's country inside the EU, and none with a valid VAT number.
+ * docs/decisions/vat.md has the sources.
+ */
 import * as jsvat from 'jsvat';
-import { vatRates } from '../../../openapi/facts/vat-rates.ts';
+import { vatRates, vatStateOf } from '../../../openapi/facts/vat-rates.ts';
 import { type Micros, parseMoney } from './money.ts';
 
-/** In millionths, by country. */
-const RATES: ReadonlyMap<string, Micros> = new Map(
-  Object.entries(vatRates).map(([country, rate]) => [country, parseMoney(rate)]),
-);
+type VatState = keyof typeof vatRates;
 
 export interface VatSubject {
   country: string | null;
@@ -16,46 +16,149 @@ export interface VatSubject {
 /** The VAT category codes S, AE and O of EN 16931. */
 export type VatCategory = 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
 
-/**
- * The VAT rule for a customer whose country is known. A VAT number exempts nobody in the seller's own country. Elsewhere in the
- * EU its holder owes the VAT (Directive 2006/112/EC, articles 44 and 196).
- */
-export function vatCategory(
-  { country, vat_number }: VatSubject,
-  sellerCountry: string | undefined,
-): VatCategory | null {
-  if (country === null) return null;
-  if (!isInVatArea(country)) return 'OUT_OF_SCOPE';
-  return vat_number !== null && country !== sellerCountry ? 'REVERSE_CHARGE' : 'STANDARD';
+export interface Vat {
+  /** In millionths. */
+  vat_rate: Micros;
+  /** Null while the customer's country is unknown. */
+  vat_category: VatCategory | null;
+  /** The member state whose VAT is charged, and where it is declared. Null when none is charged. */
+  vat_country: string | null;
+  vat_number: string | null;
+  /** The country of the card, when it contradicts the billing country and no VAT number settles the matter. */
+  contradicting_card: string | null;
 }
 
-export const vatRate = (customer: VatSubject, sellerCountry: string | undefined): Micros =>
-  vatCategory(customer, sellerCountry) === 'STANDARD' ? RATES.get(customer.country!)! : 0;
+/** The country of the card is null for customers without one: then the address alone decides. */
+type Evidence = VatSubject & { card_country: string | null };
 
-export const isInVatArea = (country: string | null): boolean => country !== null && RATES.has(country);
+/**
+ * The VAT rule for a customer. A VAT number exempts nobody in the seller's own country. Elsewhere in the EU its holder owes the VAT
+ * (Directive 2006/112/EC, articles 44 and 196). Without a number, the countries of address and card must agree; until they do,
+ * the higher of their rates applies.
+ */
+export function vatOf(
+  { country, vat_number, card_country }: Evidence,
+  { seller, day }: { seller: string | undefined; day: string },
+): Vat {
+  const none = { vat_rate: 0, vat_country: null, vat_number, contradicting_card: null };
+  if (country === null) return { ...none, vat_category: null };
+  const home = vatStateOf(country);
+  if (home && vat_number !== null)
+    return home === (seller && vatStateOf(seller))
+      ? { ...none, ...charged(home, day) }
+      : { ...none, vat_category: 'REVERSE_CHARGE' };
+  const ofCard = card_country === null ? home : vatStateOf(card_country);
+  const contradicting_card = ofCard === home ? null : card_country;
+  const state = highest(day, home, ofCard);
+  if (!state) return { ...none, vat_category: 'OUT_OF_SCOPE' };
+  return { ...none, ...charged(state, day), contradicting_card };
+}
 
-export interface VatNumber {
+const charged = (state: VatState, day: string) => ({
+  vat_category: 'STANDARD' as const,
+  vat_rate: rateOn(state, day),
+  vat_country: state,
+});
+
+/** The first one among equals. */
+const highest = (day: string, ...states: (VatState | undefined)[]): VatState | undefined =>
+  states
+    .filter((state) => state !== undefined)
+    .reduce<VatState | undefined>(
+      (most, state) => (most && rateOn(most, day) >= rateOn(state, day) ? most : state),
+      undefined,
+    );
+
+function rateOn(state: VatState, day: string): Micros {
+  const rates = vatRates[state];
+  return parseMoney((rates.findLast(({ from }) => from <= day) ?? rates[0]).rate);
+}
+
+export const isInVatArea = (country: string | null): boolean => country !== null && vatStateOf(country) !== undefined;
+
+interface TaxedAccount extends VatSubject {
+  enabled: string | null;
+  cycle_country: string | null;
+  cycle_vat_number: string | null;
+  cycle_vat_of: string | null;
+}
+
+/** The country and VAT number that rule a cycle. */
+export const taxFacts = (account: TaxedAccount, { start }: { start: string }): VatSubject =>
+  account.cycle_vat_of !== null && start <= account.cycle_vat_of
+    ? { country: account.cycle_country, vat_number: account.cycle_vat_number }
+    : { country: account.country, vat_number: account.vat_number };
+
+/**
+ * What to store with a change of country or VAT number, so that the open cycle keeps the old ones. Changes count immediately until
+ * billing was first enabled.
+ */
+export function factsOfOpenCycle(
+  account: TaxedAccount,
+  { start }: { start: string },
+): Partial<Pick<TaxedAccount, 'cycle_country' | 'cycle_vat_number' | 'cycle_vat_of'>> {
+  const { enabled, country, vat_number, cycle_vat_of } = account;
+  const isKept = cycle_vat_of !== null && start <= cycle_vat_of;
+  if (enabled === null || country === null || isKept) return {};
+  return { cycle_country: country, cycle_vat_number: vat_number, cycle_vat_of: start };
+}
+
+export interface CheckedVatNumber {
   /** The number with its country prefix, in upper case and without separators. */
   vat_number: string;
+  /** ONLINE: the member state's register confirmed it. */
   vat_number_check: 'FORMAT' | 'ONLINE';
+  /** The register's number for this confirmation. */
+  reference?: string;
 }
 
-/** Checks VAT numbers. ONLINE is reserved for a check that asks the member states (VIES). */
 export interface VatNumberCheck {
-  /** @returns undefined when the number is not valid in the country. */
-  check(number: string, country: string): Promise<VatNumber | undefined>;
+  /** Whether the registers of the member states are asked. */
+  is_online: boolean;
+  check(
+    number: string,
+    country: string,
+    signal?: AbortSignal,
+  ): Promise<CheckedVatNumber | 'MALFORMED' | 'UNREGISTERED'>;
 }
 
-/** Checks the format and the check digits, by each country's rules. */
 export const vatNumberFormatCheck: VatNumberCheck = {
+  is_online: false,
   async check(number, country) {
-    const rules = RULES.get(country);
-    const { isValid, value } = rules ? jsvat.checkVAT(number, [rules]) : {};
-    return isValid && value ? { vat_number: value, vat_number_check: 'FORMAT' } : undefined;
+    const vat_number = readVatNumber(number, country);
+    return vat_number === undefined ? 'MALFORMED' : { vat_number, vat_number_check: 'FORMAT' };
   },
 };
 
 /** The library supports more countries, but a number exempts from VAT only in the EU. */
 const RULES = new Map(
-  jsvat.countries.map((rules) => [rules.codes[0]!, rules] as const).filter(([country]) => isInVatArea(country)),
+  jsvat.countries
+    .map((rules) => [rules.codes[0]!, rules] as const)
+    .filter(([country]) => Object.hasOwn(vatRates, country)),
 );
+
+/**
+ * Checks format and check digits by the country's rules. The prefix may be missing, unless the number itself begins with two letters.
+ * @returns the number with its prefix
+ */
+export function readVatNumber(number: string, country: string): string | undefined {
+  const state = vatStateOf(country);
+  const rules = state && RULES.get(state);
+  if (!rules) return undefined;
+  const text = number.toUpperCase().replaceAll(/[\s./-]/g, '');
+  const prefix = state === 'GR' ? 'EL' : state;
+  const { isValid, value } = jsvat.checkVAT(withPrefix(text, prefix), [rules]);
+  return isValid ? value : undefined;
+}
+
+function withPrefix(text: string, prefix: string): string {
+  // Greeks also write their ISO code, which is not the prefix of their numbers.
+  if (prefix === 'EL' && text.startsWith('GR')) return `EL${text.slice(2)}`;
+  return /^[A-Z]{2}/.test(text) ? text : `${prefix}${text}`;
+}
+
+/** The prefix that VIES and the numbers themselves use: EL for Greece. Undefined for a number of no member state. */
+export function splitVatNumber(number: string): { prefix: string; digits: string } | undefined {
+  const { isValid, value } = jsvat.checkVAT(number, [...RULES.values()]);
+  return isValid && value ? { prefix: value.slice(0, 2), digits: value.slice(2) } : undefined;
+}

@@ -34,7 +34,7 @@ const newColumns = ({ integer }: ReturnType<typeof columnTypes>) => [
   ...['cycle_country', 'cycle_vat_number', 'cycle_vat_of'].map(
     (column) => sql`alter table billing_accounts add column ${sql.ref(column)} text`,
   ),
-  ...['number', 'seller', 'buyer', 'due', 'paid', 'dispute'].map(
+  ...['number', 'seller', 'buyer', 'due', 'paid', 'dispute', 'vat_country'].map(
     (column) => sql`alter table bills add column ${sql.ref(column)} text`,
   ),
   sql`alter table bills add column balance ${integer} default 0 not null`,

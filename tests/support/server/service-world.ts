@@ -12,7 +12,6 @@ import {
   enableBilling,
   getAccount,
   openBillingAccount,
-  prepareBillingUpdate,
   updateBilling,
 } from '../../../server/billing/account/billing.service.ts';
 import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
@@ -215,8 +214,7 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
 
     /** Gives an account another country and company. */
     async move(principal: Principal, input: { company?: string; country: string }) {
-      const update = await prepareBillingUpdate(by(principal), input);
-      return inTransaction(by(principal), (ctx) => updateBilling(ctx, update));
+      return inTransaction(by(principal), (ctx) => updateBilling(ctx, input));
     },
 
     /** An account with billing enabled and a card. */
