@@ -1,5 +1,6 @@
 /** `npm run operator -- accounts` and related commands: plans, bills and invoices. */
 
+import { describeVatDoubts } from '../billing/bill/vat.service.ts';
 import {
   addInvoice,
   CommandRefused,
@@ -20,6 +21,10 @@ export const billing = {
     words: 'ACCOUNT',
     summary: 'lists the bills of an account, newest first',
     lines: (ctx, [account]) => describeBills(ctx, idOf(account, 'ACCOUNT')),
+  }),
+  'vat-doubts': list({
+    summary: 'lists the accounts whose billing country and card disagree; they pay the higher VAT rate',
+    lines: describeVatDoubts,
   }),
   plan: change({
     words: 'ACCOUNT starter|standard',

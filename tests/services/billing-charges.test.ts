@@ -208,6 +208,7 @@ describe('a bill', () => {
   test('that is too small to be charged is added to the next one', async () => {
     const customer = await world.customer();
     await world.set(customer, { credit: 0, country: 'US' });
+    await world.issueCards(customer, 'US');
     await world.approve(customer, 4);
     world.days(31);
     await world.worker.run();

@@ -5,7 +5,6 @@ import { changeVatNumber, checkVatNumber } from '../../server/billing/account/va
 import { createVatNumberWorker } from '../../server/billing/account/vat-number.worker.ts';
 import { endBilling } from '../../server/billing/bill/bill.service.ts';
 import { describeVatDoubts } from '../../server/billing/bill/vat.service.ts';
-import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
 import { dayAfter } from '../../server/billing/terms/cycle.ts';
 import { formatMoney } from '../../server/billing/terms/money.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
@@ -101,8 +100,7 @@ test('of a real move ends with the cycle in which address and card say so', asyn
   await nextMonth();
   const { cycle_end } = await self(account);
   await update(account, 'US');
-  const [method] = await listMethods(world.ctx.db, account.merchant_id);
-  await world.ctx.db.updateTable('payment_methods').set({ card_country: 'US' }).where('id', '=', method!.id).execute();
+  await world.issueCards(account, 'US');
   expect(await self(account)).toMatchObject({
     country: 'US',
     vat_rate: '0.25',

@@ -235,6 +235,10 @@ const booksOf = ({ ctx, ctx: { db } }: Parts) => ({
   set: ({ merchant_id }: Account, changes: Parameters<typeof updateAccount>[2]) =>
     updateAccount(db, merchant_id, changes),
 
+  /** As if the account's cards had been issued in another country. */
+  issueCards: ({ merchant_id }: Account, card_country: string) =>
+    db.updateTable('payment_methods').set({ card_country }).where('merchant_id', '=', merchant_id).execute(),
+
   get: ({ merchant_id }: Account) => getAccount(ctx, merchant_id),
 
   /** Oldest first. */

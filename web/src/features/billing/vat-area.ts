@@ -1,6 +1,5 @@
-import { vatRates } from '../../../../openapi/facts/vat-rates';
+import { vatStateOf } from '../../../../openapi/facts/vat-rates';
 
-const eu: ReadonlySet<string> = new Set(Object.keys(vatRates));
-
-/** Whether a country is in the EU, where VAT numbers apply. False while no country is chosen. */
-export const isInEu = (country: string | undefined): boolean => country !== undefined && eu.has(country);
+/** Whether VAT numbers apply in a country: in the EU and Monaco. False while no country is chosen. */
+export const hasVatNumbers = (country: string | undefined): boolean =>
+  country !== undefined && vatStateOf(country) !== undefined;

@@ -10,11 +10,11 @@ import { BillList, PaymentMethodList } from '../../../features/billing/BillingLi
 import { CycleCost } from '../../../features/billing/BillLines';
 import { cycleStart, useBillingStates, useDaysLeft } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
-import { isInEu } from '../../../features/billing/eu';
 import { Money } from '../../../features/billing/Money';
 import { CreditMeter, SpendingMeter } from '../../../features/billing/meters';
-import { formatRate } from '../../../features/billing/money';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
+import { VatRate } from '../../../features/billing/VatRate';
+import { hasVatNumbers } from '../../../features/billing/vat-area';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -112,12 +112,15 @@ function State({ account }: { account: BillingAccount }) {
       {account.next_terms && <NewTerms {...account.next_terms} />}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>{t`Enable billing`}</ActionLink>
-        <ActionLink to="/change-vat-number" disabled={!isInEu(account.country)}>{t`Change VAT number`}</ActionLink>
+        <ActionLink
+          to="/change-vat-number"
+          disabled={!hasVatNumbers(account.country)}
+        >{t`Change VAT number`}</ActionLink>
       </div>
-      {!isInEu(account.country) && (
+      {!hasVatNumbers(account.country) && (
         <p className="text-sm text-muted">
           {account.country
-            ? t`VAT numbers apply only to billing countries in the EU.`
+            ? t`VAT numbers apply only to billing countries in the EU, and to Monaco.`
             : t`Choose a billing country before you enter a VAT number.`}
         </p>
       )}
@@ -145,7 +148,7 @@ function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingA
 }
 
 function Facts({ account }: { account: BillingAccount }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const countryName = useCountryName();
   const notSet = <span className="text-muted">{t`Not set`}</span>;
   return (
@@ -157,7 +160,7 @@ function Facts({ account }: { account: BillingAccount }) {
         name={t`VAT number`}
         value={account.vat_number ? <span className="font-mono text-sm">{account.vat_number}</span> : notSet}
       />
-      <Fact name={t`VAT rate`} value={formatRate(account.vat_rate, i18n.locale)} />
+      <Fact name={t`VAT rate`} value={<VatRate account={account} />} />
       <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
       <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
       <Fact name={t`Currency`} value={account.currency} />

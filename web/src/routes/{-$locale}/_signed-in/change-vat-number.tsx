@@ -4,8 +4,8 @@ import { vBillingChangeVatNumberParams } from '@sigill/sdk/portal/schemas';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCountryName } from '../../../features/billing/CountryField';
-import { isInEu } from '../../../features/billing/eu';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
+import { hasVatNumbers } from '../../../features/billing/vat-area';
 import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { TextLink } from '../../../features/navigation/LocaleLink';
@@ -41,16 +41,21 @@ function VatNumberForm() {
   const countryName = useCountryName();
   const form = useSchemaForm(vBillingChangeVatNumberParams, {
     defaultValues: { new_vat_number: account.vat_number ?? '' },
-    disabled: !isInEu(account.country),
+    disabled: !hasVatNumbers(account.country),
   });
   const call = useCall(form, {
     ...billingChangeVatNumberMutation(),
     onSuccess: (updated) => backToBilling(updated, t`VAT number saved.`),
   });
   const country = account.country && countryName(account.country);
+  const checks = {
+    ONLINE: t`The current number is listed in VIES, the EU’s register.`,
+    FORMAT: t`The current number was checked by format and check digits only, not with the tax authorities.`,
+    PENDING: t`The current number was checked by format and check digits. VIES, the EU’s register, did not respond and is asked again automatically; a number that it does not list is removed.`,
+  };
   return (
     <div className="space-y-8">
-      {!isInEu(account.country) && (
+      {!hasVatNumbers(account.country) && (
         <Alert tone="info">
           {country
             ? t`VAT numbers apply only in the EU, and your billing country is ${country}.`
@@ -65,17 +70,14 @@ function VatNumberForm() {
           autoCapitalize="characters"
           spellCheck={false}
           label={t`VAT number`}
-          hint={country && t`Include the prefix, for example SE556012579001. It must be valid in ${country}.`}
+          hint={country && t`For example SE556012579001, with or without the prefix. It must be valid in ${country}.`}
           error={errorText(form.formState.errors.new_vat_number, t`Enter the VAT number.`)}
         />
       </Form>
-      {account.vat_number && (
-        <p className="text-sm text-muted">
-          {account.vat_number_check === 'ONLINE'
-            ? t`The current number was checked with its country’s tax authorities.`
-            : t`The current number was checked by format and check digits only, not with the tax authorities.`}
-        </p>
-      )}
+      <p className="text-sm text-muted">
+        {account.vat_number_check && `${checks[account.vat_number_check]} `}
+        {account.state === 'ACTIVE' && t`A new number counts from the next billing cycle.`}
+      </p>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { billingSchema } from '../../../features/billing/billing-forms';
 import { cycleStart, useBillingStates } from '../../../features/billing/billing-texts';
 import { CountryField } from '../../../features/billing/CountryField';
 import { Money } from '../../../features/billing/Money';
-import { formatRate } from '../../../features/billing/money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
+import { VatRate } from '../../../features/billing/VatRate';
 import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
@@ -81,7 +81,7 @@ function BillingForm() {
         {...form.register('country')}
         autoComplete="country"
         label={t`Country`}
-        hint={account.vat_number && t`We check the VAT number again and remove it if it is not valid there.`}
+        hint={account.vat_number && t`A VAT number that is not valid there is removed.`}
         error={errorText(errors.country, t`Choose a country.`)}
       />
     </Form>
@@ -90,7 +90,7 @@ function BillingForm() {
 
 /** The terms of the account, which can't be changed here. */
 function Terms() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const { word, tone } = useBillingStates()[account.state];
   return (
@@ -101,7 +101,7 @@ function Terms() {
       <Fact name={t`Currency`} value={account.currency} />
       <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
       <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
-      <Fact name={t`VAT rate`} value={formatRate(account.vat_rate, i18n.locale)} />
+      <Fact name={t`VAT rate`} value={<VatRate account={account} />} />
       <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
     </KeyValue>
   );
