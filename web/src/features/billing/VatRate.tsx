@@ -41,10 +41,10 @@ function Contradiction({ country, card }: { country: string; card: string }) {
   const [billing, issuing] = [countryName(country), countryName(card)];
   return (
     <span className="block text-sm text-muted">
-      {t`Your card was issued in ${issuing}, and your billing country is ${billing}: the higher of the two VAT rates applies.`}{' '}
+      {t`Your billing country is ${billing}, but the country of your card is ${issuing}: the higher of the two VAT rates applies.`}{' '}
       {hasVatNumbers(country)
-        ? t`Enter a VAT number, or use a card from ${billing}.`
-        : t`Use a card from ${billing} to change that.`}
+        ? t`Enter a VAT number, or use a card of your billing country.`
+        : t`To change that, use a card of your billing country.`}
     </span>
   );
 }

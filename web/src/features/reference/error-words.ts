@@ -54,7 +54,7 @@ export const causes: Record<ProblemCode, MessageDescriptor> = {
   rate_limited: msg`The rate limit was exceeded.`,
   face_verification_unavailable: msg`Face verification is not set up on this service.`,
   callback_url_not_allowed: msg`The URL does not use https, or points to a private network.`,
-  invalid_vat_number: msg`The VAT number’s format or check digits do not match the country.`,
+  invalid_vat_number: msg`The VAT number does not match the country, or VIES does not list it.`,
   card_declined: msg`The bank declined the card.`,
   sign_in_refused: msg`The provider refused the sign-in, or its email address is unverified or belongs to an account with another sign-in method.`,
   provider_unavailable: msg`A service that this call needs, such as the card provider, did not respond.`,

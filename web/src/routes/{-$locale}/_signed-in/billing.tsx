@@ -120,7 +120,7 @@ function State({ account }: { account: BillingAccount }) {
       {!hasVatNumbers(account.country) && (
         <p className="text-sm text-muted">
           {account.country
-            ? t`VAT numbers apply only to billing countries in the EU, and to Monaco.`
+            ? t`VAT numbers apply only to billing countries in the EU.`
             : t`Choose a billing country before you enter a VAT number.`}
         </p>
       )}
