@@ -190,7 +190,7 @@ describe('with VIES', () => {
   /** A Swedish customer of a service that asks VIES. */
   async function swede() {
     const { log } = world.deps;
-    const options = { url: new URL(vies.url), requester: 'SE556703748501', log, timeout_ms: 500 };
+    const options = { url: new URL(vies.url), requester: 'SE556703748501', log };
     world.deps.vat_numbers = createViesCheck(options);
     const account = await world.customer();
     await world.set(account, { ...PLANS.standard });
