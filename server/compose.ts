@@ -8,6 +8,7 @@ import { createSignInProviders } from './auth/provider/openid-client.ts';
 import { createGuessAlarm } from './auth/sign-in/guess-throttles.ts';
 import { createBillingWorker } from './billing/account/billing.worker.ts';
 import { createVatNumberWorker } from './billing/account/vat-number.worker.ts';
+import { drawDocument } from './billing/document/bill-file.ts';
 import { createCollectionWorker } from './billing/payment/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';
 import { type VatNumberCheck, vatNumberFormatCheck } from './billing/terms/vat.ts';
@@ -289,7 +290,7 @@ interface WorkersOptions {
 const createWorkers = ({ ctx, database, api, limiter, requests, status }: WorkersOptions) => ({
   callbacks: createCallbackWorker(ctx),
   callback_purge: createCallbackPurgeWorker(ctx),
-  mail: createMailWorker(ctx),
+  mail: createMailWorker(ctx, drawDocument(ctx)),
   auth: createAuthWorker(ctx),
   billing: createBillingWorker(ctx),
   collection: createCollectionWorker(ctx),

@@ -16,6 +16,11 @@ export const terms = {
   smallest_charge: '0.50',
   /** Payment term of an invoice. */
   invoice_days: 30,
+  /** How long after its due date an invoice is reminded of, and new sessions are refused. */
+  reminder_days: [7, 14],
+  overdue_days: 21,
+  /** How long before a card expires its account is told. */
+  card_notice_days: [30, 7],
   /** How long a session waits for its end user. */
   session_hours: 24,
   /** How long identity data is kept after the end of its session. */

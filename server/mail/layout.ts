@@ -3,8 +3,12 @@ import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';
 
-/** A paragraph, a code to enter, a link as a button, or a link for reference. */
-export type Block = string | { code: string } | { link: string; label: string; lookup?: boolean };
+/** A paragraph, a code to enter, facts by name, a link as a button, or a link for reference. */
+export type Block =
+  | string
+  | { code: string }
+  | { facts: Record<string, string> }
+  | { link: string; label: string; lookup?: boolean };
 
 interface Letter {
   locale: Locale;
@@ -17,11 +21,11 @@ const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 const MONO = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 
-const { paper, raised, hairline, ink, accent, 'on-accent': onAccent } = colours;
+const { paper, raised, hairline, ink, muted, accent, 'on-accent': onAccent } = colours;
 
 const DARK = `@media (prefers-color-scheme:dark){
 .paper{background:${paper.dark}!important}.sheet,.code{background:${raised.dark}!important;border-color:${hairline.dark}!important}
-.ink{color:${ink.dark}!important}.accent{color:${accent.dark}!important}.button{background:${accent.dark}!important;color:${onAccent.dark}!important}}`;
+.ink{color:${ink.dark}!important}.muted{color:${muted.dark}!important}.row{border-color:${hairline.dark}!important}.accent{color:${accent.dark}!important}.button{background:${accent.dark}!important;color:${onAccent.dark}!important}}`;
 
 export const renderText = ({ product, body }: Letter) =>
   `${[...body.map(blockText), `-- \n${product}`].join('\n\n')}\n`;
@@ -43,6 +47,10 @@ ${body.map(blockHtml).join('\n')}
 
 function blockText(block: Block): string {
   if (typeof block === 'string') return block;
+  if ('facts' in block)
+    return Object.entries(block.facts)
+      .map((row) => row.join(': '))
+      .join('\n');
   return 'code' in block ? block.code : `${block.label}:\n${block.link}`;
 }
 
@@ -51,7 +59,17 @@ function blockHtml(block: Block): string {
     return `<p class="ink" style="margin:0 0 16px;color:${ink.light};font:16px/1.6 ${SANS}">${escapeHtml(block)}</p>`;
   if ('code' in block)
     return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background:${paper.light};border:1px solid ${hairline.light};border-radius:6px;color:${ink.light};font:600 28px/1.3 ${MONO};letter-spacing:6px">${escapeHtml(block.code)}</p>`;
+  if ('facts' in block) return factsHtml(block.facts);
   if (block.lookup)
     return `<p style="margin:0 0 16px;font:16px/1.6 ${SANS}"><a href="${escapeHtml(block.link)}" class="accent" style="color:${accent.light};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
   return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(block.link)}" style="display:inline-block;padding:12px 20px;background:${accent.light};border-radius:6px;color:${onAccent.light};font:600 16px/1.4 ${SANS};text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+}
+
+function factsHtml(facts: Record<string, string>): string {
+  const line = `border-top:1px solid ${hairline.light};padding:8px 0;font:15px/1.4 ${SANS}`;
+  const rows = Object.entries(facts).map(
+    ([name, value]) =>
+      `<tr><th scope="row" align="left" class="muted row" style="${line};padding-right:16px;color:${muted.light};font-weight:400">${escapeHtml(name)}</th><td align="right" class="ink row" style="${line};color:${ink.light};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" class="row" style="margin:4px 0 20px;border-bottom:1px solid ${hairline.light}">${rows.join('\n')}</table>`;
 }

@@ -6,7 +6,17 @@ import { randomId } from '../database/random-id.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
 import type { Locale } from './locale.ts';
 import { findStuckMail, insertMail } from './mail.repository.ts';
-import { type Mail, renderMail, type Template, type TemplateValues } from './templates.ts';
+import { type Mail, type Reader, renderMail, type Template, type TemplateValues } from './templates.ts';
+
+/** A document that the worker draws and attaches on delivery, so that no large file waits in the outbox. */
+export interface Attached {
+  document: 'bill';
+  id: number;
+  locale: Locale;
+}
+
+/** Documents as files. The rooms that have them are above this one. */
+export type DrawDocument = (attached: Attached) => Promise<{ pdf: Buffer; file_name: string }>;
 
 export interface OutgoingMail<Name extends Template> {
   /** Without a recipient the same work is done but nothing is sent, so that the two cases cannot be told apart. */
@@ -14,24 +24,28 @@ export interface OutgoingMail<Name extends Template> {
   locale: Locale;
   template: Name;
   values: TemplateValues[Name];
+  /** Given when the reader cannot sign in: links are left out. */
+  reader?: Reader | undefined;
+  attached?: Attached | undefined;
 }
 
 /** Puts an email into the outbox, and wakes the worker after the commit. */
 export async function sendMail<Name extends Template>(
   { db, deps, afterCommit }: TransactionContext,
-  { to, locale, template, values }: OutgoingMail<Name>,
+  { to, locale, template, values, reader, attached }: OutgoingMail<Name>,
 ): Promise<void> {
   const id = randomId();
   const now = timestamp(deps.clock.now());
-  const mail = renderMail(locale, template, values);
-  const sealed = sealMail(deps, id, mail);
-  const kept = deps.config.smtp_url === undefined;
+  const mail = renderMail(locale, template, values, reader);
+  const sealed = sealMail(deps, id, { ...mail, ...(attached && { attached }) });
+  // Operator commands need no SMTP_URL: the service delivers what they write.
+  const kept = deps.config.smtp_url === undefined && deps.config.mode === 'local';
   const state = to === undefined ? 'DISCARDED' : kept ? 'KEPT' : 'PENDING';
   await insertMail(db, {
     id,
     recipient: to ?? '',
     template,
-    ...(state === 'KEPT' ? { ...mail, sealed: null } : { subject: '', text: '', html: '', sealed }),
+    ...(state === 'KEPT' ? { ...mail, sealed: attached ? sealed : null } : { subject: '', text: '', html: '', sealed }),
     state,
     attempts: 0,
     next_attempt: now,
@@ -41,10 +55,12 @@ export async function sendMail<Name extends Template>(
   afterCommit(() => deps.wake('mail'));
 }
 
-export const openMail = ({ deps }: Context, { id, sealed }: { id: number; sealed: Buffer }): Mail =>
+type Sealed = Mail & { attached?: Attached };
+
+export const openMail = ({ deps }: Context, { id, sealed }: { id: number; sealed: Buffer }): Sealed =>
   JSON.parse(deps.sealer.open(sealed, contextOf(id)).toString('utf8'));
 
-const sealMail = (deps: Deps, id: number, mail: Mail) =>
+const sealMail = (deps: Deps, id: number, mail: Sealed) =>
   deps.sealer.seal(Buffer.from(JSON.stringify(mail)), contextOf(id));
 const contextOf = (id: number) => `mail ${id}`;
 

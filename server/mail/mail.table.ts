@@ -10,7 +10,10 @@ export interface MailTable {
   subject: string;
   text: string;
   html: string;
-  /** The email while it waits for delivery. Encrypted, because it contains codes and links, and deleted after delivery. */
+  /**
+   * The email while it waits for delivery, and in local mode's mailbox what is attached to it. Encrypted, because it contains
+   * codes and links, and deleted after delivery.
+   */
   sealed: Buffer | null;
   /** KEPT emails stay in local mode's mailbox. DISCARDED ones have no recipient; creating them took as long as creating others. */
   state: 'PENDING' | 'SENT' | 'FAILED' | 'KEPT' | 'DISCARDED';

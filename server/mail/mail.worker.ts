@@ -7,7 +7,7 @@ import type { Logger } from '../core/log.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { once } from '../core/promises.ts';
 import { claimMails, closeMail, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
-import { openMail } from './mail.service.ts';
+import { type DrawDocument, openMail } from './mail.service.ts';
 
 const BATCH = 20;
 const TIMEOUT_MS = 20_000;
@@ -21,7 +21,7 @@ const IDLE_MS = 30_000;
 
 type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
 
-export function createMailWorker(ctx: OutsideContext) {
+export function createMailWorker(ctx: OutsideContext, draw: DrawDocument) {
   const { db, deps } = ctx;
   const { smtp_url } = deps.config;
   const transport = smtp_url === undefined ? undefined : once(() => openTransport(smtp_url));
@@ -31,6 +31,8 @@ export function createMailWorker(ctx: OutsideContext) {
     if (!transport || !mail.sealed) return;
     try {
       const smtp = await transport();
+      const { attached, ...words } = openMail(ctx, { id: mail.id, sealed: mail.sealed });
+      const file = attached && (await draw(attached));
       await smtp.sendMail({
         from: deps.config.mail_from,
         to: { name: '', address: mail.recipient },
@@ -39,7 +41,8 @@ export function createMailWorker(ctx: OutsideContext) {
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
-        ...openMail(ctx, { id: mail.id, sealed: mail.sealed }),
+        ...words,
+        ...(file && { attachments: [{ filename: file.file_name, content: file.pdf, contentType: 'application/pdf' }] }),
       });
       await closeMail(db, mail.id, 'SENT');
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderMail, type Template, type TemplateValues } from './templates.ts';
+import { type Reader, renderMail, type Template, type TemplateValues } from './templates.ts';
 
 const values: TemplateValues = {
   verify_email: { code: 'AB2CD3' },
@@ -17,14 +17,50 @@ const values: TemplateValues = {
   },
   invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
   bill: {
+    number: 'INV-2026-000007',
     amount: '118.75',
     from: '2026-10-15',
     to: '2026-11-14',
+    due: '2026-11-16',
+    purchase_order: 'PO <4711>',
     link: 'https://id.example.com/bill/7',
     payment: 'invoice',
   },
-  payment_failed: { amount: '118.75', next: '2026-11-16', link: 'https://id.example.com/billing' },
-  billing_inactive: { amount: '118.75', link: 'https://id.example.com/billing' },
+  receipt: {
+    number: 'INV-2026-000007',
+    amount: '118.75',
+    from: '2026-10-15',
+    to: '2026-11-14',
+    paid: '2026-11-16',
+    card: '4242',
+    link: 'https://id.example.com/bill/7',
+  },
+  payment_failed: {
+    number: 'INV-2026-000007',
+    amount: '118.75',
+    next: '2026-11-16',
+    card: '4242',
+    reason: 'insufficient_funds',
+    link: 'https://id.example.com/billing',
+  },
+  billing_inactive: {
+    number: 'INV-2026-000007',
+    amount: '118.75',
+    card: '4242',
+    reason: 'expired_card',
+    link: 'https://id.example.com/billing',
+  },
+  payment_reminder: {
+    number: 'INV-2026-000007',
+    amount: '118.75',
+    due: '2026-11-14',
+    until: '2026-11-16',
+    purchase_order: 'PO 4711',
+    link: 'https://id.example.com/bill/7',
+  },
+  billing_cancels: { until: '2026-11-14', link: 'https://id.example.com/billing' },
+  billing_kept: { link: 'https://id.example.com/billing' },
+  card_ends: { card: '4242', until: '2026-11-14', link: 'https://id.example.com/billing' },
   billing_cancelled: { link: 'https://id.example.com/billing' },
   trial_ended: { link: 'https://id.example.com/billing' },
   new_terms: {
@@ -63,6 +99,8 @@ const said = {
     '2026-11-16T09:30:00.000Z': 'November 16, 2026 at 9:30 AM UTC',
     passkey: 'a passkey',
     totp_on: 'An authenticator app was added',
+    insufficient_funds: 'The card does not have enough funds.',
+    expired_card: 'The card has expired.',
   },
   es: {
     '118.75': '118,75\u00a0USD',
@@ -72,6 +110,8 @@ const said = {
     '2026-11-16T09:30:00.000Z': '16 de noviembre de 2026 a las 9:30 UTC',
     passkey: 'una clave de acceso',
     totp_on: 'Se ha añadido una aplicación de autenticación',
+    insufficient_funds: 'La tarjeta no tiene fondos suficientes.',
+    expired_card: 'La tarjeta ha caducado.',
   },
 };
 
@@ -125,9 +165,37 @@ test.each([
   expect(renderMail(locale, 'callbacks_failing', { ...failing, error }).text).toContain(sentence);
 });
 
+describe.each(['en', 'es'] as const)('in %s, someone who cannot sign in', (locale) => {
+  const billing = names.filter((name) => /^(bill|card|pay|rec|spend|trial)/.test(name));
+
+  test.each(billing.filter((name) => name !== 'recover' && name !== 'recovery_code_used'))(
+    'gets %s without links, and reads why',
+    (name) => {
+      const says = (reader?: Reader) => renderMail(locale, name, values[name], reader).text;
+      const reader = { company: 'Nordlicht', has_attachment: true };
+      const forAddress = says({ ...reader, is: 'billing_email' });
+      expect(says()).toContain('https://');
+      expect(forAddress).not.toContain('http');
+      expect(forAddress).toContain('Nordlicht');
+      expect(forAddress).toContain('PDF');
+      expect(says({ is: 'billing_email', has_attachment: false })).not.toMatch(/PDF|undefined/);
+      expect(says({ ...reader, is: 'deleted' })).not.toMatch(/http|Nordlicht/);
+    },
+  );
+});
+
+test('facts that are not known have no row', () => {
+  const { number: _, due: __, purchase_order: ___, ...known } = values.bill;
+  const { text, html } = renderMail('en', 'bill', known);
+  expect(text).toContain('Billing cycle: October 15, 2026 – November 14, 2026\nAmount due: USD\u00a0118.75\n\n');
+  expect(html).not.toMatch(/Purchase order|Due date|Invoice<\/th>/);
+  expect(renderMail('en', 'bill', values.bill).html).toContain('PO &#60;4711&#62;');
+});
+
 describe.each(['en', 'es'] as const)('in %s, each variant differs from the others', (locale) => {
   const { link } = values.invite;
   const { status: _, ...failing } = values.callbacks_failing;
+  const { card: __, ...transferred } = values.receipt;
   const texts = <Name extends Template>(name: Name, variants: TemplateValues[Name][]) =>
     variants.map((variant) => renderMail(locale, name, variant).text);
 
@@ -158,8 +226,32 @@ describe.each(['en', 'es'] as const)('in %s, each variant differs from the other
       'bill',
       texts(
         'bill',
-        (['charge', 'invoice', 'none'] as const).map((payment) => ({ ...values.bill, payment })),
+        (['charge', 'invoice', 'later', 'next_bill', 'nothing'] as const).map((payment) => ({
+          ...values.bill,
+          payment,
+        })),
       ),
+    ],
+    ['receipt', texts('receipt', [values.receipt, transferred])],
+    [
+      'payment_failed',
+      texts(
+        'payment_failed',
+        [
+          ...[
+            'insufficient_funds',
+            'expired_card',
+            'card_velocity_exceeded',
+            'processing_error',
+            'issuer_not_available',
+          ],
+          ...['authentication_required', 'card_not_supported', 'currency_not_supported', 'no_card', 'do_not_honor'],
+        ].map((reason) => ({ ...values.payment_failed, reason })),
+      ),
+    ],
+    [
+      'billing_inactive',
+      texts('billing_inactive', [values.billing_inactive, { ...values.billing_inactive, due: '2026-11-14' }]),
     ],
     [
       'spending_alert',

@@ -20,10 +20,20 @@ export interface TemplateValues {
   /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string };
-  bill: { amount: string; from: string; to: string; link: string; payment: 'charge' | 'invoice' | 'none' };
-  payment_failed: { amount: string; next: string; link: string };
-  billing_inactive: { amount: string; link: string };
+  bill: BillFacts & { from: string; to: string; due?: string; purchase_order?: string; payment: BillPayment };
+  /** `card` is the last digits of the card. Without it, the bill was paid by bank transfer. */
+  receipt: BillFacts & { from: string; to: string; paid: string; card?: string };
+  /** `reason` is the decline code. */
+  payment_failed: BillFacts & { next: string; card?: string; reason?: string };
+  /** Without `due`, the bill could not be charged; with it, the customer did not pay it. */
+  billing_inactive: BillFacts & { card?: string; reason?: string; due?: string };
+  /** `until` is the day on which new sessions are first refused. */
+  payment_reminder: BillFacts & { due: string; until: string; purchase_order?: string };
+  /** `until` is the last day. */
+  billing_cancels: { until: string; link: string };
+  billing_kept: { link: string };
   billing_cancelled: { link: string };
+  card_ends: { card: string; until: string; link: string };
   trial_ended: { link: string };
   /** The prices from the first day of a later cycle on. */
   new_terms: { unit_price: string; fee: string; from: string; link: string };
@@ -43,6 +53,16 @@ export interface TemplateValues {
   callbacks_arrive_again: { host: string; link: string };
 }
 
+interface BillFacts {
+  /** The invoice number. Bills of earlier versions have none. */
+  number?: string;
+  amount: string;
+  link: string;
+}
+
+/** How a bill is paid: later when billing is not enabled yet, with the next bill when it is too small, not at all when it is covered. */
+type BillPayment = 'charge' | 'invoice' | 'later' | 'next_bill' | 'nothing';
+
 export type SignInChange =
   | 'totp_on'
   | 'totp_off'
@@ -56,12 +76,26 @@ export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 export type Template = keyof TemplateValues;
 export type BillingTemplate =
   | 'bill'
+  | 'receipt'
   | 'payment_failed'
   | 'billing_inactive'
+  | 'payment_reminder'
+  | 'billing_cancels'
+  | 'billing_kept'
   | 'billing_cancelled'
+  | 'card_ends'
   | 'trial_ended'
+  | 'spending_alert'
   | 'new_terms'
   | 'vat_number_removed';
+
+/** Someone who receives billing emails but cannot sign in. */
+export interface Reader {
+  /** A billing email address, or a user of an account that was just deleted. */
+  is: 'billing_email' | 'deleted';
+  company?: string;
+  has_attachment: boolean;
+}
 
 export interface Mail {
   subject: string;
@@ -72,24 +106,47 @@ export interface Mail {
 /** A change of address that can be undone has a text of its own. */
 type TextName = Template | 'email_changed_undoable';
 
-const texts: Record<Locale, Record<TextName, { subject: string; body: Block[] }>> = { en, es };
+/** The last sentences of an email to someone who cannot sign in. */
+type ReaderNotes = Record<`reader_${Reader['is']}`, { body: Block[] }>;
 
-export function renderMail<Name extends Template>(locale: Locale, template: Name, values: TemplateValues[Name]): Mail {
+const texts: Record<Locale, Record<TextName, { subject: string; body: Block[] }> & ReaderNotes> = { en, es };
+
+export function renderMail<Name extends Template>(
+  locale: Locale,
+  template: Name,
+  values: TemplateValues[Name],
+  reader?: Reader,
+): Mail {
   const isUndoable = template === 'email_changed' && 'link' in values && values.link !== undefined;
   const text = texts[locale][isUndoable ? 'email_changed_undoable' : template];
-  const written = writtenIn(locale, values);
+  const written = writtenIn(locale, { ...values, ...reader });
   const fill = (message: string) =>
     String(new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).format(written));
-  const body = text.body.map((block): Block => {
+  const blocks = reader
+    ? [...text.body.filter((block) => !isLink(block)), ...texts[locale][`reader_${reader.is}`].body]
+    : text.body;
+  const body = blocks.map((block): Block => {
     if (typeof block === 'string') return fill(block);
+    if ('facts' in block) return { facts: filledRows(block.facts, fill) };
     return 'code' in block ? { code: fill(block.code) } : { ...block, link: fill(block.link) };
   });
   const letter = { locale, product: product_name, subject: fill(text.subject), body };
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
 }
 
+const isLink = (block: Block) => typeof block === 'object' && 'link' in block;
+
+/** Leaves out the rows of unknown facts. */
+const filledRows = (rows: Record<string, string>, fill: (message: string) => string) =>
+  Object.fromEntries(Object.entries(rows).flatMap(([name, message]) => (fill(message) ? [[name, fill(message)]] : [])));
+
 /** Texts may ask for these even if they are not given. They refuse any other name that is missing. */
-const OPTIONAL = { browser: undefined, system: undefined, inviter: undefined, status: undefined, error: undefined };
+const OPTIONAL = Object.fromEntries(
+  [
+    ...['browser', 'system', 'inviter', 'status', 'error', 'number', 'due', 'purchase_order', 'card', 'reason'],
+    ...['company', 'has_attachment'],
+  ].map((name) => [name, undefined]),
+);
 const { trial_days, invoice_days } = terms;
 
 /** The values as the language writes them. */
@@ -109,6 +166,8 @@ const WRITERS: Record<string, Writer> = {
   from: day,
   to: day,
   next: day,
+  due: day,
+  paid: day,
   until: day,
   time: moment,
   since: moment,

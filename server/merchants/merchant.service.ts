@@ -110,6 +110,8 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
   await endBilling(ctx, billing);
+  // The last bill is sent to users who are about to be removed.
+  await endBilling(ctx, billing);
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await replaceLogo(db, merchant_id, null);
   await deleteInvites(ctx);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
+import { drawDocument } from '../../server/billing/document/bill-file.ts';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { SharedSqliteAdapter } from '../../server/database/sqlite-dialect.ts';
@@ -86,7 +87,7 @@ const WORK: Record<string, Work> = {
       // Without a mail server they would stay in the local mailbox.
       await world.ctx.db.updateTable('mails').set({ state: 'PENDING', next_attempt: world.day() }).execute();
       const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${await freePort()}` };
-      return createMailWorker({ ...world.ctx, deps: { ...world.deps, config } }).run;
+      return createMailWorker({ ...world.ctx, deps: { ...world.deps, config } }, drawDocument(world.ctx)).run;
     },
   },
   'trials that are over': {

@@ -1,10 +1,18 @@
-/** Billing's scheduled work that does not need the card provider: ends trials and closes cycles. */
+/** Billing's scheduled work that does not need the card provider: ends trials, closes cycles, and sends notices and reminders. */
 import { addDays, timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { ServiceUnavailable } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { closeCycle } from '../bill/bill.service.ts';
+import {
+  listCardsToTell,
+  listToRemind,
+  nextNoticeDay,
+  REMINDER_STEPS,
+  remind,
+  tellOfEndingCard,
+} from '../bill/billing-notices.service.ts';
 import { listToClose, listTrialsOver, nextEnd, purgeEvents } from '../ledger/billing.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
@@ -28,8 +36,9 @@ export function createBillingWorker(ctx: OutsideContext) {
         list: () => listToClose(db, dayOf(clock.now()), BATCH),
         work: closeCycles,
       });
+      const allTold = await sendNotices();
       await purgeEvents(db, timestamp(addDays(clock.now(), -EVENTS_KEPT_DAYS)));
-      return allTrialsEnded && allCyclesClosed ? untilNext() : AFTER_A_FAILURE_MS;
+      return allTrialsEnded && allCyclesClosed && allTold ? untilNext() : AFTER_A_FAILURE_MS;
     },
   };
 
@@ -38,9 +47,28 @@ export function createBillingWorker(ctx: OutsideContext) {
     while (await inTransaction(ctx, (ctx) => closeCycle(ctx, merchant_id)));
   }
 
+  async function sendNotices(): Promise<boolean> {
+    let done = await processDue(log, {
+      failure: 'could not tell that a card expires',
+      list: () => listCardsToTell(ctx, BATCH),
+      work: (id) => inTransaction(ctx, (ctx) => tellOfEndingCard(ctx, id)),
+    });
+    // The last step first, so that no bill takes two at once.
+    for (const reminders of REMINDER_STEPS.toReversed())
+      done =
+        (await processDue(log, {
+          failure: 'could not remind of a bill',
+          list: () => listToRemind(ctx, reminders, BATCH),
+          work: (id) => inTransaction(ctx, (ctx) => remind(ctx, { id, reminders })),
+        })) && done;
+    return done;
+  }
+
   async function untilNext(): Promise<number> {
     const closing = await nextEnd(db, 'cycle_end');
-    const times = [closing && `${closing}T00:00:00.000Z`, await nextEnd(db, 'trial_ends')];
+    const notice = await nextNoticeDay(ctx);
+    const days = [closing, notice].map((day) => day && `${day}T00:00:00.000Z`);
+    const times = [...days, await nextEnd(db, 'trial_ends')];
     const next = Math.min(...times.map((time) => (time ? Date.parse(time) : Number.POSITIVE_INFINITY)));
     return Math.max(0, next - clock.now().getTime());
   }

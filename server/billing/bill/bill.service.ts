@@ -1,7 +1,7 @@
 /** Bills: exactly one per account and closed cycle, and none without lines. A bill never changes. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
-import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
+import { type Acting, actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
@@ -24,7 +24,7 @@ import { type Cycle, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
 import { termsOf } from '../terms/plans.ts';
 import { amountsOf, type BilledCycle, firstState, toBill } from './bill-amounts.ts';
-import { mailAccount } from './billing-mail.ts';
+import { mailAccount, mailBill } from './billing-mail.ts';
 import { changeState } from './billing-state.service.ts';
 
 /** Closes the cycle if it is over, opens the next one and creates the bill. @returns whether there was a cycle to close. */
@@ -105,18 +105,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   await keepBalance(ctx, { merchant_id, bill_id: id, state, ...amounts });
   if (charged) collectSoon(ctx);
   await audit(actingAs(ctx, { merchant_id }), 'bill.create', id);
-  if (!collected) return;
-  await mailAccount(ctx, {
-    merchant_id,
-    template: 'bill',
-    values: {
-      amount: formatMoney(amounts.amount_due),
-      from: amounts.cycle_start,
-      to: amounts.cycle_end,
-      link: `${deps.config.public_url}/bill/${id}`,
-      payment: method?.type === 'INVOICE' ? 'invoice' : charged ? 'charge' : 'none',
-    },
-  });
+  await mailBill(ctx, await getBill(actingAs(ctx, { merchant_id }), { id }), method);
 }
 
 /** The bill has taken this much of the balance in, and may itself be too small to charge. */
@@ -141,7 +130,7 @@ const addressOf = (method: PaymentMethod): string[] =>
   ].filter((line) => line !== null);
 
 /** @throws NotFound, also for a bill of another account. */
-export async function getBill({ db, principal }: Context & Caller, { id }: { id: number }): Promise<Bill> {
+export async function getBill({ db, principal }: Context & Acting, { id }: { id: number }): Promise<Bill> {
   const bill = await findBill(db, principal.merchant_id, id);
   if (!bill) throw new NotFound(`No bill found with id: ${id}`);
   return bill;

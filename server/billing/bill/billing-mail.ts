@@ -1,32 +1,147 @@
-/** Billing's emails, each in the language of its reader. */
-import { actingAs, type TransactionContext } from '../../core/context.ts';
-import { siteLink } from '../../mail/locale.ts';
+/**
+ * Billing's emails: to the account's owners, its users with the billing role, and its billing email addresses. Each address gets one.
+ * Only users can open links. The others get the bill as an attachment.
+ */
+import { timestamp } from '../../core/clock.ts';
+import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
+import { known } from '../../core/known.ts';
+import { type Locale, siteLink } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import type { BillingTemplate, TemplateValues } from '../../mail/templates.ts';
+import { emailKey } from '../../users/email-address.ts';
 import { listAllUsers } from '../../users/user.service.ts';
-import { findContact } from '../ledger/billing.repository.ts';
+import type { Bill } from '../ledger/bill.repository.ts';
+import { type Account, findAccount } from '../ledger/billing.repository.ts';
+import { findUsedMethod, type PaymentMethod } from '../ledger/payment-method.repository.ts';
+import { lastDay } from '../terms/cycle.ts';
+import { formatMoney } from '../terms/money.ts';
+import { amountDue } from './bill-amounts.ts';
 
-/** Emails the account's contact. A deleted account has no contact and gets no email. */
-export async function mailAccount<Name extends BillingTemplate>(
-  ctx: TransactionContext,
-  { merchant_id, template, values }: { merchant_id: number; template: Name; values: TemplateValues[Name] },
-): Promise<void> {
-  const contact = await findContact(ctx.db, merchant_id);
-  if (!contact?.email) return;
-  await sendMail(ctx, { to: contact.email, locale: contact.locale, template, values });
+interface BillingMail<Name extends BillingTemplate> {
+  merchant_id: number;
+  template: Name;
+  /** `link` is absolute, without a language. */
+  values: TemplateValues[Name];
+  /** The bill that is attached for those who cannot open its link. */
+  bill_id?: number;
 }
 
-const MOST_PEOPLE = 20;
+/** A deleted account is only told what it still has to pay, and that it has. */
+const AFTER_DELETION: readonly BillingTemplate[] = ['bill', 'receipt'];
 
-export async function mailPayers(
+export async function mailAccount<Name extends BillingTemplate>(
+  ctx: TransactionContext,
+  { merchant_id, template, values, bill_id }: BillingMail<Name>,
+): Promise<void> {
+  const { db, deps } = ctx;
+  const account = await findAccount(db, merchant_id);
+  if (!account || (account.deleted !== null && !AFTER_DELETION.includes(template))) return;
+  const page = values.link.slice(deps.config.public_url.length) as `/${string}`;
+  for (const { to, locale, is } of await readersOf(ctx, account)) {
+    const link = siteLink(deps.config, locale, page);
+    const attached =
+      is !== undefined && bill_id !== undefined ? { document: 'bill' as const, id: bill_id, locale } : undefined;
+    await sendMail(ctx, {
+      to,
+      locale,
+      template,
+      values: { ...values, link },
+      reader: is && { is, ...known({ company: account.company }), has_attachment: attached !== undefined },
+      attached,
+    });
+  }
+}
+
+interface BillingReader {
+  to: string;
+  locale: Locale;
+  /** Absent for those who can sign in. */
+  is?: 'billing_email' | 'deleted';
+}
+
+/** Billing email addresses are written to in the language of the account's first owner. */
+async function readersOf(ctx: Context, account: Account): Promise<BillingReader[]> {
+  const users = await listAllUsers(actingAs(ctx, { merchant_id: account.merchant_id }));
+  const readers = new Map<string, BillingReader>();
+  for (const { email, role, locale } of users)
+    if (email !== null && (role === 'owner' || role === 'billing'))
+      readers.set(emailKey(email), { to: email, locale, ...(account.deleted !== null && { is: 'deleted' }) });
+  const locale = users.find(({ role }) => role === 'owner')?.locale ?? 'en';
+  for (const to of billingEmails(account))
+    if (!readers.has(emailKey(to))) readers.set(emailKey(to), { to, locale, is: 'billing_email' });
+  return [...readers.values()];
+}
+
+const billingEmails = ({ billing_emails }: Account): string[] =>
+  billing_emails === null ? [] : JSON.parse(billing_emails);
+
+export const mailPayers = (
   ctx: TransactionContext,
   merchant_id: number,
   values: Omit<TemplateValues['spending_alert'], 'link'>,
+): Promise<void> =>
+  mailAccount(ctx, {
+    merchant_id,
+    template: 'spending_alert',
+    values: { ...values, link: `${ctx.deps.config.public_url}/billing` },
+  });
+
+/** Says when billing ends, or that it continues. */
+export const mailCancellation = (
+  ctx: TransactionContext,
+  { merchant_id, cycle_end }: { merchant_id: number; cycle_end: string },
+  cancels: boolean,
+): Promise<void> => {
+  const link = `${ctx.deps.config.public_url}/billing`;
+  if (!cancels) return mailAccount(ctx, { merchant_id, template: 'billing_kept', values: { link } });
+  const until = lastDay({ end: cycle_end });
+  return mailAccount(ctx, { merchant_id, template: 'billing_cancels', values: { until, link } });
+};
+
+/** What every email about a bill says. */
+export const billFacts = ({ deps }: Context, bill: Bill) => ({
+  amount: formatMoney(amountDue(bill)),
+  link: `${deps.config.public_url}/bill/${bill.id}`,
+  ...known({ number: bill.number }),
+});
+
+/** Sent in the transaction that creates the bill, also when nothing is due. */
+export async function mailBill(ctx: TransactionContext, bill: Bill, method: PaymentMethod | undefined): Promise<void> {
+  const { merchant_id, state, next_attempt } = bill;
+  const account = await findAccount(ctx.db, merchant_id);
+  const open = method?.type === 'INVOICE' ? 'invoice' : next_attempt === null ? 'later' : 'charge';
+  await mailAccount(ctx, {
+    merchant_id,
+    template: 'bill',
+    bill_id: bill.id,
+    values: {
+      ...billFacts(ctx, bill),
+      from: bill.cycle_start,
+      to: bill.cycle_end,
+      ...known({ due: bill.due, purchase_order: account?.purchase_order ?? null }),
+      payment: state === 'OPEN' ? open : state === 'CARRIED_OVER' ? 'next_bill' : 'nothing',
+    },
+  });
+}
+
+/** Sent in the transaction that records the payment. */
+export async function mailReceipt(
+  ctx: TransactionContext,
+  { bill, method_id }: { bill: Bill; method_id: number },
 ): Promise<void> {
-  const users = await listAllUsers(actingAs(ctx, { merchant_id }));
-  const payers = users.filter(({ email, role }) => email !== null && (role === 'owner' || role === 'billing'));
-  for (const { email, locale } of payers.slice(0, MOST_PEOPLE)) {
-    const link = siteLink(ctx.deps.config, locale, '/billing');
-    await sendMail(ctx, { to: email!, locale, template: 'spending_alert', values: { ...values, link } });
-  }
+  const { db, deps } = ctx;
+  const { merchant_id } = bill;
+  const method = await findUsedMethod(db, merchant_id, method_id);
+  await mailAccount(ctx, {
+    merchant_id,
+    template: 'receipt',
+    bill_id: bill.id,
+    values: {
+      ...billFacts(ctx, bill),
+      from: bill.cycle_start,
+      to: bill.cycle_end,
+      paid: timestamp(deps.clock.now()),
+      ...known({ card: method?.alias ?? null }),
+    },
+  });
 }

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { terms } from '../../../openapi/facts/terms.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, columnOf, findsRow, run } from '../../database/rows.ts';
+import { changesRows, columnOf, findsRow, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
@@ -115,9 +116,58 @@ export const chargeOpenBillsNow = (db: Db, merchant_id: number, now: string): Pr
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
     .$call(run);
 
-/** Whether the account has an open bill for which every planned charge was declined. */
+/** Whether the account has an open bill for which every planned charge was declined, or which stayed unpaid after all reminders. */
 export const hasUnpaidBill = (db: Db, merchant_id: number, declines: number): Promise<boolean> =>
-  findsRow(bills(db, merchant_id).where('state', '=', 'OPEN').where('declines', '>=', declines));
+  findsRow(
+    bills(db, merchant_id)
+      .where('state', '=', 'OPEN')
+      .where((eb) => eb.or([eb('declines', '>=', declines), eb('reminders', '>', REMINDERS)])),
+  );
+
+/** Bills that wait for a transfer. */
+const unpaidInvoices = (db: Db) =>
+  db.selectFrom('bills').where(isOpen).where('due', 'is not', null).where('next_attempt', 'is', null);
+
+/** After the reminders, the account is told once more, that billing is inactive. */
+export const REMINDERS = terms.reminder_days.length;
+
+/** Bills due by a day whose account was sent so many reminders, the last of them before `since`. */
+export const listOverdue = (
+  db: Db,
+  { reminders, due, since }: { reminders: number; due: string; since: string },
+  limit: number,
+): Promise<number[]> =>
+  unpaidInvoices(db)
+    .select('id')
+    .where('due', '<=', due)
+    .where('reminders', '=', reminders)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('billing_notices')
+            .select('notice')
+            .whereRef('billing_notices.merchant_id', '=', 'bills.merchant_id')
+            .where('notice', '=', sql<string>`'reminder-' || bills.reminders || ' ' || bills.id`)
+            .where('billing_notices.created', '>=', since),
+        ),
+      ),
+    )
+    .limit(limit)
+    .$call(unclaimed(db))
+    .$call(columnOf('id'));
+
+/** Counts a reminder. @returns the bill, unless it is no longer open or the reminder was counted before. */
+export const countReminder = (db: Db, id: number, reminders: number): Promise<Bill | undefined> =>
+  updateOpenBill(db, id)
+    .set({ reminders: reminders + 1 })
+    .where('reminders', '=', reminders)
+    .where('next_attempt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** The earliest due day of the bills with so many reminders. */
+export const firstDue = (db: Db, reminders: number): Promise<string | undefined> =>
+  unpaidInvoices(db).select('due').where('reminders', '=', reminders).orderBy('due').$call(firstOf('due'));
 
 export const insertTransaction = (db: Db, transaction: TransactionTable): Promise<void> =>
   run(db.insertInto('transactions').values(transaction));

@@ -73,6 +73,17 @@ export const keepCustomer = (
     .where('customer', replaces === null ? 'is' : '=', replaces)
     .$call(changesRows);
 
+/** Records that the account is notified of something. @returns false when it was before. */
+export const takeNotice = (
+  db: Db,
+  notice: { merchant_id: number; notice: string; created: string },
+): Promise<boolean> =>
+  db
+    .insertInto('billing_notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'notice']).doNothing())
+    .$call(changesRows);
+
 /** Locks the account's row until the transaction ends, so that changes to its payment methods happen one after another. */
 export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
   db
@@ -201,18 +212,6 @@ export const listSettledDeleted = (db: Db, limit: number): Promise<number[]> =>
     .limit(limit)
     .$call(unclaimed(db))
     .$call(columnOf('merchant_id'));
-
-/** The recipient of billing emails: the account's oldest user with an address. */
-export const findContact = (db: Db, merchant_id: number) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'locale'])
-    .where('merchant_id', '=', merchant_id)
-    .where('email', 'is not', null)
-    .orderBy('created')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
 
 /** Stores an event. @returns false when it was received before. */
 export const takeEvent = (db: Db, event: { id: string; type: string; received: string }): Promise<boolean> =>

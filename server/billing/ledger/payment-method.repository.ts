@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, run } from '../../database/rows.ts';
+import { changesRows, columnOf, run } from '../../database/rows.ts';
+import { unclaimed } from '../../database/unclaimed.ts';
 import type { PaymentMethodTable } from './billing.table.ts';
 
 export type PaymentMethod = Selectable<PaymentMethodTable>;
@@ -22,6 +23,10 @@ const storedMethods = (db: Db, merchant_id: number) => methods(db, merchant_id).
 
 export const findMethod = (db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> =>
   storedMethods(db, merchant_id).where('id', '=', id).executeTakeFirst();
+
+/** Also finds a method that was deleted since it was used for a payment. */
+export const findUsedMethod = (db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> =>
+  methods(db, merchant_id).where('id', '=', id).executeTakeFirst();
 
 export const findMethodByReference = (db: Db, reference: string): Promise<PaymentMethod | undefined> =>
   db
@@ -47,6 +52,63 @@ export const findMethodsOfBill = (db: Db, merchant_id: number, bill_id: number, 
     .where('id', 'in', (eb) => eb.selectFrom('transactions').select('payment_method_id').where('bill_id', '=', bill_id))
     .$call(newestFirst(page))
     .execute();
+
+/** The cards that bills are charged to, while their accounts use the service. */
+const cardsInUse = (db: Db) =>
+  db
+    .selectFrom('payment_methods')
+    .where('type', '=', 'CARD')
+    .where('primary', '=', 1)
+    .where('state', '=', 'ACTIVE')
+    .where('deleted', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('merchants')
+          .select('merchants.id')
+          .whereRef('merchants.id', '=', 'payment_methods.merchant_id')
+          .where('merchants.billing_state', '!=', 'INACTIVE'),
+      ),
+    );
+
+/** Cards that expire in this month (YYYY-MM) and whose account was not sent this notice about them. */
+export const listEndingCards = (
+  db: Db,
+  { expires, notice }: { expires: string; notice: string },
+  limit: number,
+): Promise<number[]> =>
+  cardsInUse(db)
+    .select('id')
+    .where('expires', '=', expires)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('billing_notices')
+            .select('notice')
+            .whereRef('billing_notices.merchant_id', '=', 'payment_methods.merchant_id')
+            .where(
+              'notice',
+              '=',
+              sql<string>`${notice} || ' ' || payment_methods.id || ' ' || payment_methods.expires`,
+            ),
+        ),
+      ),
+    )
+    .limit(limit)
+    .$call(unclaimed(db))
+    .$call(columnOf('id'));
+
+export const findCardInUse = (db: Db, id: number): Promise<PaymentMethod | undefined> =>
+  cardsInUse(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The next two months, from the given one, in which cards expire. */
+export const listExpiries = (db: Db, from: string): Promise<(string | null)[]> =>
+  cardsInUse(db)
+    .select('expires')
+    .distinct()
+    .where('expires', '>=', from)
+    .orderBy('expires')
+    .limit(2)
+    .$call(columnOf('expires'));
 
 const updateMethods = (db: Db, merchant_id: number) =>
   db.updateTable('payment_methods').where('merchant_id', '=', merchant_id);

@@ -8,12 +8,13 @@ import {
   type OutsideContext,
   type TransactionContext,
 } from '../../core/context.ts';
+import { known } from '../../core/known.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Payment, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
-import { mailAccount } from '../bill/billing-mail.ts';
+import { billFacts, mailAccount, mailReceipt } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
 import {
   type Bill,
@@ -34,7 +35,7 @@ import {
   type PaymentMethod,
 } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { formatMoney, toCents } from '../terms/money.ts';
+import { toCents } from '../terms/money.ts';
 import { CHARGE_RETRY_DAYS } from '../terms/plans.ts';
 import { newCustomer } from './stripe.service.ts';
 
@@ -156,6 +157,7 @@ export async function settleBill(
     created: timestamp(deps.clock.now()),
   });
   await audit(ctx, 'bill.pay', id);
+  await mailReceipt(ctx, { bill, method_id: method.id });
   const { inactive_reason } = await getAccount(ctx, merchant_id);
   const settled = inactive_reason === 'UNPAID' && !(await hasUnpaidBill(db, merchant_id, CHARGE_RETRY_DAYS.length + 1));
   if (settled && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
@@ -180,7 +182,12 @@ async function decline(
     if (!(await markDeclined(db, bill, counted))) return;
     if (card_is_dead && method?.reference) await deactivateMethod(db, method.reference);
     await audit(ctx, 'bill.decline', id);
-    const values = { amount: formatMoney(amountDue(bill)), link: `${deps.config.public_url}/billing` };
+    const values = {
+      ...billFacts(ctx, bill),
+      link: `${deps.config.public_url}/billing`,
+      reason: code,
+      ...known({ card: method?.alias ?? null }),
+    };
     if (next) {
       const day = dayOf(next);
       await mailAccount(ctx, { merchant_id, template: 'payment_failed', values: { ...values, next: day } });

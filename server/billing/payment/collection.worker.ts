@@ -60,7 +60,7 @@ export function createCollectionWorker(ctx: OutsideContext) {
     if (customer !== null) await deps.payments.deleteCustomer(customer);
     await inTransaction(ctx, async ({ db }) => {
       await deleteMethods(db, merchant_id);
-      await updateAccount(db, merchant_id, { customer: null, inactive_reason: null });
+      await updateAccount(db, merchant_id, { customer: null, inactive_reason: null, billing_emails: null });
     });
   }
 }

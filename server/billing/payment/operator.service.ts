@@ -7,7 +7,7 @@ import { isCountry } from '../../core/country-codes.ts';
 import { stateOf } from '../account/billing.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
-import { mailAccount } from '../bill/billing-mail.ts';
+import { mailAccount, mailCancellation } from '../bill/billing-mail.ts';
 import { findBillById, listAllBills } from '../ledger/bill.repository.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
@@ -150,6 +150,7 @@ export async function changeCancellation(
       await closePastCycles(ctx, merchant_id);
       await updateAccount(ctx.db, merchant_id, { cancels: cancels ? 1 : 0 });
       await audit(byOperator(ctx, merchant_id), cancels ? 'billing.schedule_cancel' : 'billing.keep');
+      await mailCancellation(ctx, account, cancels);
     },
   };
 }
