@@ -612,7 +612,7 @@ describe('a deleted account', () => {
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 4, next_attempt: null }]);
     expect(await world.provider.gateway.findCard(customer.card)).toBeUndefined();
     expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE' });
-    // Only the last bill is mailed: then nobody is left to write to.
+    // The bill was sent before its readers were removed. Nobody is left to write to about its charges.
     expect(await world.mails(customer.email)).toEqual(['bill']);
   });
 

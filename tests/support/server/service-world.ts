@@ -189,6 +189,7 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
           id: user_id,
           merchant_id,
           type: 'NATURAL',
+          role: 'owner',
           email,
           email_key: email,
           email_verified: 1,
