@@ -32,7 +32,7 @@ export const renderText = ({ product, body }: Letter) =>
 
 export const renderHtml = ({ locale, product, subject, body }: Letter) => `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>${DARK}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${paper.light}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.light}"><tr><td align="center" style="padding:32px 16px">
@@ -69,7 +69,7 @@ function factsHtml(facts: Record<string, string>): string {
   const line = `border-top:1px solid ${hairline.light};padding:8px 0;font:15px/1.4 ${SANS}`;
   const rows = Object.entries(facts).map(
     ([name, value]) =>
-      `<tr><th scope="row" align="left" class="muted row" style="${line};padding-right:16px;color:${muted.light};font-weight:400">${escapeHtml(name)}</th><td align="right" class="ink row" style="${line};color:${ink.light};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" class="muted row" style="${line};padding-right:16px;color:${muted.light};font-weight:400;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</th><td align="right" class="ink row" style="${line};color:${ink.light};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" class="row" style="margin:4px 0 20px;border-bottom:1px solid ${hairline.light}">${rows.join('\n')}</table>`;
 }

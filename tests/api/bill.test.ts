@@ -2,7 +2,8 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperator } from '../support/packages/script.ts';
-import { billedAccount, enabled } from '../support/server/billing.ts';
+import { billedAccount, enabled, paidBill } from '../support/server/billing.ts';
+import { teammate } from '../support/server/team.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
 
@@ -81,4 +82,26 @@ test('a bill as PDF is tagged, has a file name and says what the bill says', asy
   for (const tag of ['Document', 'H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'P']) expect(raw).toContain(`/S /${tag}\n`);
   expect(raw).toContain('/Scope /Column');
   expect(raw).toContain('pdfuaid:part');
+});
+
+test('the link in the email opens for owners and billing users; developers and support get no email', async () => {
+  const account = await world.freshAccount();
+  const team = new Map([[account.email, account.bearer]]);
+  const others: { email: string; bearer: string }[] = [];
+  for (const role of ['owner', 'billing', 'developer', 'support'] as const) {
+    const { email, bearer } = await teammate(world, account, role);
+    if (role === 'owner' || role === 'billing') team.set(email, bearer);
+    else others.push({ email, bearer });
+  }
+  const id = await paidBill(world, account);
+  for (const [email, bearer] of team) {
+    const mail = (await server.mailbox(email)).find(({ text }) => text.includes('/bill/'))!;
+    const linked = Number(/\/bill\/(\d+)/.exec(mail.text)![1]);
+    expect(linked).toBe(id);
+    expect(await world.succeed('bill.get', { id: linked }, { bearer })).toMatchObject({ id });
+  }
+  for (const { email, bearer } of others) {
+    expect((await server.mailbox(email)).filter(({ text }) => text.includes('/bill'))).toEqual([]);
+    expect((await server.call('bill.get', { id }, { bearer })).status).toBe(403);
+  }
 });

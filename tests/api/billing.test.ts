@@ -78,7 +78,10 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   const { transactions } = await world.succeed('transaction.list', { bill_id: paid.id }, signedIn);
   const { payment_methods } = await world.succeed('payment_method.list', { bill_id: paid.id }, signedIn);
   expect(transactions).toMatchObject([{ type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id }]);
-  expect(await subjects(account)).toContain(`Your Sigill bill of ${longDate.format(new Date(paid.cycle_end))}`);
+  const name = paid.number ?? `of ${longDate.format(new Date(paid.cycle_end))}`;
+  const written = await subjects(account);
+  expect(written).toContain(`Your Sigill invoice ${name}`);
+  expect(written).toContain(`Receipt for ${paid.number ? 'Sigill' : 'your Sigill'} invoice ${name}`);
   // The card provider shares the clock of local mode, so its events are as old as their signatures say.
   await eventually(
     async () => (await server.ctx.db.selectFrom('provider_events').select('id').execute()).length > 0,

@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { extractText } from 'unpdf';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/test-service/free-port.ts';
+import { setBilling } from '../support/server/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const FROM = 'Sigill <no-reply@example.com>';
@@ -180,6 +182,59 @@ describe('an email that arrives', () => {
     expect(await server.call('password.verify_email', { code }, { bearer })).toMatchObject({ status: 200 });
     expect((await server.call('user.self', {}, { bearer })).body.email_verified).toBe(true);
     expect(received).toHaveLength(1);
+  });
+});
+
+describe('a bill', () => {
+  /** The files of a message, by name. */
+  const filesOf = (message: string): Record<string, Buffer> =>
+    Object.fromEntries(
+      [
+        ...message.matchAll(
+          /content-type: application\/pdf(?:[^\r]|\r\n\S|\r\n[ \t])*?filename=(\S+)\r\n\r\n([\w+/=\r\n]+)/gi,
+        ),
+      ].map(([, name = '', content = '']) => [name, Buffer.from(content, 'base64')]),
+    );
+
+  test('waits sealed, and reaches billing addresses as a PDF and users as a link', async () => {
+    const { server, port } = await start();
+    const { email, bearer } = await server.signUp();
+    const { id: merchant_id } = (await server.call('billing.self', {}, { bearer })).body;
+    const [cycle_start, cycle_end] = ['2026-01-01', '2026-02-01'];
+    const billing_emails = JSON.stringify(['AP@nordlicht.example', email.toUpperCase()]);
+    await setBilling(server, merchant_id, { credit: 0, cycle_start, cycle_end, billing_emails });
+    await server.ctx.db
+      .insertInto('billed_sessions')
+      .values({ session_id: 1, merchant_id, cycle_start, approved: cycle_start, unit_price: 7_000_000, credit: 0 })
+      .execute();
+    server.deps.wake('billing');
+    const waiting = await eventually(async () => {
+      const mails = await server.ctx.db.selectFrom('mails').selectAll().where('template', '=', 'bill').execute();
+      return mails.length === 2 && mails.every(({ attempts }) => attempts === 1) && mails;
+    }, 'the first attempts');
+    for (const { subject, text, html, sealed } of waiting) {
+      expect(subject + text + html).toBe('');
+      expect(sealed!.toString('latin1')).not.toMatch(/document|invoice|nordlicht/i);
+      // The file itself is drawn on delivery.
+      expect(sealed!.length).toBeLessThan(10_000);
+    }
+
+    const { received } = await startSmtp(port);
+    await server.advance(LATER);
+    await eventually(async () => received.length === 2, 'both emails');
+    const [forUser, forAddress] = [email, 'AP@nordlicht.example'].map(
+      (address) => received.find(({ to }) => to[0] === address)!.message,
+    );
+    expect(filesOf(forUser!)).toEqual({});
+    expect(forUser).toMatch(/\/bill\/\d/);
+    const [[name, pdf] = []] = Object.entries(filesOf(forAddress!));
+    expect(name).toMatch(/^sigill-.+\.pdf$/);
+    const { text } = await extractText(new Uint8Array(pdf!), { mergePages: true });
+    expect(text).toContain('$7.00');
+    expect(forAddress).not.toMatch(/\/bill\/\d/);
+    await eventually(async () => (await states(server)).every((state) => state === 'SENT'), 'the deliveries');
+    const sealed = await server.ctx.db.selectFrom('mails').select('sealed').execute();
+    expect(sealed.every((mail) => mail.sealed === null)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Billing's emails: who gets them, what is attached, and the notices that a date causes. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawDocument } from '../../server/billing/document/bill-file.ts';
 import { changeCancellation, markBillPaid } from '../../server/billing/payment/operator.service.ts';
 import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';
@@ -19,10 +19,10 @@ import { trials } from '../support/runs/trials.ts';
 import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await createServiceWorld();
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 type Account = Principal & { email: string };
 

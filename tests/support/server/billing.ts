@@ -72,6 +72,7 @@ export async function verifyEmail(
   { succeed, code }: World,
   { bearer, email }: Pick<Account, 'bearer' | 'email'>,
 ): Promise<void> {
+  if ((await succeed('user.self', {}, { bearer })).email_verified) return;
   await succeed('password.verify_email_send_code', {}, { bearer });
   await succeed('password.verify_email', { code: await code(email) }, { bearer });
 }

@@ -6,8 +6,7 @@ import type { Account, World } from './world.ts';
 /** A user who joined an owner's account by an invitation, with a role or the default one. */
 export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'email'>, role?: UserRole) {
   const { succeed, server } = world;
-  const { email_verified } = await succeed('user.self', {}, { bearer: owner.bearer });
-  if (!email_verified) await verifyEmail(world, owner);
+  await verifyEmail(world, owner);
   const email = world.freshEmail();
   await succeed('invite.create', { email, ...(role && { role }) }, { bearer: owner.bearer });
   const mail = await eventually(async () => (await server.mailbox(email))[0], 'the invitation');
