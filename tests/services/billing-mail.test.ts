@@ -214,6 +214,16 @@ test('a cancellation by an operator is announced, and so is that it was undone',
   expect(templates(await sent(customer.email))).toEqual(['billing_cancels', 'billing_kept']);
 });
 
+test('an email of an operator command without SMTP_URL is sealed and waits for the service', async () => {
+  const production = await createServiceWorld({ mode: 'production' });
+  const { merchant_id, email } = await production.customer();
+  const { run } = await changeCancellation(production.ctx, { merchant_id, cancels: true });
+  await inTransaction(production.ctx, (ctx) => run(ctx));
+  const mails = await production.ctx.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
+  expect(mails).toMatchObject([{ state: 'PENDING', subject: '', text: '', html: '', sealed: expect.anything() }]);
+  await production.close();
+});
+
 describe('a card that expires', () => {
   const expireIn = ({ merchant_id }: Account, expires: string) =>
     world.ctx.db.updateTable('payment_methods').set({ expires }).where('merchant_id', '=', merchant_id).execute();

@@ -40,7 +40,8 @@ function ChangeSpendingCap() {
         </p>
         <p>
           <Trans>
-            We email owners and billing users at 50% and 80%, and when no further session fits, once each per cycle.
+            We email owners, billing users and billing email addresses at 50% and 80%, and when no further session fits,
+            once each per cycle.
           </Trans>
         </p>
       </div>

@@ -62,7 +62,12 @@ function Steps() {
       completed: user.email_verified,
       content: (
         <>
-          <p className="mb-4 text-muted">{t`We send bills and news about your payments there.`}</p>
+          <p className="mb-4 text-muted">
+            <Trans>
+              Only a verified address can enable billing. We send invoices and news about payments to all owners and
+              billing users, and to the account’s billing email addresses.
+            </Trans>
+          </p>
           <ButtonLink to="/verify-email" size="small">{t`Verify email`}</ButtonLink>
         </>
       ),
