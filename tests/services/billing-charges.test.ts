@@ -209,6 +209,7 @@ describe('a bill', () => {
     const customer = await world.customer();
     await world.set(customer, { credit: 0, country: 'US' });
     await world.issueCards(customer, 'US');
+    await world.issueCards(customer, 'US');
     await world.approve(customer, 4);
     world.days(31);
     await world.worker.run();
@@ -239,6 +240,7 @@ describe('a bill', () => {
     const customer = await world.customer();
     const { merchant_id } = customer;
     await world.set(customer, { credit: 0, country: 'US' });
+    await world.issueCards(customer, 'US');
     const entry = { id: 1, merchant_id, created: world.day(), bill_id: null, credit_note_id: null };
     await insertBalanceEntry(world.ctx.db, { ...entry, amount: parseMoney(credit) });
     await world.approve(customer, 10);
@@ -254,6 +256,7 @@ describe('a bill', () => {
   test('that is too small to be charged is waived when it is the last of a deleted account', async () => {
     const customer = await world.customer();
     await world.set(customer, { credit: 0, country: 'US' });
+    await world.issueCards(customer, 'US');
     await world.approve(customer, 4);
     await world.act(customer, deleteMerchant);
     expect(await world.bills(customer)).toMatchObject([

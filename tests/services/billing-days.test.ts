@@ -119,7 +119,10 @@ test('bills are those of an independent calculation, whether cycles are closed o
         expect(await lived(signedUp, story, (day) => wakes.includes(day))).toEqual(expected);
       },
     ),
-    { ...trials(25), examples: KNOWN.map((story) => [SIGN_UPS[0], story, []]) },
+    {
+      ...trials(25),
+      examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story, number[]] => [SIGN_UPS[0], story, []]),
+    },
   );
 });
 

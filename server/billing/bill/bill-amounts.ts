@@ -22,7 +22,8 @@ export type BillAmounts = Pick<
   | 'vat_number'
   | 'vat_category'
   | 'vat_country'
-  | 'total' | 'balance'
+  | 'total'
+  | 'balance'
 > & { lines: BillLine[]; amount_due: Micros };
 
 export interface BilledCycle {

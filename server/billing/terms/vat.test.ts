@@ -104,10 +104,13 @@ test.each([
   ['HU', 'DE', 'HU', 270_000],
   ['DK', 'SE', 'DK', 250_000],
   ['MC', 'SE', 'SE', 250_000],
-])('without a number, address in %s and card of %s pay the VAT of %s', (country, card_country, vat_country, vat_rate) => {
-  const contradicting_card = card_country;
-  expect(vat({ country, card_country })).toMatchObject({ vat_rate, vat_country, contradicting_card });
-});
+])(
+  'without a number, address in %s and card of %s pay the VAT of %s',
+  (country, card_country, vat_country, vat_rate) => {
+    const contradicting_card = card_country;
+    expect(vat({ country, card_country })).toMatchObject({ vat_rate, vat_country, contradicting_card });
+  },
+);
 
 test.each([
   ['a card of the same country', { country: 'SE', card_country: 'SE' }],
