@@ -65,8 +65,9 @@ export class PayloadTooLarge extends ApiError {
 
 export class TooManyRequests extends ApiError {
   constructor(text: string, retryAfter: number, code: ProblemCode = 'rate_limited') {
-    // A code that has run out of attempts will not be accepted later either.
-    super(429, text, code, { retryAfter, ...(code === 'too_many_attempts' && { shouldRetry: false }) });
+    // A code that has run out of attempts will not be accepted later either, and only a person decides to charge a card again.
+    const isFinal = code === 'too_many_attempts' || code === 'payment_limit';
+    super(429, text, code, { retryAfter, ...(isFinal && { shouldRetry: false }) });
   }
 }
 

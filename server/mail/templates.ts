@@ -25,6 +25,8 @@ export interface TemplateValues {
   receipt: BillFacts & { from: string; to: string; paid: string; card?: string };
   /** `reason` is the decline code. */
   payment_failed: BillFacts & { next: string; card?: string; reason?: string };
+  /** `until` is the day after which billing becomes inactive. */
+  payment_authentication: BillFacts & { until: string };
   /** Without `due`, the bill could not be charged; with it, the customer did not pay it. */
   billing_inactive: BillFacts & { card?: string; reason?: string; due?: string };
   /** `until` is the day on which new sessions are first refused. */
@@ -78,6 +80,7 @@ export type BillingTemplate =
   | 'bill'
   | 'receipt'
   | 'payment_failed'
+  | 'payment_authentication'
   | 'billing_inactive'
   | 'payment_reminder'
   | 'billing_cancels'

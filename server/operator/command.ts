@@ -87,12 +87,13 @@ export const change = <const Own extends Described>({ plan, options, ...definiti
     ...definition,
     options: { ...options, ...YES },
     async run(ctx, read, terminal) {
-      const { summary, warning, run } = await plan(ctx, read as unknown as Read<Own>, terminal);
+      const { summary, warning, prepare, run } = await plan(ctx, read as unknown as Read<Own>, terminal);
       print(terminal, summary);
       if (!(await isConfirmed(terminal, { yes: read.values.yes, warning }))) {
         print(terminal, ['Nothing was changed.']);
         return 1;
       }
+      await prepare?.(ctx);
       await inTransaction(ctx, run);
       print(terminal, ['Done.']);
       return 0;

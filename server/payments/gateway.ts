@@ -46,11 +46,35 @@ export interface Payment {
   bill_id: number | undefined;
   /** In whole cents. */
   amount: number;
+  /** Three letters in lower case. Bills are in `usd`. */
+  currency: string;
   card: string | undefined;
+  /** Why the last charge failed. */
+  failure: string | undefined;
+  /** The secret with which the holder's browser continues, while the bank waits for the holder. */
+  client_secret: string | undefined;
+}
+
+export interface Refund {
+  reference: string;
+  /** In whole cents. */
+  amount: number;
+  state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+}
+
+export interface Dispute {
+  id: string;
+  payment: string | undefined;
+  /** In whole cents. */
+  amount: number;
+  reason: string;
+  state: 'OPEN' | 'WON' | 'LOST';
 }
 
 export type ChargeResult =
   | { state: 'SUCCEEDED' | 'PROCESSING' }
+  /** The bank asks the holder to confirm (3-D Secure). Only for a charge in the holder's presence. */
+  | { state: 'AUTHENTICATION'; client_secret: string }
   /** The payment was paid or canceled in the meantime. Its state says which. */
   | { state: 'OVERTAKEN' }
   /** If `card_is_dead`, no later charge of this card can succeed. */
@@ -95,12 +119,22 @@ export interface PaymentGateway {
     amount: number;
     customer: string;
     replaces: string | null;
+    /** Printed on the provider's receipts and lists. */
+    description: string;
   }): Promise<string | undefined>;
   findPayment(reference: string): Promise<Payment | undefined>;
   /** Cancels an open payment. @returns the payment, which may already have succeeded. */
   cancelPayment(reference: string): Promise<Payment | undefined>;
-  /** Charges a prepared payment to a card, without the holder. A repeated call with the same `attempt` returns the same result. */
-  charge(payment: string, charge: { card: string; attempt: string }): Promise<ChargeResult>;
+  /**
+   * Charges a prepared payment to a card, without the holder unless `on_session`. A repeated call with the same `attempt` returns
+   * the same result.
+   */
+  charge(payment: string, charge: { card: string; attempt: string; on_session?: boolean }): Promise<ChargeResult>;
+  /** The refunds of a charge, and the payment that it belongs to. */
+  findRefunds(charge: string): Promise<{ payment: string | undefined; refunds: Refund[] } | undefined>;
+  findDispute(id: string): Promise<Dispute | undefined>;
+  /** Whether the provider still has this customer. */
+  hasCustomer(customer: string): Promise<boolean>;
   /** @throws BadRequest when the signature does not match. */
   readEvent(body: Buffer, signature: string, receivedAt: Date): Promise<ProviderEvent>;
 }

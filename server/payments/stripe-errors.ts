@@ -5,8 +5,13 @@ import { faultOf } from '../core/fault.ts';
 import type { Logger } from '../core/log.ts';
 import { type ChargeResult, ProviderRefused } from './gateway.ts';
 
-/** Decline codes after which no charge of the card can succeed. */
-const DEAD_CARD = new Set(['expired_card', 'lost_card', 'stolen_card', 'pickup_card', 'invalid_account']);
+/** Decline codes after which no charge of the card can succeed (https://docs.stripe.com/declines/codes). */
+const DEAD_CARD = new Set([
+  ...['expired_card', 'lost_card', 'stolen_card', 'pickup_card', 'invalid_account', 'incorrect_number'],
+  ...['previously_declined_do_not_retry', 'revocation_of_all_authorizations', 'revocation_of_authorization'],
+]);
+/** The advice of the card network that comes with a decline (https://docs.stripe.com/declines/card#retrying-issuer-declines). */
+const NEVER_AGAIN = 'do_not_try_again';
 const UNAVAILABLE = 'The provider is not available right now. Try again';
 const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
@@ -48,7 +53,8 @@ function failureOf(error: unknown, log: Logger): ServiceUnavailable {
 export function declineOf(error: unknown): ChargeResult | undefined {
   if (error instanceof StripeCardError) {
     const code = error.decline_code ?? error.code ?? 'card_declined';
-    return { state: 'DECLINED', code, card_is_dead: DEAD_CARD.has(code) || DEAD_CARD.has(error.code ?? '') };
+    const card_is_dead = DEAD_CARD.has(code) || DEAD_CARD.has(error.code ?? '') || error.advice_code === NEVER_AGAIN;
+    return { state: 'DECLINED', code, card_is_dead };
   }
   if (isRefusal(error) && saysCardRemoved(error)) return { state: 'DECLINED', code: error.code!, card_is_dead: true };
   return undefined;

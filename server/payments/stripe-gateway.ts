@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { product_name } from '../../openapi/facts/product.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
-import type { Card, ChargeResult, Payment, PaymentGateway } from './gateway.ts';
+import type { Card, ChargeResult, Dispute, Payment, PaymentGateway, Refund } from './gateway.ts';
 import { type Ask, createAsk, declineOf, isRefusal } from './stripe-errors.ts';
 
 export interface StripeOptions {
@@ -20,8 +20,8 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 15_000;
 const SIGNATURE_SECONDS = 300;
-/** Only methods that can be charged without redirecting the holder to another page. */
-const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
+/** In this version of the API the name of `payment_method_types`. */
+const CARDS_ONLY = { allowed_payment_method_types: ['card' as const] };
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const { secret_key, publishable_key, webhook_secret, log, ...address } = options;
@@ -56,6 +56,11 @@ const customers = (stripe: Stripe, ask: Ask) =>
     async deleteCustomer(customer) {
       await ask(stripe.customers.del(customer), undefined);
     },
+
+    async hasCustomer(customer) {
+      const found = await ask(stripe.customers.retrieve(customer), undefined);
+      return found !== undefined && !found.deleted;
+    },
   }) satisfies Partial<PaymentGateway>;
 
 const cards = (stripe: Stripe, ask: Ask) => {
@@ -69,7 +74,7 @@ const cards = (stripe: Stripe, ask: Ask) => {
       const setup = await ask(
         stripe.setupIntents.create({
           customer,
-          automatic_payment_methods: CARDS_ONLY,
+          ...CARDS_ONLY,
           usage: 'off_session',
           metadata: { merchant_id: String(merchant_id) },
         }),
@@ -106,12 +111,12 @@ const payments = (stripe: Stripe, ask: Ask) => {
   }
 
   return {
-    async preparePayment({ bill_id, amount, customer, replaces }) {
+    async preparePayment({ bill_id, amount, customer, replaces, description }) {
       const metadata = { bill_id: String(bill_id) };
       const intent = await ask(
         stripe.paymentIntents.create(
-          { amount, currency: 'usd', customer, automatic_payment_methods: CARDS_ONLY, metadata },
-          { idempotencyKey: keyOf('bill', bill_id, customer, replaces) },
+          { amount, currency: 'usd', customer, description, metadata, ...CARDS_ONLY },
+          { idempotencyKey: keyOf('bill', bill_id, amount, customer, replaces) },
         ),
         undefined,
       );
@@ -130,14 +135,14 @@ const payments = (stripe: Stripe, ask: Ask) => {
       }
     },
 
-    async charge(payment, { card, attempt }) {
+    async charge(payment, { card, attempt, on_session = false }) {
       try {
-        const { status } = await stripe.paymentIntents.confirm(
+        const intent = await stripe.paymentIntents.confirm(
           payment,
-          { payment_method: card, off_session: true },
+          { payment_method: card, ...(on_session ? { use_stripe_sdk: true } : { off_session: true }) },
           { idempotencyKey: attempt },
         );
-        return chargeOf(status);
+        return chargeOf(intent);
       } catch (error) {
         const declined = declineOf(error);
         if (declined) return declined;
@@ -148,12 +153,41 @@ const payments = (stripe: Stripe, ask: Ask) => {
         throw ask.failure(error);
       }
     },
+
+    async findRefunds(charge) {
+      const found = await ask(stripe.charges.retrieve(charge), undefined);
+      if (!found) return undefined;
+      const { data } = await ask(stripe.refunds.list({ charge, limit: 100 }));
+      const refunds = data.map(({ id, amount, status }) => ({
+        reference: id,
+        amount,
+        state: REFUND_STATES[status ?? ''] ?? 'PENDING',
+      }));
+      return { payment: idOf(found.payment_intent), refunds };
+    },
+
+    async findDispute(id) {
+      const dispute = await ask(stripe.disputes.retrieve(id), undefined);
+      if (!dispute) return undefined;
+      const { payment_intent, amount, reason, status } = dispute;
+      return { id, payment: idOf(payment_intent), amount, reason, state: DISPUTE_STATES[status] ?? 'OPEN' };
+    },
   } satisfies Partial<PaymentGateway>;
 };
 
-function chargeOf(status: Stripe.PaymentIntent.Status): ChargeResult {
+const REFUND_STATES: Record<string, Refund['state']> = { succeeded: 'SUCCEEDED', failed: 'FAILED', canceled: 'FAILED' };
+/** A warning is an inquiry by the bank, before it takes money back. */
+const DISPUTE_STATES: Record<string, Dispute['state']> = {
+  won: 'WON',
+  warning_closed: 'WON',
+  prevented: 'WON',
+  lost: 'LOST',
+};
+
+function chargeOf({ status, client_secret }: Stripe.PaymentIntent): ChargeResult {
   if (status === 'succeeded') return { state: 'SUCCEEDED' };
   if (status === 'processing') return { state: 'PROCESSING' };
+  if (status === 'requires_action' && client_secret) return { state: 'AUTHENTICATION', client_secret };
   return { state: 'DECLINED', code: status, card_is_dead: false };
 }
 
@@ -180,7 +214,9 @@ const PAYMENT_STATES: Partial<Record<Stripe.PaymentIntent.Status, Payment['state
   canceled: 'CANCELED',
 };
 
-function toPayment({ id, status, metadata, amount, customer, payment_method }: Stripe.PaymentIntent): Payment {
+function toPayment(intent: Stripe.PaymentIntent): Payment {
+  const { id, status, metadata, amount, currency, customer, payment_method, last_payment_error, client_secret } =
+    intent;
   const bill = Number(metadata?.['bill_id']);
   return {
     reference: id,
@@ -188,7 +224,10 @@ function toPayment({ id, status, metadata, amount, customer, payment_method }: S
     customer: idOf(customer),
     bill_id: Number.isSafeInteger(bill) && bill > 0 ? bill : undefined,
     amount,
+    currency,
     card: idOf(payment_method),
+    failure: last_payment_error?.decline_code ?? last_payment_error?.code,
+    client_secret: status === 'requires_action' ? (client_secret ?? undefined) : undefined,
   };
 }
 

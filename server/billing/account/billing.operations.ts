@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../http/handlers.ts';
+import { payOwed } from '../payment/pay-bill.service.ts';
 import { describeAccount, enableBilling, previewBill, updateBilling } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
 import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
@@ -21,5 +22,8 @@ export const billingOperations: HandlersOf<'billing'> = {
     });
   },
 
-  'billing.enable': (ctx) => ctx.transaction(enableBilling),
+  async 'billing.enable'(ctx) {
+    await payOwed(ctx);
+    return ctx.transaction(enableBilling);
+  },
 };

@@ -14,6 +14,7 @@ import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
 import { keepAddressProof, vatOfCycle } from '../bill/vat.service.ts';
+import { listOwed } from '../ledger/bill.repository.ts';
 import {
   type Account,
   findAccount,
@@ -23,7 +24,7 @@ import {
   updateCompany,
 } from '../ledger/billing.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
-import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
+import { type Cycle, cycleOf, cycleStartDay, dayOf, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
@@ -208,21 +209,29 @@ export async function openCycleFacts(ctx: TransactionContext, merchant_id: numbe
   return factsOfOpenCycle(account, { start: account.cycle_start });
 }
 
-/** Ends the trial, or reactivates an inactive account. Open bills are charged immediately. */
+/** @throws Forbidden when something is missing that billing needs. */
+export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
+  const user = await getSelf(ctx);
+  if (!isEmailVerified(user)) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
+  const methods = await listMethods(ctx.db, ctx.principal.merchant_id);
+  if (!methods.some(({ state }) => state === 'ACTIVE'))
+    throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
+}
+
+/** Ends the trial, or reactivates an inactive account that owes nothing. Other open bills are charged immediately. */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
-  const user = await getSelf(ctx);
-  if (!isEmailVerified(user)) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
-  const methods = await listMethods(db, merchant_id);
-  if (!methods.some(({ state }) => state === 'ACTIVE'))
-    throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
+  await assertMayEnable(ctx);
+  await lockAccount(db, merchant_id);
+  const now = deps.clock.now();
+  const owes = (await listOwed(db, merchant_id, dayOf(now))).length > 0;
   await closePastCycles(ctx, merchant_id);
-  if (await changeState(ctx, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
+  if (!owes && (await changeState(ctx, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE'))) {
     const { enabled } = await getAccount(ctx, merchant_id);
     await updateAccount(db, merchant_id, {
       trial_ends: null,
-      enabled: enabled ?? timestamp(deps.clock.now()),
+      enabled: enabled ?? timestamp(now),
       cancels: 0,
       inactive_reason: null,
     });

@@ -156,7 +156,25 @@ export const toBill = (bill: Bill): CustomerBill => ({
   created: bill.created,
   ...known({ company: bill.company, number: bill.number }),
   state: bill.state,
+  ...(bill.state === 'OPEN' && known({ payment_failure: failureOf(bill), next_attempt: bill.next_attempt })),
 });
+
+/** Decline codes (https://docs.stripe.com/declines/codes) and our own, in the words of the contract. */
+const FAILURES: Record<string, NonNullable<CustomerBill['payment_failure']>> = {
+  insufficient_funds: 'INSUFFICIENT_FUNDS',
+  withdrawal_count_limit_exceeded: 'INSUFFICIENT_FUNDS',
+  expired_card: 'EXPIRED',
+  lost_card: 'DEAD',
+  stolen_card: 'DEAD',
+  pickup_card: 'DEAD',
+  invalid_account: 'DEAD',
+  authentication_required: 'AUTHENTICATION_REQUIRED',
+  no_card: 'NO_CARD',
+};
+
+/** Why the last charge of a bill failed. */
+const failureOf = ({ failure_code }: Pick<Bill, 'failure_code'>): CustomerBill['payment_failure'] | null =>
+  failure_code === null ? null : (FAILURES[failure_code] ?? 'DECLINED');
 
 export const toPreview = (amounts: Omit<BillAmounts, 'amount_due'> & Pick<Bill, 'amount_due'>): BillPreview => ({
   cycle_start: amounts.cycle_start,

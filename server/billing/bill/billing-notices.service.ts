@@ -5,10 +5,11 @@ import { addDays, timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
 import { countReminder, firstDue, listOverdue, REMINDERS } from '../ledger/bill.repository.ts';
-import { findAccount, takeNotice, updateAccount, updateState } from '../ledger/billing.repository.ts';
+import { findAccount, takeNotice, updateAccount } from '../ledger/billing.repository.ts';
 import { findCardInUse, listEndingCards, listExpiries } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { billFacts, mailAccount } from './billing-mail.ts';
+import { changeState } from './billing-state.service.ts';
 
 const CARD_NOTICE_DAYS = terms.card_notice_days.toSorted((a, b) => a - b);
 const EARLIEST = Math.max(...CARD_NOTICE_DAYS);
@@ -78,7 +79,7 @@ export async function remind(
   const now = deps.clock.now();
   const values = { ...billFacts(ctx, bill), due };
   if (reminders === REMINDERS) {
-    if (!(await updateState(db, merchant_id, ['ACTIVE'], 'INACTIVE'))) return;
+    if (!(await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE'))) return;
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
     await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values, bill_id: id });

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, columnOf, findsRow, firstOf, run } from '../../database/rows.ts';
+import { changesRows, columnOf, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
@@ -72,6 +72,21 @@ export const claimBill = (db: Db, id: number, now: string, until: string): Promi
     .returningAll()
     .executeTakeFirst();
 
+/**
+ * Claims an open bill for an attempt that a person starts. If this process dies, a worker finds out the outcome.
+ * @returns undefined when the bill is not open, or is being charged.
+ */
+export const claimBillByHand = (db: Db, id: number, now: string, until: string): Promise<Bill | undefined> =>
+  updateOpenBill(db, id)
+    .set((eb) => ({
+      claimed_until: until,
+      first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)),
+      next_attempt: eb.fn.coalesce('next_attempt', eb.val(now)),
+    }))
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+
 /** Stores the payment that replaces one which can never succeed. If there are two replacements, the first is kept. */
 export const keepPayment = (
   db: Db,
@@ -86,9 +101,9 @@ export const keepPayment = (
     .$call(run);
 
 /** Marks a bill as paid. No other function does. @returns false when it was not open. */
-export const markPaid = (db: Db, id: number): Promise<boolean> =>
+export const markPaid = (db: Db, id: number, paid: string): Promise<boolean> =>
   changesRows(
-    updateOpenBill(db, id).set({ state: 'PAID', next_attempt: null, claimed_until: null, failure_code: null }),
+    updateOpenBill(db, id).set({ state: 'PAID', paid, next_attempt: null, claimed_until: null, failure_code: null }),
   );
 
 /** Counts a declined charge. @returns false when the bill is no longer open, or the decline was already counted. */
@@ -103,6 +118,10 @@ export const markDeclined = (
       .where('declines', '=', declines),
   );
 
+/** Keeps why a charge failed that was not counted as a decline when it was made. */
+export const keepFailure = (db: Db, id: number, failure_code: string): Promise<void> =>
+  run(updateOpenBill(db, id).set({ failure_code }));
+
 export const postponeBill = (db: Db, id: number, next_attempt: string | null): Promise<void> =>
   run(updateOpenBill(db, id).set({ next_attempt, claimed_until: null }));
 
@@ -116,13 +135,14 @@ export const chargeOpenBillsNow = (db: Db, merchant_id: number, now: string): Pr
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
     .$call(run);
 
-/** Whether the account has an open bill for which every planned charge was declined, or which stayed unpaid after all reminders. */
-export const hasUnpaidBill = (db: Db, merchant_id: number, declines: number): Promise<boolean> =>
-  findsRow(
-    bills(db, merchant_id)
-      .where('state', '=', 'OPEN')
-      .where((eb) => eb.or([eb('declines', '>=', declines), eb('reminders', '>', REMINDERS)])),
-  );
+/** Open bills that were declined or are overdue, oldest first. Billing cannot be active before they are paid. */
+export const listOwed = (db: Db, merchant_id: number, today: string): Promise<Bill[]> =>
+  bills(db, merchant_id)
+    .where(isOpen)
+    .where((eb) => eb.or([eb('failure_code', 'is not', null), eb('due', '<', today)]))
+    .orderBy('cycle_start')
+    .orderBy('id')
+    .execute();
 
 /** Bills that wait for a transfer. */
 const unpaidInvoices = (db: Db) =>
@@ -180,3 +200,7 @@ export const findTransactions = (db: Db, merchant_id: number, bill_id: number, p
     .where('bill_id', '=', bill_id)
     .$call(newestFirst(page))
     .execute();
+
+/** The payments of a bill, whoever the account is. */
+export const findPayments = (db: Db, bill_id: number): Promise<Transaction[]> =>
+  db.selectFrom('transactions').selectAll().where('bill_id', '=', bill_id).execute();

@@ -60,6 +60,9 @@ export const updateState = (
     .where('deleted', 'is', null)
     .$call(changesRows);
 
+export const findAccountByCustomer = (db: Db, customer: string) =>
+  db.selectFrom('billing_accounts').select('merchant_id').where('customer', '=', customer).executeTakeFirst();
+
 /** Stores the customer that replaces one deleted at the provider. @returns false when another process has already done so. */
 export const keepCustomer = (
   db: Db,

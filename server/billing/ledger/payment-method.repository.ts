@@ -146,12 +146,17 @@ export const deactivateMethod = (db: Db, reference: string): Promise<void> =>
 export const deactivateCards = (db: Db, merchant_id: number): Promise<void> =>
   run(updateMethods(db, merchant_id).set({ state: 'INACTIVE' }).where('type', '=', 'CARD'));
 
-/** Stores the new number and expiry that the card network has assigned to a card. */
-export const updateCard = (
+/** Stores the new number and expiry that the card network has assigned to a card, which can then be charged again. @returns whether they changed. */
+export const renewCard = (
   db: Db,
   reference: string,
-  card: Pick<PaymentMethodTable, 'alias' | 'expires'>,
-): Promise<void> => run(updateCardRow(db, reference).set(card).where('deleted', 'is', null));
+  card: Pick<PaymentMethodTable, 'alias' | 'expires' | 'fingerprint'>,
+): Promise<boolean> =>
+  updateCardRow(db, reference)
+    .set({ ...card, state: 'ACTIVE' })
+    .where('deleted', 'is', null)
+    .where((eb) => eb.or([eb('alias', '!=', card.alias), eb('expires', '!=', card.expires)]))
+    .$call(changesRows);
 
 export const deleteMethods = (db: Db, merchant_id: number): Promise<void> =>
   run(db.deleteFrom('payment_methods').where('merchant_id', '=', merchant_id));

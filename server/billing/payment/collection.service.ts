@@ -1,6 +1,7 @@
 /** Collects bills: one charge per bill, whatever responses are lost, and the consequences of a decline. */
+import { product_name } from '../../../openapi/facts/product.ts';
 import { audit } from '../../audit/audit.service.ts';
-import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
+import { addSeconds, timestamp } from '../../core/clock.ts';
 import {
   type Acting,
   actingAs,
@@ -11,7 +12,7 @@ import {
 import { known } from '../../core/known.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { type Payment, ProviderRefused } from '../../payments/gateway.ts';
+import { type ChargeResult, type Payment, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { billFacts, mailAccount, mailReceipt } from '../bill/billing-mail.ts';
@@ -20,14 +21,16 @@ import {
   type Bill,
   claimBill,
   findBillById,
-  hasUnpaidBill,
+  findPayments,
   insertTransaction,
   keepPayment,
+  listOwed,
   markDeclined,
   markPaid,
   postponeBill,
 } from '../ledger/bill.repository.ts';
 import { updateAccount } from '../ledger/billing.repository.ts';
+import { listAttempts, type PaymentAttempt, setAttemptCode } from '../ledger/payment-attempt.repository.ts';
 import {
   deactivateMethod,
   findMethodByReference,
@@ -36,12 +39,22 @@ import {
 } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { toCents } from '../terms/money.ts';
-import { CHARGE_RETRY_DAYS } from '../terms/plans.ts';
+import { type Begun, beginAttempt } from './attempt.service.ts';
+import {
+  AUTHENTICATION_REQUIRED,
+  isPlanned,
+  lastDayOf,
+  nextDayOf,
+  PENDING,
+  plannedAfterDecline,
+} from './attempt-limits.ts';
 import { newCustomer } from './stripe.service.ts';
 
 /** How long a worker may claim a bill: longer than all calls of one attempt can take. */
 export const CLAIM_SECONDS = 300;
 const PROCESSING_SECONDS = 3600;
+/** The currency of every bill, as the provider spells it. */
+const CURRENCY = 'usd';
 
 /**
  * Charges a due bill to the account's primary card. The provider has one payment for the bill, which can succeed only once. Its
@@ -55,41 +68,89 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (!bill) return;
   const method = await findPrimary(db, bill.merchant_id);
   if (method?.type === 'INVOICE') return postponeBill(db, id, null);
+  const payment = await paymentOrMiss(ctx, bill);
+  if (payment === 'missed') return;
+  const pending = payment?.state === 'OPEN' ? await pendingAttempt(ctx, bill) : undefined;
+  if (payment?.state === 'SUCCEEDED') return settleFromCard(ctx, { bill, payment });
+  if (payment?.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
+  if (!payment || !method?.reference || method.state === 'INACTIVE') return miss(ctx, { bill, code: 'no_card' });
+  if (pending) return decline(ctx, { bill, method, attempt: pending, code: payment.failure ?? 'declined' });
+  // A bill becomes due after its last day only because a person changed a card.
+  const kind = new Date(bill.next_attempt!) > lastDayOf(bill.first_attempt, now) ? 'MANUAL' : 'PLANNED';
+  // The holder did not confirm a payment that only the holder wanted to make.
+  if (kind === 'MANUAL' && payment.client_secret) return postponeBill(db, id, null);
+  const begun = await beginAttempt(ctx, { bill, method, kind });
+  if (!begun.attempt) return waitOrMiss(ctx, { bill, begun });
+  const charge = { bill, method, attempt: begun.attempt, payment };
+  const result = await chargeOnce(ctx, charge);
+  if (result.state === 'OVERTAKEN') return postpone(ctx, bill, 0);
+  if (result.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
+  if (result.state === 'DECLINED') return decline(ctx, { ...charge, ...result });
+}
+
+/** A payment that the provider refuses to create counts as a missed one, so that the retries end. */
+async function paymentOrMiss(ctx: OutsideContext, bill: Bill): Promise<Payment | 'missed' | undefined> {
   try {
-    await chargeBill(ctx, { bill, method });
+    return await paymentOf(ctx, bill);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    deps.log.error({ bill_id: id, code: error.reason }, 'the card provider refused to charge a bill: investigate');
-    await decline(ctx, { bill, method, code: error.reason, card_is_dead: false });
+    logRefusal(ctx, bill, error);
+    await miss(ctx, { bill, code: error.reason });
+    return 'missed';
   }
 }
 
-interface Charge {
+const logRefusal = ({ deps }: Context, { id }: Bill, { reason }: ProviderRefused) =>
+  deps.log.error({ bill_id: id, code: reason }, 'the card provider refused to charge a bill: investigate');
+
+/** An attempt that was being processed when it was last heard of. */
+async function pendingAttempt({ db }: Context, { id }: Bill): Promise<PaymentAttempt | undefined> {
+  return (await listAttempts(db, id)).find(({ code }) => code === PENDING.processing);
+}
+
+export interface Attempted {
   bill: Bill;
-  method: PaymentMethod | undefined;
+  method: PaymentMethod;
+  attempt: PaymentAttempt;
+  payment: Payment;
 }
 
-async function chargeBill(ctx: OutsideContext, { bill, method }: Charge): Promise<void> {
-  const { deps } = ctx;
-  const payment = await paymentOf(ctx, bill);
-  if (payment?.state === 'SUCCEEDED') return settleFromCard(ctx, { bill, ...payment });
-  if (payment?.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
-  if (!payment || !method?.reference || method.state === 'INACTIVE')
-    return decline(ctx, { bill, method, code: 'no_card', card_is_dead: false });
-  const attempt = `${payment.reference}-${bill.declines}-${method.id}`;
-  const result = await deps.payments.charge(payment.reference, { card: method.reference, attempt });
-  switch (result.state) {
-    case 'SUCCEEDED':
-      return settleFromCard(ctx, { bill, card: method.reference, reference: payment.reference });
-    case 'PROCESSING':
-      return postpone(ctx, bill, PROCESSING_SECONDS);
-    case 'OVERTAKEN':
-      return postpone(ctx, bill, 0);
-    case 'DECLINED':
-      return decline(ctx, { bill, method, ...result });
-    default:
-      return result satisfies never;
+/** Makes an attempt that was recorded, and settles the bill if it succeeds. */
+export async function chargeOnce(
+  ctx: OutsideContext,
+  { bill, method, attempt, payment, on_session }: Attempted & { on_session?: boolean },
+): Promise<ChargeResult> {
+  const { db, deps } = ctx;
+  const { reference } = payment;
+  const key = `${reference}-${attempt.id}`;
+  const card = method.reference!;
+  const result = await deps.payments
+    .charge(reference, { card, attempt: key, ...(on_session && { on_session }) })
+    .catch((error: unknown): ChargeResult => {
+      if (!(error instanceof ProviderRefused)) throw error;
+      logRefusal(ctx, bill, error);
+      return { state: 'DECLINED', code: error.reason, card_is_dead: false };
+    });
+  if (result.state === 'PROCESSING') await setAttemptCode(db, attempt.id, PENDING.processing);
+  if (result.state === 'AUTHENTICATION') await setAttemptCode(db, attempt.id, PENDING.authentication);
+  if (result.state === 'SUCCEEDED') await settleFromCard(ctx, { bill, payment: { ...payment, card } });
+  return result;
+}
+
+/** The card may not be charged now: the bill waits, or nothing is left to try. */
+async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; begun: Begun }): Promise<void> {
+  const now = ctx.deps.clock.now();
+  if ('refused' in begun) {
+    const code = begun.refused === 'holder_needed' ? AUTHENTICATION_REQUIRED : (bill.failure_code ?? 'declined');
+    return miss(ctx, { bill, code });
   }
+  if (begun.attempt) return;
+  const last = lastDayOf(bill.first_attempt, now);
+  if (last > now) return postponeBill(ctx.db, bill.id, timestamp(begun.wait < last ? begun.wait : last));
+  // After the last day only a person starts attempts. One that came too early is made when the pause is over.
+  const soon = begun.wait.getTime() - now.getTime() <= PROCESSING_SECONDS * 1000;
+  if (soon) return postponeBill(ctx.db, bill.id, timestamp(begun.wait));
+  return miss(ctx, { bill, code: bill.failure_code ?? 'declined' });
 }
 
 const postpone = ({ db, deps }: Context, { id }: Bill, seconds: number) =>
@@ -97,17 +158,18 @@ const postpone = ({ db, deps }: Context, { id }: Bill, seconds: number) =>
 
 /**
  * The bill's payment at the provider. It is stored before anything is charged to it. It is replaced only when it can never
- * succeed: when it was canceled at the provider, or when it is canceled here because its customer was deleted.
+ * succeed: when it was canceled at the provider, or when it is canceled here because its customer was deleted or another amount is
+ * due.
  * @returns undefined when the account has no customer.
  */
-async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | undefined> {
+export async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | undefined> {
   const { db, deps } = ctx;
   const { payments } = deps;
   const { id: bill_id, merchant_id, payment: replaces } = bill;
   const { customer } = await getAccount(ctx, merchant_id);
   if (replaces !== null) {
     const kept = await payments.findPayment(replaces);
-    const lost = kept?.state === 'OPEN' && kept.customer !== (customer ?? undefined);
+    const lost = kept?.state === 'OPEN' && (kept.customer !== (customer ?? undefined) || !isFor(bill, kept));
     const payment = lost ? await payments.cancelPayment(replaces) : kept;
     // The payment may have succeeded under another of our API keys. Only a person can find out.
     if (!payment) throw new ProviderRefused('resource_missing');
@@ -115,7 +177,9 @@ async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | und
     deps.log.warn({ bill_id, payment: replaces }, 'the payment for a bill was canceled: creating another one');
   }
   if (customer === null) return undefined;
-  const made = await payments.preparePayment({ bill_id, amount: toCents(amountDue(bill)), customer, replaces });
+  const amount = toCents(amountDue(bill));
+  const description = bill.number === null ? `${product_name} bill ${bill_id}` : `${product_name} ${bill.number}`;
+  const made = await payments.preparePayment({ bill_id, amount, customer, replaces, description });
   if (made === undefined) {
     await newCustomer(ctx, { merchant_id, replaces: customer });
     return undefined;
@@ -125,17 +189,34 @@ async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | und
   return kept ? payments.findPayment(kept) : undefined;
 }
 
-async function settleFromCard(
+/** Whether a payment is about what is due for the bill. */
+export const isFor = (bill: Bill, { amount, currency }: Payment): boolean =>
+  toCents(amountDue(bill)) === amount && currency === CURRENCY;
+
+export async function settleFromCard(
   ctx: OutsideContext,
-  { bill, card, reference }: { bill: Bill; card: string | undefined; reference: string },
+  { bill, payment }: { bill: Bill; payment: Payment },
 ): Promise<void> {
-  const { merchant_id } = bill;
-  await inTransaction(actingAs(ctx, { merchant_id }), async (ctx) => {
-    const { db, deps } = ctx;
-    const method = (card && (await findMethodByReference(db, card))) || (await findPrimary(db, merchant_id));
-    if (method) await settleBill(ctx, { bill, method, reference });
-    else deps.log.error({ bill_id: bill.id }, 'a bill was paid with an unknown card');
-  });
+  await inTransaction(ctx, (ctx) => settlePayment(ctx, { bill, payment }));
+}
+
+/** Records a payment that succeeded at the provider. One that does not fit the bill is reported and changes nothing. */
+export async function settlePayment(
+  ctx: TransactionContext,
+  { bill, payment }: { bill: Bill; payment: Payment },
+): Promise<void> {
+  const { db, deps } = ctx;
+  const { id: bill_id, merchant_id } = bill;
+  const { reference, card } = payment;
+  if (!isFor(bill, payment) || (bill.payment !== null && bill.payment !== reference)) {
+    deps.log.error({ bill_id, payment: reference }, 'a payment matches no bill: investigate');
+    return;
+  }
+  const method = (card && (await findMethodByReference(db, card))) || (await findPrimary(db, merchant_id));
+  if (!method) return deps.log.error({ bill_id }, 'a bill was paid with an unknown card');
+  if (await settleBill(actingAs(ctx, { merchant_id }), { bill, method, reference })) return;
+  const recorded = (await findPayments(db, bill_id)).some((transaction) => transaction.reference === reference);
+  if (!recorded) deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
 }
 
 /** Records once that a bill was paid. An account that was inactive because of the bill becomes active. */
@@ -145,7 +226,8 @@ export async function settleBill(
 ): Promise<boolean> {
   const { db, deps } = ctx;
   const { id, merchant_id } = bill;
-  if (!(await markPaid(db, id))) return false;
+  const now = deps.clock.now();
+  if (!(await markPaid(db, id, timestamp(now)))) return false;
   await insertTransaction(db, {
     id: randomId(),
     merchant_id,
@@ -154,12 +236,12 @@ export async function settleBill(
     amount: amountDue(bill),
     payment_method_id: method.id,
     reference,
-    created: timestamp(deps.clock.now()),
+    created: timestamp(now),
   });
   await audit(ctx, 'bill.pay', id);
   await mailReceipt(ctx, { bill, method_id: method.id });
   const { inactive_reason } = await getAccount(ctx, merchant_id);
-  const settled = inactive_reason === 'UNPAID' && !(await hasUnpaidBill(db, merchant_id, CHARGE_RETRY_DAYS.length + 1));
+  const settled = inactive_reason === 'UNPAID' && (await listOwed(db, merchant_id, dayOf(now))).length === 0;
   if (settled && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
     await updateAccount(db, merchant_id, { inactive_reason: null });
     await audit(actingAs(ctx, { merchant_id }), 'billing.activate');
@@ -167,44 +249,80 @@ export async function settleBill(
   return true;
 }
 
-/** Counts a decline. Schedules the next attempt, or makes billing inactive after the last one. */
-async function decline(
-  ctx: OutsideContext,
-  { bill, method, code, card_is_dead }: Charge & { code: string; card_is_dead: boolean },
-): Promise<void> {
-  const { id, merchant_id } = bill;
-  ctx.deps.log.info({ bill_id: id, code, decline: bill.declines + 1 }, 'a charge was declined');
-  await inTransaction(actingAs(ctx, { merchant_id }), async (ctx) => {
-    const { db, deps } = ctx;
-    const now = deps.clock.now();
-    const next = retryOf(bill, now);
-    const counted = { next_attempt: next && timestamp(next), failure_code: code };
-    if (!(await markDeclined(db, bill, counted))) return;
-    if (card_is_dead && method?.reference) await deactivateMethod(db, method.reference);
-    await audit(ctx, 'bill.decline', id);
-    const values = {
-      ...billFacts(ctx, bill),
-      link: `${deps.config.public_url}/billing`,
-      reason: code,
-      ...known({ card: method?.alias ?? null }),
-    };
-    if (next) {
-      const day = dayOf(next);
-      await mailAccount(ctx, { merchant_id, template: 'payment_failed', values: { ...values, next: day } });
-      return;
-    }
-    if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE')) {
-      await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
-      await audit(ctx, 'billing.deactivate');
-      await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values });
-    }
+export interface Decline {
+  bill: Bill;
+  method: PaymentMethod;
+  attempt: PaymentAttempt;
+  code: string;
+  card_is_dead?: boolean;
+}
+
+/** Counts a decline. Schedules the next attempt with the same card, or makes billing inactive after the bill's last day. */
+async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
+  const { bill, attempt, code, card_is_dead } = declined;
+  await inTransaction(actingAs(ctx, { merchant_id: bill.merchant_id }), async (ctx) => {
+    const now = ctx.deps.clock.now();
+    const tries = await listAttempts(ctx.db, bill.id, attempt.card);
+    const never = card_is_dead || code === AUTHENTICATION_REQUIRED;
+    const planned = never ? null : plannedAfterDecline(tries, lastDayOf(bill.first_attempt, now), now);
+    const next = planned ?? nextDayOf(bill.first_attempt, now);
+    if (!(await recordDecline(ctx, declined, next))) return;
+    await tellOrGiveUp(ctx, { bill, method: declined.method, code: card_is_dead ? CARD_IS_DEAD : code, next });
   });
 }
 
-/** The days are counted from the first attempt. If the next one has passed because the service was down, tomorrow is used. */
-function retryOf({ declines, first_attempt }: Bill, now: Date): Date | null {
-  const days = CHARGE_RETRY_DAYS[declines];
-  if (days === undefined) return null;
-  const planned = addDays(first_attempt === null ? now : new Date(first_attempt), days);
-  return planned > now ? planned : addDays(now, 1);
+/** Writes down a decline, whoever started the charge. @returns false when the bill is no longer open, or this was counted. */
+export async function recordDecline(
+  ctx: TransactionContext & Acting,
+  { bill, method, attempt, code, card_is_dead }: Decline,
+  next: Date | null,
+): Promise<boolean> {
+  const { db, deps } = ctx;
+  deps.log.info({ bill_id: bill.id, code, decline: bill.declines + 1 }, 'a charge was declined');
+  await setAttemptCode(db, attempt.id, code);
+  if (!(await markDeclined(db, bill, { next_attempt: next && timestamp(next), failure_code: code }))) return false;
+  if (card_is_dead && method.reference) await deactivateMethod(db, method.reference);
+  await audit(ctx, 'bill.decline', bill.id);
+  return true;
+}
+
+/** No card can be charged. The account is notified on the days of the bill's plan, and when the reason is another one. */
+async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: string }): Promise<void> {
+  const { id: bill_id, merchant_id } = bill;
+  const next = nextDayOf(bill.first_attempt, ctx.deps.clock.now());
+  const next_attempt = next && timestamp(next);
+  if (bill.failure_code === code && !isPlanned(bill)) return postponeBill(ctx.db, bill_id, next_attempt);
+  ctx.deps.log.info({ bill_id, code }, 'a bill could not be charged');
+  await inTransaction(actingAs(ctx, { merchant_id }), async (ctx) => {
+    if (!(await markDeclined(ctx.db, bill, { next_attempt, failure_code: code }))) return;
+    await audit(ctx, 'bill.decline', bill_id);
+    await tellOrGiveUp(ctx, { bill, code, next });
+  });
+}
+
+/** A code of ours, in emails: the card was declined for good. */
+const CARD_IS_DEAD = 'card_is_dead';
+
+/** Emails what happens next. Without a next day, billing becomes inactive. */
+async function tellOrGiveUp(
+  ctx: TransactionContext & Acting,
+  { bill, method, code, next }: { bill: Bill; method?: PaymentMethod; code: string; next: Date | null },
+): Promise<void> {
+  const { db, deps } = ctx;
+  const { merchant_id, id: bill_id, first_attempt } = bill;
+  const facts = billFacts(ctx, bill);
+  if (next && code === AUTHENTICATION_REQUIRED) {
+    const values = { ...facts, until: dayOf(lastDayOf(first_attempt, deps.clock.now())) };
+    return mailAccount(ctx, { merchant_id, template: 'payment_authentication', values });
+  }
+  const cause = { ...facts, reason: code, ...known({ card: method?.alias ?? null }) };
+  if (next) {
+    const values = { ...cause, next: dayOf(next), link: `${deps.config.public_url}/billing` };
+    return mailAccount(ctx, { merchant_id, template: 'payment_failed', values });
+  }
+  if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE')) {
+    await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
+    await audit(ctx, 'billing.deactivate');
+    await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values: cause, bill_id });
+  }
 }

@@ -1,20 +1,20 @@
 /** Billing changes by an operator. Each command first describes the change, and makes it in a second step. */
 import { terms as promised } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
-import { addDays, timestamp } from '../../core/clock.ts';
-import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
+import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
+import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { stateOf } from '../account/billing.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { mailAccount, mailCancellation } from '../bill/billing-mail.ts';
-import { findBillById, listAllBills } from '../ledger/bill.repository.ts';
+import { claimBillByHand, findBillById, listAllBills, postponeBill } from '../ledger/bill.repository.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
 import { type Cycle, cycleFrom, dayOf, lastDay, nextCycle, openCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { isAbsurd, needsNotice, type Terms, termsOf } from '../terms/plans.ts';
-import { settleBill } from './collection.service.ts';
+import { CLAIM_SECONDS, settleBill } from './collection.service.ts';
 import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
 
 const { price_notice_days } = promised;
@@ -24,6 +24,8 @@ export interface PlannedChange {
   summary: string[];
   /** A reason to ask again, even in scripts. */
   warning?: string;
+  /** What has to happen outside the transaction, before it. */
+  prepare?(ctx: OutsideContext): Promise<void>;
   run(ctx: TransactionContext): Promise<void>;
 }
 
@@ -49,6 +51,8 @@ export async function describeAccounts({ db, deps }: Context): Promise<string[]>
 
 export async function describeBills(ctx: Context, merchant_id: number): Promise<string[]> {
   await accountOf(ctx, merchant_id);
+  const methods = await listMethods(ctx.db, merchant_id);
+  const noCard = methods.some(({ state }) => state === 'ACTIVE') ? '' : ', no card left to charge';
   return (await listAllBills(ctx.db, merchant_id)).map(
     ({ id, cycle_start, cycle_end, total, state, declines, failure_code }) =>
       [
@@ -56,7 +60,7 @@ export async function describeBills(ctx: Context, merchant_id: number): Promise<
         `${cycle_start}..${cycle_end}`,
         `USD ${formatMoney(total)}`,
         state,
-        `declined ${declines}×${failure_code === null ? '' : ` (${failure_code})`}`,
+        `declined ${declines}×${failure_code === null ? '' : ` (${failure_code}${state === 'OPEN' ? noCard : ''})`}`,
       ].join('  '),
   );
 }
@@ -199,18 +203,33 @@ export async function markBillPaid(
   const account = await accountOf(ctx, bill.merchant_id);
   const methods = await listMethods(db, bill.merchant_id);
   const method = methods.find(({ type }) => type === 'INVOICE') ?? methods[0];
+  const { payment } = bill;
   if (!method) throw new CommandRefused(`Account ${bill.merchant_id} has no payment method: add an invoice first.`);
   return {
     summary: [
       `Bill ${bill_id} of account ${nameOf(account)}, USD ${formatMoney(amountDue(bill))}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
+      ...(payment === null ? [] : ['Its payment at the card provider is canceled, so that it cannot be paid twice.']),
       ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again once no other bill is unpaid.'] : []),
     ],
+    prepare: (ctx) => cancelPayment(ctx, bill_id),
     async run(ctx) {
       const operator = byOperator(ctx, bill.merchant_id);
       const settled = await settleBill(operator, { bill, method, reference: reference ?? null });
       if (!settled) throw new CommandRefused(`Bill ${bill_id} has already been paid.`);
     },
   };
+}
+
+/** Keeps workers from charging the bill, and cancels its payment, which could otherwise succeed late. */
+async function cancelPayment({ db, deps }: OutsideContext, bill_id: number): Promise<void> {
+  const now = deps.clock.now();
+  const bill = await claimBillByHand(db, bill_id, timestamp(now), timestamp(addSeconds(now, CLAIM_SECONDS)));
+  if (!bill) throw new CommandRefused(`Bill ${bill_id} is being charged to a card at this moment, or was paid.`);
+  if (bill.payment === null) return;
+  const left = await deps.payments.cancelPayment(bill.payment);
+  if (!left || left.state === 'CANCELED') return;
+  await postponeBill(db, bill_id, timestamp(now));
+  throw new CommandRefused(`Bill ${bill_id} has been paid by card, or is about to be. Look at it again in a minute.`);
 }
 
 /** Closes cycles that are over, as the server does automatically. */

@@ -3,20 +3,22 @@
  * API, so events may arrive twice, late and in any order.
  */
 import { timestamp } from '../../core/clock.ts';
-import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
+import type { OutsideContext, TransactionContext } from '../../core/context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ProviderEvent } from '../../payments/gateway.ts';
-import { amountDue } from '../bill/bill-amounts.ts';
-import { findBillById } from '../ledger/bill.repository.ts';
-import { takeEvent } from '../ledger/billing.repository.ts';
+import { collectOpenBills } from '../bill/bill.service.ts';
+import { findBillById, keepFailure } from '../ledger/bill.repository.ts';
+import { findAccountByCustomer, takeEvent } from '../ledger/billing.repository.ts';
+import { listAttempts, setAttemptCode } from '../ledger/payment-attempt.repository.ts';
 import {
+  deactivateCards,
   deactivateMethod,
   findMethodByReference,
-  findPrimary,
-  updateCard,
+  renewCard,
 } from '../ledger/payment-method.repository.ts';
-import { toCents } from '../terms/money.ts';
-import { settleBill } from './collection.service.ts';
+import { PENDING } from './attempt-limits.ts';
+import { settlePayment } from './collection.service.ts';
+import { recordDispute, recordRefunds } from './provider-record.service.ts';
 
 type Effect = (ctx: TransactionContext) => Promise<void>;
 
@@ -39,10 +41,20 @@ async function effectOf(ctx: OutsideContext, { type, object }: ProviderEvent): P
   switch (type) {
     case 'payment_intent.succeeded':
       return paid(ctx, object);
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return failed(ctx, object);
     case 'payment_method.detached':
     case 'payment_method.updated':
     case 'payment_method.automatically_updated':
       return cardChanged(ctx, object);
+    case 'customer.deleted':
+      return customerDeleted(ctx, object);
+    case 'charge.refunded':
+      return refunded(ctx, object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return disputed(ctx, object);
     default:
       return async () => {};
   }
@@ -51,23 +63,70 @@ async function effectOf(ctx: OutsideContext, { type, object }: ProviderEvent): P
 async function paid({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const payment = await deps.payments.findPayment(reference);
   return async (ctx) => {
-    const { db } = ctx;
     if (payment?.state !== 'SUCCEEDED' || payment.bill_id === undefined) return;
-    const bill = await findBillById(db, payment.bill_id);
-    if (!bill || toCents(amountDue(bill)) !== payment.amount || (bill.payment !== null && bill.payment !== reference)) {
-      deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment matches no bill: investigate');
-      return;
-    }
-    const method =
-      (payment.card && (await findMethodByReference(db, payment.card))) || (await findPrimary(db, bill.merchant_id));
-    if (method) await settleBill(actingAs(ctx, { merchant_id: bill.merchant_id }), { bill, method, reference });
+    const bill = await findBillById(ctx.db, payment.bill_id);
+    if (bill) await settlePayment(ctx, { bill, payment });
+    else deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment matches no bill: investigate');
   };
 }
 
+/** A charge was declined after its response, such as when the holder did not confirm it, or the payment was canceled. */
+async function failed({ deps }: OutsideContext, reference: string): Promise<Effect> {
+  const payment = await deps.payments.findPayment(reference);
+  return async (ctx) => {
+    const { db } = ctx;
+    const bill = payment?.bill_id === undefined ? undefined : await findBillById(db, payment.bill_id);
+    if (!bill || bill.state !== 'OPEN' || bill.payment !== reference) return;
+    if (payment?.state === 'CANCELED') {
+      deps.log.warn({ bill_id: bill.id, payment: reference }, 'the payment for a bill was canceled at the card provider');
+      return;
+    }
+    if (payment?.state !== 'OPEN' || payment.client_secret !== undefined || payment.failure === undefined) return;
+    const attempts = await listAttempts(db, bill.id);
+    const waiting = attempts.findLast(({ code }) => code === PENDING.authentication);
+    if (waiting) {
+      await setAttemptCode(db, waiting.id, payment.failure);
+      await keepFailure(db, bill.id, payment.failure);
+    }
+    // The worker counts the decline and plans the next attempt.
+    if (attempts.some(({ code }) => code === PENDING.processing)) await collectOpenBills(ctx, bill.merchant_id);
+  };
+}
+
+/** The card network gives renewed cards a new number or expiry: a card that was declined for good can then be charged again. */
 async function cardChanged({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const card = await deps.payments.findCard(reference);
+  return async (ctx) => {
+    const { db } = ctx;
+    if (!card?.customer) return deactivateMethod(db, reference);
+    const { alias, expires, fingerprint = null } = card;
+    const method = await findMethodByReference(db, reference);
+    if (!(await renewCard(db, reference, { alias, expires, fingerprint }))) return;
+    if (method?.state === 'INACTIVE' && method.primary === 1) await collectOpenBills(ctx, method.merchant_id);
+  };
+}
+
+/** The cards of a deleted customer are gone. The next card gets another customer. */
+async function customerDeleted({ deps }: OutsideContext, customer: string): Promise<Effect> {
+  const exists = await deps.payments.hasCustomer(customer);
   return async ({ db }) => {
-    if (!card?.customer) await deactivateMethod(db, reference);
-    else await updateCard(db, reference, { alias: card.alias, expires: card.expires });
+    const account = exists ? undefined : await findAccountByCustomer(db, customer);
+    if (!account) return;
+    await deactivateCards(db, account.merchant_id);
+    deps.log.warn({ merchant_id: account.merchant_id }, 'a customer was deleted at the card provider, with its cards');
+  };
+}
+
+async function refunded({ deps }: OutsideContext, charge: string): Promise<Effect> {
+  const found = await deps.payments.findRefunds(charge);
+  return async (ctx) => {
+    if (found?.payment) await recordRefunds(ctx, { payment: found.payment, refunds: found.refunds });
+  };
+}
+
+async function disputed({ deps }: OutsideContext, id: string): Promise<Effect> {
+  const dispute = await deps.payments.findDispute(id);
+  return async (ctx) => {
+    if (dispute) await recordDispute(ctx, dispute);
   };
 }
