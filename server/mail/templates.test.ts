@@ -43,6 +43,12 @@ const values: TemplateValues = {
     reason: 'insufficient_funds',
     link: 'https://id.example.com/billing',
   },
+  payment_authentication: {
+    number: 'INV-2026-000007',
+    amount: '118.75',
+    until: '2026-11-22',
+    link: 'https://id.example.com/bill/7',
+  },
   billing_inactive: {
     number: 'INV-2026-000007',
     amount: '118.75',

@@ -51,7 +51,10 @@ async function cardOf(name: string): Promise<{ customer: string; card: string }>
 
 const prepared = async (customer: string, amount = 12_375) => {
   const bill_id = ++bill;
-  return { bill_id, payment: (await gateway.preparePayment({ bill_id, amount, customer, replaces: null }))! };
+  return {
+    bill_id,
+    payment: (await gateway.preparePayment({ bill_id, amount, customer, replaces: null, description: 'Bill' }))!,
+  };
 };
 
 const succeededFor = async (customer: string) =>
@@ -100,7 +103,9 @@ describe('a payment', () => {
     const { customer } = await cardOf('visa');
     const bill_id = ++bill;
     const made = await Promise.all(
-      [1, 2, 3].map(() => gateway.preparePayment({ bill_id, amount: 5000, customer, replaces: null })),
+      [1, 2, 3].map(() =>
+        gateway.preparePayment({ bill_id, amount: 5000, customer, replaces: null, description: 'Bill' }),
+      ),
     );
     expect(new Set(made).size).toBe(1);
   });

@@ -78,7 +78,10 @@ async function failed({ deps }: OutsideContext, reference: string): Promise<Effe
     const bill = payment?.bill_id === undefined ? undefined : await findBillById(db, payment.bill_id);
     if (!bill || bill.state !== 'OPEN' || bill.payment !== reference) return;
     if (payment?.state === 'CANCELED') {
-      deps.log.warn({ bill_id: bill.id, payment: reference }, 'the payment for a bill was canceled at the card provider');
+      deps.log.warn(
+        { bill_id: bill.id, payment: reference },
+        'the payment for a bill was canceled at the card provider',
+      );
       return;
     }
     if (payment?.state !== 'OPEN' || payment.client_secret !== undefined || payment.failure === undefined) return;

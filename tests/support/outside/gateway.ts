@@ -3,9 +3,11 @@ import { BadRequest, ServiceUnavailable } from '../../../server/core/errors.ts';
 import {
   type Card,
   type ChargeResult,
+  type Dispute,
   type Payment,
   type PaymentGateway,
   ProviderRefused,
+  type Refund,
 } from '../../../server/payments/gateway.ts';
 
 /** What happens to the next call that changes something. */
@@ -21,6 +23,10 @@ export function createTestGateway() {
   const declining = new Map<string, { code: string; card_is_dead: boolean }>();
   /** Deleted customers. */
   const deleted = new Set<string>();
+  /** Cards whose bank wants the holder to confirm each payment. */
+  const guarded = new Set<string>();
+  const refunds = new Map<string, { payment: string; refunds: Refund[] }>();
+  const disputes = new Map<string, Dispute>();
   const gone = () => new ServiceUnavailable('gone', 'provider_unavailable');
 
   let refusing: string | undefined;
@@ -60,7 +66,10 @@ export function createTestGateway() {
       effect(`bill-${bill_id}-${customer}-${replaces}`, () => {
         if (deleted.has(customer)) return undefined;
         const reference = `pi_${payments.size + 1}`;
-        payments.set(reference, { reference, bill_id, amount, customer, state: 'OPEN', card: undefined });
+        payments.set(reference, {
+          ...{ reference, bill_id, amount, currency: 'usd', customer, state: 'OPEN', card: undefined },
+          ...{ failure: undefined, client_secret: undefined },
+        });
         return reference;
       }),
     async findPayment(reference) {
@@ -71,22 +80,35 @@ export function createTestGateway() {
       await effect(`cancel-${reference}-${answers.size}`, () => cancel(reference));
       return gateway.findPayment(reference);
     },
-    charge: (reference, { card, attempt }) => {
+    charge: (reference, { card, attempt, on_session = false }) => {
       attempts.push(attempt);
       return effect<ChargeResult>(attempt, () => {
         const payment = payments.get(reference)!;
         if (payment.state !== 'OPEN') return { state: 'OVERTAKEN' };
         if (refusing) throw new ProviderRefused(refusing);
-        const decline = declining.get(card);
-        if (decline) return { state: 'DECLINED', ...decline };
+        const code = guarded.has(card) && !on_session ? 'authentication_required' : undefined;
+        const decline = code ? { code, card_is_dead: false } : declining.get(card);
+        payment.client_secret = undefined;
+        if (decline) {
+          payment.failure = decline.code;
+          return { state: 'DECLINED', ...decline };
+        }
         const owner = cards.get(card)?.customer;
         if (owner === undefined) return { state: 'DECLINED', code: 'resource_missing', card_is_dead: true };
         if (owner !== payment.customer) throw new ProviderRefused('payment_method_of_another_customer');
+        if (guarded.has(card)) {
+          payment.client_secret = `${reference}_secret`;
+          payment.card = card;
+          return { state: 'AUTHENTICATION', client_secret: payment.client_secret };
+        }
         payment.state = slow ? 'PROCESSING' : 'SUCCEEDED';
         payment.card = card;
         return { state: payment.state };
       });
     },
+    findRefunds: async (charge) => refunds.get(charge),
+    findDispute: async (id) => disputes.get(id),
+    hasCustomer: async (customer) => !deleted.has(customer),
     async readEvent(body, signature) {
       if (signature !== 'good') throw new BadRequest('The signature does not match the event');
       return JSON.parse(body.toString('utf8'));
@@ -108,6 +130,17 @@ export function createTestGateway() {
       for (const [reference, card] of cards)
         if (card.customer === customer) cards.set(reference, { ...card, customer: undefined });
     },
+    /** The card's bank wants its holder to confirm each payment from now on. */
+    guard: (card: string) => void guarded.add(card),
+    /** The holder confirms a payment on the bank's page, or refuses. */
+    confirm(reference: string, agrees = true) {
+      const payment = payments.get(reference)!;
+      payment.client_secret = undefined;
+      if (agrees) payment.state = 'SUCCEEDED';
+      else payment.failure = 'payment_intent_authentication_failure';
+    },
+    refunds,
+    disputes,
     /** Charges take a while from now on. */
     process: () => {
       slow = true;

@@ -18,6 +18,7 @@ import { createBillingWorker } from '../../../server/billing/account/billing.wor
 import { billLines, listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
 import { updateAccount } from '../../../server/billing/ledger/billing.repository.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
+import { payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod } from '../../../server/billing/payment/payment-method.service.ts';
 import { vatNumberFormatCheck } from '../../../server/billing/terms/vat.ts';
 import { findPositions } from '../../../server/callbacks/listener.repository.ts';
@@ -211,7 +212,10 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
       return reference;
     },
 
-    enable: (principal: Principal) => inTransaction(by(principal), enableBilling),
+    async enable(principal: Principal) {
+      await payOwed(by(principal));
+      return inTransaction(by(principal), enableBilling);
+    },
 
     /** Gives an account another country and company. */
     async move(principal: Principal, input: { company?: string; country: string }) {
