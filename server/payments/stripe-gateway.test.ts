@@ -9,6 +9,7 @@ import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { type CardProvider, startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
 import type { PaymentGateway } from './gateway.ts';
+import { declineOf } from './stripe-errors.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_this_test';
@@ -47,6 +48,13 @@ async function cardOf(name: string): Promise<{ customer: string; card: string }>
   await stripe.setupIntents.confirm(id, { payment_method: `pm_card_${name}` });
   const { card } = (await gateway.findSetup(id))!;
   return { customer, card: card! };
+}
+
+/** A card whose bank wants its holder to confirm every payment. */
+async function guardedCard(): Promise<{ customer: string; card: string }> {
+  const customer = await gateway.createCustomer({ merchant_id: ++merchant, replaces: null });
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
+  return { customer, card };
 }
 
 const prepared = async (customer: string, amount = 12_375) => {
@@ -94,7 +102,17 @@ describe('a payment', () => {
   test('is charged off-session, and names its bill', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
-    expect(await gateway.findPayment(payment)).toMatchObject({ state: 'OPEN', bill_id, amount: 12_375 });
+    expect(await gateway.findPayment(payment)).toMatchObject({
+      state: 'OPEN',
+      bill_id,
+      amount: 12_375,
+      currency: 'usd',
+    });
+    expect(await stripe.paymentIntents.retrieve(payment)).toMatchObject({
+      currency: 'usd',
+      description: 'Bill',
+      payment_method_types: ['card'],
+    });
     expect(await gateway.charge(payment, { card, attempt: `a-${bill_id}` })).toEqual({ state: 'SUCCEEDED' });
     expect(await gateway.findPayment(payment)).toMatchObject({ state: 'SUCCEEDED', bill_id, amount: 12_375, card });
   });
@@ -158,6 +176,26 @@ describe('a payment', () => {
     expect(await gateway.charge(payment, { card: good, attempt: `g-${bill_id}` })).toEqual({ state: 'SUCCEEDED' });
   });
 
+  test('is confirmed by the holder, in the holder’s presence', async () => {
+    const { customer, card } = await guardedCard();
+    const { bill_id, payment } = await prepared(customer);
+    const asked = await gateway.charge(payment, { card, attempt: `i-${bill_id}`, on_session: true });
+    expect(asked).toEqual({ state: 'AUTHENTICATION', client_secret: expect.stringMatching(`^${payment}_secret_`) });
+    expect(await gateway.findPayment(payment)).toMatchObject({
+      state: 'OPEN',
+      card,
+      client_secret: (asked as { client_secret: string }).client_secret,
+    });
+    expect(await gateway.charge(payment, { card, attempt: `j-${bill_id}` })).toMatchObject({
+      state: 'DECLINED',
+      code: 'authentication_required',
+    });
+    expect(await gateway.findPayment(payment)).toMatchObject({
+      client_secret: undefined,
+      failure: 'authentication_required',
+    });
+  });
+
   test('with a card that was removed is declined for good', async () => {
     const { customer, card } = await cardOf('visa');
     await gateway.detachCard(card);
@@ -166,6 +204,35 @@ describe('a payment', () => {
       state: 'DECLINED',
       card_is_dead: true,
     });
+  });
+});
+
+describe('a decline', () => {
+  const decline = (fields: object) =>
+    declineOf(
+      new Stripe.errors.StripeCardError({ type: 'card_error', code: 'card_declined', message: 'No', ...fields }),
+    );
+
+  test.each<[string, object]>([
+    ['an expired card', { code: 'expired_card' }],
+    ['a lost card', { decline_code: 'lost_card' }],
+    ['a stolen card', { decline_code: 'stolen_card' }],
+    ['a card to be kept', { decline_code: 'pickup_card' }],
+    ['an account that does not exist', { decline_code: 'invalid_account' }],
+    ['a card that was declined for good before', { decline_code: 'previously_declined_do_not_retry' }],
+    [
+      'a card that its network advises not to try again',
+      { decline_code: 'generic_decline', advice_code: 'do_not_try_again' },
+    ],
+  ])('of %s ends the card', (_, fields) => {
+    expect(decline(fields)).toMatchObject({ state: 'DECLINED', card_is_dead: true });
+  });
+
+  test.each<[string, object]>([
+    ['without enough money', { decline_code: 'insufficient_funds', advice_code: 'try_again_later' }],
+    ['whose holder has to confirm', { code: 'authentication_required', decline_code: 'authentication_required' }],
+  ])('of a card %s does not', (_, fields) => {
+    expect(decline(fields)).toMatchObject({ state: 'DECLINED', card_is_dead: false });
   });
 });
 

@@ -353,18 +353,21 @@ describe('a declined charge', () => {
   test('is settled when billing is enabled again and the card works', async () => {
     const customer = await inactive();
     world.provider.accept(customer.card);
-    world.provider.forgetKeys();
-    await world.enable(customer);
-    await world.worker.run();
-    expect((await world.get(customer)).billing_state).toBe('ACTIVE');
+    world.advance(601);
+    expect(await world.enable(customer)).toMatchObject({ state: 'ACTIVE' });
     await expectPaidOnce(customer);
   });
 
-  test('ends billing immediately when enabling it again brings no payment', async () => {
+  test('keeps billing inactive when enabling it again brings no payment', async () => {
     const customer = await inactive();
-    await world.enable(customer);
-    expect((await world.get(customer)).billing_state).toBe('ACTIVE');
+    const made = world.provider.attempts.length;
+    await expect(world.enable(customer)).rejects.toMatchObject({ status: 429, code: 'payment_limit', retryAfter: 600 });
+    expect(world.provider.attempts).toHaveLength(made);
+    world.advance(601);
+    await expect(world.enable(customer)).rejects.toMatchObject({ status: 403, code: 'payment_declined' });
+    await expect(world.enable(customer)).rejects.toMatchObject({ code: 'payment_limit' });
     await world.worker.run();
+    expect(world.provider.attempts).toHaveLength(made + 1);
     expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'UNPAID' });
     expect(takenFrom(customer)).toEqual([]);
   });
@@ -503,6 +506,7 @@ describe('an event of the card provider', () => {
 
   test.each([
     ['of another amount', { amount: 100 }],
+    ['in another currency', { currency: 'eur' }],
     ['other than the one of the bill', { reference: 'pi_of_another_hand' }],
   ])('about a payment %s settles nothing', async (_, differs) => {
     const customer = await customerWithBillDue();

@@ -195,23 +195,24 @@ export const isFor = (bill: Bill, { amount, currency }: Payment): boolean =>
 
 export async function settleFromCard(
   ctx: OutsideContext,
-  { bill, payment }: { bill: Bill; payment: Payment },
+  { bill: { id: bill_id }, payment }: { bill: Bill; payment: Payment },
 ): Promise<void> {
-  await inTransaction(ctx, (ctx) => settlePayment(ctx, { bill, payment }));
+  await inTransaction(ctx, (ctx) => settlePayment(ctx, { bill_id, payment }));
 }
 
 /** Records a payment that succeeded at the provider. One that does not fit the bill is reported and changes nothing. */
 export async function settlePayment(
   ctx: TransactionContext,
-  { bill, payment }: { bill: Bill; payment: Payment },
+  { bill_id, payment }: { bill_id: number; payment: Payment },
 ): Promise<void> {
   const { db, deps } = ctx;
-  const { id: bill_id, merchant_id } = bill;
   const { reference, card } = payment;
-  if (!isFor(bill, payment) || (bill.payment !== null && bill.payment !== reference)) {
+  const bill = await findBillById(db, bill_id);
+  if (!bill || !isFor(bill, payment) || (bill.payment !== null && bill.payment !== reference)) {
     deps.log.error({ bill_id, payment: reference }, 'a payment matches no bill: investigate');
     return;
   }
+  const { merchant_id } = bill;
   const method = (card && (await findMethodByReference(db, card))) || (await findPrimary(db, merchant_id));
   if (!method) return deps.log.error({ bill_id }, 'a bill was paid with an unknown card');
   if (await settleBill(actingAs(ctx, { merchant_id }), { bill, method, reference })) return;

@@ -63,10 +63,8 @@ async function effectOf(ctx: OutsideContext, { type, object }: ProviderEvent): P
 async function paid({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const payment = await deps.payments.findPayment(reference);
   return async (ctx) => {
-    if (payment?.state !== 'SUCCEEDED' || payment.bill_id === undefined) return;
-    const bill = await findBillById(ctx.db, payment.bill_id);
-    if (bill) await settlePayment(ctx, { bill, payment });
-    else deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment matches no bill: investigate');
+    if (payment?.state === 'SUCCEEDED' && payment.bill_id !== undefined)
+      await settlePayment(ctx, { bill_id: payment.bill_id, payment });
   };
 }
 
@@ -76,7 +74,7 @@ async function failed({ deps }: OutsideContext, reference: string): Promise<Effe
   return async (ctx) => {
     const { db } = ctx;
     const bill = payment?.bill_id === undefined ? undefined : await findBillById(db, payment.bill_id);
-    if (!bill || bill.state !== 'OPEN' || bill.payment !== reference) return;
+    if (bill?.state !== 'OPEN' || bill.payment !== reference) return;
     if (payment?.state === 'CANCELED') {
       deps.log.warn(
         { bill_id: bill.id, payment: reference },
