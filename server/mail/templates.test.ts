@@ -46,7 +46,7 @@ const values: TemplateValues = {
   payment_authentication: {
     number: 'INV-2026-000007',
     amount: '118.75',
-    until: '2026-11-22',
+    until: '2026-11-16',
     link: 'https://id.example.com/bill/7',
   },
   billing_inactive: {
@@ -103,6 +103,7 @@ const said = {
     '2026-11-14': 'November 14, 2026',
     '2026-11-16': 'November 16, 2026',
     '2026-11-16T09:30:00.000Z': 'November 16, 2026 at 9:30 AM UTC',
+    declined: 'ask your bank whether',
     passkey: 'a passkey',
     totp_on: 'An authenticator app was added',
     insufficient_funds: 'The card does not have enough funds.',
@@ -114,6 +115,7 @@ const said = {
     '2026-11-14': '14 de noviembre de 2026',
     '2026-11-16': '16 de noviembre de 2026',
     '2026-11-16T09:30:00.000Z': '16 de noviembre de 2026 a las 9:30 UTC',
+    declined: 'pregunta a tu banco',
     passkey: 'una clave de acceso',
     totp_on: 'Se ha añadido una aplicación de autenticación',
     insufficient_funds: 'La tarjeta no tiene fondos suficientes.',

@@ -19,10 +19,13 @@ export type ServerPair = Awaited<ReturnType<typeof createServerPair>>;
 
 export const PASSWORD = 'correct horse';
 
-export async function createServerPair() {
+export async function createServerPair(changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-pair-'));
   const database = await createTestDatabase();
-  const environment = { DATA_DIR: folder, TRUSTED_PROXIES: '1', ...(database && { DATABASE_URL: database.url }) };
+  const environment = {
+    ...{ DATA_DIR: folder, TRUSTED_PROXIES: '1', ...changes },
+    ...(database && { DATABASE_URL: database.url }),
+  };
   const servers: ServerProcess[] = [];
   for (let number = 0; number < 2; number++) {
     const server = await createServerProcess(environment, undefined, await quickServer());
@@ -43,6 +46,18 @@ export async function createServerPair() {
 
   return {
     call,
+    environment,
+    base: servers[0]!.base,
+
+    /** Moves the clocks of both. */
+    async advance(duration: string): Promise<void> {
+      for (const { base } of servers)
+        await fetch(`${base}/_local/clock`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ advance: duration }),
+        });
+    },
 
     /** A new account. `device` is the cookie of the device that signed up, `line` the header that set it. */
     async signUp() {
