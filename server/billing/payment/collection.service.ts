@@ -5,6 +5,7 @@ import { addSeconds, timestamp } from '../../core/clock.ts';
 import {
   type Acting,
   actingAs,
+  type Caller,
   type Context,
   type OutsideContext,
   type TransactionContext,
@@ -86,6 +87,24 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (result.state === 'OVERTAKEN') return postpone(ctx, bill, 0);
   if (result.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
   if (result.state === 'DECLINED') return decline(ctx, { ...charge, ...result });
+}
+
+/**
+ * Charges declined bills that are due now, oldest first, so that whoever changed a card sees what became of them. The worker
+ * continues with the first one that is not paid.
+ */
+export async function collectOwed(ctx: OutsideContext & Caller): Promise<void> {
+  const { db, deps, principal } = ctx;
+  const now = deps.clock.now();
+  try {
+    for (const { id, next_attempt } of await listOwed(db, principal.merchant_id, dayOf(now))) {
+      if (next_attempt === null || next_attempt > timestamp(now)) return;
+      await collectBill(ctx, id);
+      if ((await findBillById(db, id))?.state !== 'PAID') return;
+    }
+  } catch (error) {
+    deps.log.warn({ err: error }, 'could not charge an open bill at once');
+  }
 }
 
 /** A payment that the provider refuses to create counts as a missed one, so that the retries end. */

@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../http/handlers.ts';
+import { collectOwed } from './collection.service.ts';
 import {
   changePrimary,
   deletePaymentMethod,
@@ -12,8 +13,11 @@ export const paymentMethodOperations: HandlersOf<'payment_method'> = {
   'payment_method.get': async (ctx, body) => toPaymentMethod(await getPaymentMethod(ctx, body)),
   'payment_method.list': (ctx, body) => listPaymentMethods(ctx, body),
 
-  'payment_method.change_primary': (ctx, body) =>
-    ctx.transaction(async (ctx) => toPaymentMethod(await changePrimary(ctx, body))),
+  async 'payment_method.change_primary'(ctx, body) {
+    const method = await ctx.transaction(async (ctx) => toPaymentMethod(await changePrimary(ctx, body)));
+    await collectOwed(ctx);
+    return method;
+  },
 
   async 'payment_method.delete'(ctx, body) {
     await detachPaymentMethod(ctx, body);

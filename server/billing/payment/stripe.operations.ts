@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../http/handlers.ts';
+import { collectOwed } from './collection.service.ts';
 import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
 
 export const stripeOperations: HandlersOf<'stripe'> = {
@@ -6,6 +7,8 @@ export const stripeOperations: HandlersOf<'stripe'> = {
 
   async 'stripe.complete'(ctx, body) {
     const card = await findConfirmedCard(ctx, body);
-    return ctx.transaction((ctx) => storeCard(ctx, card));
+    const stored = await ctx.transaction((ctx) => storeCard(ctx, card));
+    await collectOwed(ctx);
+    return stored;
   },
 };

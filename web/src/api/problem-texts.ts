@@ -29,6 +29,8 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   specimen_limit: msg`The account has reached today’s limit of specimen sessions. Try again tomorrow (UTC).`,
   email_not_verified: msg`Verify your email first.`,
   payment_method_missing: msg`Add a payment method first.`,
+  payment_declined: msg`The payment was declined. Use another card, or ask your bank.`,
+  payment_limit: msg`This card was declined before. Use another card, or try again later.`,
   primary_payment_method: msg`This is the primary payment method. Make another one primary first.`,
   not_found: msg`This does not exist or does not belong to your account.`,
   method_not_allowed: msg`The service does not support this request.`,

@@ -1,5 +1,5 @@
 /**
- * The part of Stripe.js that this service uses: split card elements, confirmCardSetup, confirmCardPayment and the
+ * The part of Stripe.js that this service uses: split card elements, confirmCardSetup, confirmCardPayment, handleNextAction and the
  * retrieval of intents (https://docs.stripe.com/js). Loaded by a page, it frames the hosted fields and sees no card.
  */
 // Pages load this as a plain script, which is not strict automatically.
@@ -350,7 +350,12 @@
   async function confirm(key, kind, client_secret, data = {}, { handleActions = true } = {}) {
     const intent = await sendConfirmation(key, kind, client_secret, data);
     if (intent.error) return { error: intent.error };
-    if (!handleActions || intent.status !== 'requires_action') return { [kind.result]: intent };
+    return handleActions ? act(key, kind, client_secret, intent) : { [kind.result]: intent };
+  }
+
+  /** Lets the cardholder answer the bank, if the intent waits for that. */
+  async function act(key, kind, client_secret, intent) {
+    if (intent.status !== 'requires_action') return { [kind.result]: intent };
     const action = intent.next_action;
     if (action.type === 'redirect_to_url') {
       window.location.assign(action.redirect_to_url.url);
@@ -360,6 +365,13 @@
     const after = await retrieve(key, kind, client_secret);
     const isRefused = after[kind.result]?.status === 'requires_payment_method';
     return isRefused ? { error: after[kind.result][kind.error] } : after;
+  }
+
+  /** Continues an intent that was confirmed with the secret key. */
+  async function handleNextAction(key, { clientSecret }) {
+    const kind = intentIdOf(clientSecret).startsWith('pi_') ? KINDS.payment : KINDS.setup;
+    const found = await retrieve(key, kind, clientSecret);
+    return found.error ? found : act(key, kind, clientSecret, found[kind.result]);
   }
 
   /** A card that was typed is sent by the number's field; this page knows at most the name of a saved one. */
@@ -388,6 +400,7 @@
     createPaymentMethod: (data) => createPaymentMethod(key, data),
     confirmCardSetup: (secret, data, how) => confirm(key, KINDS.setup, secret, data, how),
     confirmCardPayment: (secret, data, how) => confirm(key, KINDS.payment, secret, data, how),
+    handleNextAction: (options) => handleNextAction(key, options),
     retrieveSetupIntent: (secret) => retrieve(key, KINDS.setup, secret),
     retrievePaymentIntent: (secret) => retrieve(key, KINDS.payment, secret),
     registerAppInfo() {},

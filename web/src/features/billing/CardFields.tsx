@@ -11,7 +11,7 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../ui/Skeleton';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
+import { CardRefused, card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
 
 export const card_fields = ['number', 'expiry', 'cvc'] as const;
 export type CardField = (typeof card_fields)[number];
@@ -21,9 +21,6 @@ export type Holder = {
   name: string;
   address: { line1: string; line2?: string; postal_code: string; city: string; state?: string; country: string };
 };
-
-/** The provider refused the card. Its message is in the language of the page. */
-export class CardRefused extends Error {}
 
 export type CardForm = {
   /** Sends card and holder to the provider, with 3-D Secure when the bank requires it. @throws CardRefused */

@@ -40,13 +40,13 @@ export function SessionsRefused() {
 
 function Inactive() {
   const { bills } = useSuspenseQuery(billsOptions()).data;
-  const unpaid = bills.find(({ state }) => state === 'OPEN');
+  const unpaid = bills.findLast(({ state }) => state === 'OPEN');
   return (
     <Refused>
       {unpaid ? (
         <Trans>
-          <TextLink to={`/bill/${unpaid.id}`}>A bill</TextLink> could not be charged. Add a card, make it primary and
-          enable billing: any outstanding amount is charged then. Existing sessions and bills stay available.
+          <TextLink to={`/bill/${unpaid.id}`}>A bill</TextLink> is unpaid. Pay it, with another card if you like:
+          sessions work again as soon as it is paid. Existing sessions and bills stay available.
         </Trans>
       ) : (
         <Trans>

@@ -24,6 +24,19 @@ export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { wo
   };
 }
 
+/** Why a charge failed, in whole sentences. */
+export function usePaymentFailures(): Record<NonNullable<CustomerBill['payment_failure']>, string> {
+  const { t } = useLingui();
+  return {
+    DECLINED: t`The bank declined the last charge.`,
+    INSUFFICIENT_FUNDS: t`The last charge was declined because there is not enough money on the card.`,
+    EXPIRED: t`The last charge was declined because the card has expired.`,
+    DEAD: t`The bank has declined the card for good.`,
+    AUTHENTICATION_REQUIRED: t`The bank asks you to confirm the payment, so we cannot charge the card without you.`,
+    NO_CARD: t`There is no card that can be charged.`,
+  };
+}
+
 export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'alias'>) => string {
   const { t } = useLingui();
   return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);

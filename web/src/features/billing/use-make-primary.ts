@@ -4,6 +4,7 @@ import { paymentMethodChangePrimaryMutation, paymentMethodGetQueryKey } from '@s
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paymentMethodsOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';
+import { useOwedOutcome, useRefreshBills } from './PayBill';
 
 const keyOf = (id: number) => paymentMethodGetQueryKey({ id });
 const listKey = paymentMethodsOptions().queryKey;
@@ -13,6 +14,8 @@ export function useMakePrimary() {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const outcomeOf = useOwedOutcome();
+  const refresh = useRefreshBills();
   const listed = () => queryClient.getQueryData(listKey)?.payment_methods ?? [];
   /** Writes which method is primary, if any, into the cached list and every cached single method. */
   const mark = (primary: number | undefined) => {
@@ -47,10 +50,14 @@ export function useMakePrimary() {
       change.mutate(
         { id: method.id },
         {
-          onSuccess(_answer, _variables, context) {
+          async onSuccess(_answer, _variables, context) {
             const { former } = context ?? {};
+            const outcome = await outcomeOf();
+            await refresh();
             toast(
-              t`Bills are now charged to this method.`,
+              outcome
+                ? `${t`Bills are now charged to this method.`} ${outcome}`
+                : t`Bills are now charged to this method.`,
               former === undefined ? undefined : { label: t`Undo`, run: () => change.mutate({ id: former }) },
             );
           },

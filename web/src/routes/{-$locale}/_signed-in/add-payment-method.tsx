@@ -1,20 +1,18 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  billingPreviewQueryKey,
-  billingSelfOptions,
-  billingSelfQueryKey,
-  paymentMethodListQueryKey,
-} from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { billingSelfOptions, paymentMethodListQueryKey } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { InferOutput } from 'valibot';
 import { sigill } from '../../../api/client';
-import { CardFields, type CardForm, CardRefused, card_fields } from '../../../features/billing/CardFields';
+import { billsOptions } from '../../../api/whole-lists';
+import { CardFields, type CardForm, card_fields } from '../../../features/billing/CardFields';
 import { CountryField } from '../../../features/billing/CountryField';
 import { type CardValues, cardSchema, cardSetupOptions, holder_fields } from '../../../features/billing/card-form';
+import { CardRefused } from '../../../features/billing/card-frame';
+import { isOwed, useOwedOutcome, useRefreshBills } from '../../../features/billing/PayBill';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
@@ -23,7 +21,10 @@ import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(billingSelfOptions());
+    void queryClient.prefetchQuery(billsOptions());
+  },
   component: AddPaymentMethod,
 });
 
@@ -33,18 +34,28 @@ function AddPaymentMethod() {
     <Page
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Add a payment method`}
-      lead={
-        <Trans>
-          Card details go straight to our card provider; we never see the number. Nothing is charged now, but your bank
-          may ask you to confirm.
-        </Trans>
-      }
+      lead={<Lead />}
       narrow
     >
       <Load lines={8}>
         <MethodForm />
       </Load>
     </Page>
+  );
+}
+
+function Lead() {
+  const { data } = useQuery(billsOptions());
+  return data?.bills.some(isOwed) ? (
+    <Trans>
+      Card details go straight to our card provider; we never see the number. If no other card can be charged, your
+      unpaid bill is charged to this one right away.
+    </Trans>
+  ) : (
+    <Trans>
+      Card details go straight to our card provider; we never see the number. Nothing is charged now, but your bank may
+      ask you to confirm.
+    </Trans>
   );
 }
 
@@ -144,6 +155,8 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const finish = useFinish();
   const queryClient = useQueryClient();
   const confirmed = useRef(false);
+  const refresh = useRefreshBills();
+  const outcomeOf = useOwedOutcome();
   return useMutation({
     async mutationFn({ name, country, line1, line2, postal_code, city, state }: InferOutput<typeof cardSchema>) {
       const { setup_intent_id } = await queryClient.ensureQueryData(cardSetupOptions());
@@ -155,12 +168,10 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
       await sigill.stripe.complete({ setup_intent_id });
     },
     async onSuccess() {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: paymentMethodListQueryKey() }),
-        queryClient.invalidateQueries({ queryKey: billingSelfQueryKey() }),
-        queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),
-      ]);
-      await finish(next, t`Card added.`);
+      const outcome = await outcomeOf();
+      await refresh();
+      await queryClient.invalidateQueries({ queryKey: paymentMethodListQueryKey() });
+      await finish(outcome ? '/billing' : next, outcome ? `${t`Card added.`} ${outcome}` : t`Card added.`);
     },
   });
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';
 import { Invoice } from '../../../features/billing/Invoice';
+import { PayBill } from '../../../features/billing/PayBill';
 import { download } from '../../../features/files/download';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
     void queryClient.prefetchQuery(billGetOptions({ id }));
     void queryClient.prefetchQuery(transactionsOptions({ bill_id: id }));
     void queryClient.prefetchQuery(paymentMethodsOptions({ bill_id: id }));
+    void queryClient.prefetchQuery(paymentMethodsOptions());
   },
   component: Bill,
 });
@@ -49,6 +51,7 @@ function Document({ id }: { id: number }) {
         <Button variant="secondary" onClick={() => print()}>{t`Print`}</Button>
       </div>
       <ProblemAlert error={pdf.error} />
+      <PayBill bill={bill} />
       <Invoice bill={bill} />
     </div>
   );

@@ -12,6 +12,7 @@ import { cycleStart, useBillingStates, useDaysLeft } from '../../../features/bil
 import { useCountryName } from '../../../features/billing/CountryField';
 import { Money } from '../../../features/billing/Money';
 import { CreditMeter, SpendingMeter } from '../../../features/billing/meters';
+import { isOwed, PayBill } from '../../../features/billing/PayBill';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { VatRate } from '../../../features/billing/VatRate';
 import { hasVatNumbers } from '../../../features/billing/vat-area';
@@ -110,6 +111,9 @@ function State({ account }: { account: BillingAccount }) {
       </p>
       <SessionsRefused />
       {account.next_terms && <NewTerms {...account.next_terms} />}
+      <Load lines={3}>
+        <Owed />
+      </Load>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>{t`Enable billing`}</ActionLink>
         <ActionLink
@@ -145,6 +149,13 @@ function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingA
       </Trans>
     </Alert>
   );
+}
+
+/** The oldest bill that was charged in vain. */
+function Owed() {
+  const { bills } = useSuspenseQuery(billsOptions()).data;
+  const owed = bills.findLast(isOwed);
+  return owed ? <PayBill bill={owed} /> : null;
 }
 
 function Facts({ account }: { account: BillingAccount }) {

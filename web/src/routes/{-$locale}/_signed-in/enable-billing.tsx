@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BillingAccount, StoredPaymentMethod } from '@sigill/sdk/portal';
+import { SigillError } from '@sigill/sdk';
+import type { BillingAccount, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import {
   billingEnableMutation,
   billingPreviewOptions,
@@ -12,11 +13,11 @@ import {
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paymentMethodsOptions } from '../../../api/whole-lists';
-import { cycleStart, useMethodName } from '../../../features/billing/billing-texts';
+import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
+import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
-import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { isOwed, PaymentProblem, useRefreshBills } from '../../../features/billing/PayBill';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(paymentMethodsOptions());
     void queryClient.prefetchQuery(billingSelfOptions());
+    void queryClient.prefetchQuery(billsOptions());
   },
   component: EnableBilling,
 });
@@ -144,15 +146,40 @@ function FirstFee() {
   return t`In this cycle it is ${amount}, for ${days} of ${cycle_days} days.`;
 }
 
+/** Why billing could not be enabled. If a bill could not be paid, with the reason. */
+function EnableProblem({ error, owed }: { error: unknown; owed: CustomerBill | undefined }) {
+  const failures = usePaymentFailures();
+  const isDeclined = error instanceof SigillError && error.code === 'payment_declined';
+  if (!isDeclined || !owed) return <PaymentProblem error={error} />;
+  const { id, payment_failure = 'DECLINED' } = owed;
+  return (
+    <Alert title={<Trans>The payment was declined, so billing stays inactive.</Trans>}>
+      <p>{failures[payment_failure]}</p>
+      <TextLink to={`/bill/${id}`}>
+        <Trans>Open the bill</Trans>
+      </TextLink>
+    </Alert>
+  );
+}
+
 function Enable({ ready }: { ready: boolean }) {
   const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const owed = useSuspenseQuery(billsOptions()).data.bills.findLast(isOwed);
+  const refresh = useRefreshBills();
   const finish = useFinish();
   const queryClient = useQueryClient();
   const enable = useMutation({
     ...billingEnableMutation(),
+    onError: () => refresh(owed?.id),
     async onSuccess(enabled) {
-      await finish('/billing', t`Billing is enabled.`);
+      const isActive = enabled.state === 'ACTIVE';
+      const paid = owed ? t`The open bill was paid, and billing is enabled.` : t`Billing is enabled.`;
+      await finish(
+        '/billing',
+        isActive ? paid : t`The payment is being processed. Billing becomes active once it is paid.`,
+      );
+      await refresh(owed?.id);
       queryClient.setQueryData(billingSelfQueryKey(), enabled);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),
@@ -176,7 +203,15 @@ function Enable({ ready }: { ready: boolean }) {
         )}
         <li>{t`VAT is added where the law requires it.`}</li>
       </ul>
-      <ProblemAlert error={enable.error} />
+      {owed && (
+        <Alert>
+          <Trans>
+            <TextLink to={`/bill/${owed.id}`}>A bill</TextLink> is unpaid. It is charged now, and billing becomes active
+            once it is paid.
+          </Trans>
+        </Alert>
+      )}
+      <EnableProblem error={enable.error} owed={owed} />
       <Button
         disabled={!ready}
         loading={enable.isPending || enable.isSuccess}

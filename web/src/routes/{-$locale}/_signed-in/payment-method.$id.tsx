@@ -3,7 +3,7 @@ import type { StoredPaymentMethod } from '@sigill/sdk/portal';
 import { paymentMethodDeleteMutation, paymentMethodGetOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { paymentMethodsOptions } from '../../../api/whole-lists';
+import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
 import { Expiry } from '../../../features/billing/BillingDates';
 import { useMethodName } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
@@ -24,6 +24,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id'
     assertId(id);
     void queryClient.prefetchQuery(paymentMethodGetOptions({ id }));
     void queryClient.prefetchQuery(paymentMethodsOptions());
+    void queryClient.prefetchQuery(billsOptions());
   },
   component: PaymentMethod,
 });
