@@ -24,7 +24,7 @@ import {
   updateCompany,
 } from '../ledger/billing.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
-import { type Cycle, cycleOf, cycleStartDay, dayOf, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
+import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
