@@ -5,12 +5,12 @@ import type { SignInProvider, SignInProviderName } from '../auth/provider/openid
 import type { GuessAlarm } from '../auth/sign-in/guess-throttles.ts';
 import type { VatNumberCheck } from '../billing/terms/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
+import type { ExportPlaces } from '../exports/export-places.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway, ProviderHealth } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
-import type { ExportPlaces } from '../sessions/list/export-places.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -38,10 +38,10 @@ import { openDatabase } from '../../../server/database/database.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { randomId } from '../../../server/database/random-id.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
+import { createExportPlaces } from '../../../server/exports/export-places.ts';
 import type { Merchant } from '../../../server/merchants/merchant.repository.ts';
 import type { PortraitConverter } from '../../../server/portrait/portrait-converter.ts';
 import { createSealer, deriveKey } from '../../../server/secrets/sealing.ts';
-import { createExportPlaces } from '../../../server/sessions/list/export-places.ts';
 import { specimenAuthority } from '../../../server/specimen/specimens.ts';
 import { createTrust } from '../../../server/trust/trust.ts';
 import { createTestGateway } from '../outside/gateway.ts';
@@ -170,6 +170,7 @@ async function createMerchant(
     .values({ id, billing_state, created: timestamp(created) })
     .execute();
   await inTransaction(ctx, (ctx) => openBillingAccount(ctx, { merchant_id: id, created }));
+  await updateAccount(ctx.db, id, { address_verified: timestamp(created) });
   return id;
 }
 

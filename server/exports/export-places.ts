@@ -1,5 +1,5 @@
 /** How many exports run at once in this process. Each may read all of an account's data, so the more run, the slower all are. */
-import { ServiceUnavailable, TooManyRequests } from '../../core/errors.ts';
+import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
 
 const PER_ACCOUNT = 2;
 const IN_ALL = 8;

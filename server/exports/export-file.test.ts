@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SessionListItem } from '../../generated/operations.gen.ts';
-import { csvHeading, csvLine } from './session-file.ts';
+import type { SessionListItem } from '../generated/operations.gen.ts';
+import { LISTED } from '../sessions/list/session-list.repository.ts';
+import { csvHeading, csvLine } from './export-file.ts';
 
 const session = (reference: string): SessionListItem => ({
   id: 4821930477261,
@@ -14,19 +15,22 @@ const session = (reference: string): SessionListItem => ({
   reference,
 });
 
+const heading = csvHeading(LISTED);
+const lineOf = (session: SessionListItem) => csvLine(LISTED.map((column) => session[column]));
+
 /** The cell with the reference, which is the second. */
 const cellOf = (reference: string) => {
-  const line = csvLine(session(reference));
+  const line = lineOf(session(reference));
   return line.slice('4821930477261,'.length, line.indexOf(',REJECTED,document_expired,'));
 };
 
 test('starts with a byte order mark and a header row', () => {
-  expect(csvHeading).toMatch(/^\ufeffid,reference,state,failure_code,/);
-  expect(csvHeading.trim().split(',')).toHaveLength(csvLine(session('a')).split(',').length);
+  expect(heading).toMatch(/^\ufeffid,reference,state,failure_code,/);
+  expect(heading.trim().split(',')).toHaveLength(lineOf(session('a')).split(',').length);
 });
 
 test('leaves unknown values empty', () => {
-  expect(csvLine(session('order-1'))).toBe(
+  expect(lineOf(session('order-1'))).toBe(
     '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,,\r\n',
   );
 });
@@ -43,3 +47,5 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '=HYPERLINK("
   'prevents %j from being run as a formula',
   (reference) => expect(cellOf(reference)).toMatch(/^"?'/),
 );
+
+test('leaves negative amounts as they are', () => expect(cellOf('-25.00')).toBe('-25.00'));
