@@ -83,6 +83,7 @@ const values: TemplateValues = {
     until: '2026-11-14',
     link: 'https://id.example.com/billing',
   },
+  usage_limit: { percent: 80, owed: '160.00', limit: '200.00', link: 'https://id.example.com/billing' },
   callbacks_failing: {
     host: 'shop.example:8443',
     since: '2026-11-16T09:30:00.000Z',
@@ -266,6 +267,13 @@ describe.each(['en', 'es'] as const)('in %s, each variant differs from the other
       texts(
         'spending_alert',
         [80, 100].map((percent) => ({ ...values.spending_alert, percent })),
+      ),
+    ],
+    [
+      'usage_limit',
+      texts(
+        'usage_limit',
+        [80, 100].map((percent) => ({ ...values.usage_limit, percent })),
       ),
     ],
     ['callbacks_failing', texts('callbacks_failing', [values.callbacks_failing, { ...failing, error: 'EPROTO' }])],

@@ -42,6 +42,8 @@ export interface TemplateValues {
   vat_number_removed: { vat_number: string; link: string };
   /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
   spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
+  /** How much of its limit an account that has not paid yet has used. At 100 percent no further session fits. */
+  usage_limit: { percent: number; owed: string; limit: string; link: string };
   /** `since` is a time. Contains either the status of the last response, or why there was none. */
   callbacks_failing: {
     host: string;
@@ -89,6 +91,7 @@ export type BillingTemplate =
   | 'card_ends'
   | 'trial_ended'
   | 'spending_alert'
+  | 'usage_limit'
   | 'new_terms'
   | 'vat_number_removed';
 
@@ -166,6 +169,8 @@ const WRITERS: Record<string, Writer> = {
   unit_price: usd,
   fee: usd,
   cap: usd,
+  owed: usd,
+  limit: usd,
   from: day,
   to: day,
   next: day,

@@ -62,7 +62,7 @@ const LATER_COLUMNS = {
 const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
-    await db.schema.dropIndex('bills_number').execute();
+    for (const index of ['bills_number', 'billed_sessions_usage']) await db.schema.dropIndex(index).execute();
     for (const [table, columns] of Object.entries(LATER_COLUMNS))
       for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
     await sql`delete from kysely_migration`.execute(db);

@@ -3,6 +3,7 @@ import { payOwed } from '../payment/pay-bill.service.ts';
 import { describeAccount, enableBilling, previewBill, updateBilling } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
 import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
+import { cancelBilling, keepBilling } from './cancellation.service.ts';
 
 export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),
@@ -22,7 +23,9 @@ export const billingOperations: HandlersOf<'billing'> = {
     });
   },
 
-  async 'billing.enable'(ctx) {
+  async 'billing.cancel': (ctx) => ctx.transaction(cancelBilling),
+  'billing.keep': (ctx) => ctx.transaction(keepBilling),
+  'billing.enable'(ctx) {
     await payOwed(ctx);
     return ctx.transaction(enableBilling);
   },

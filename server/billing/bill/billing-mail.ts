@@ -13,7 +13,6 @@ import { listAllUsers } from '../../users/user.service.ts';
 import type { Bill } from '../ledger/bill.repository.ts';
 import { type Account, findAccount } from '../ledger/billing.repository.ts';
 import { findUsedMethod, type PaymentMethod } from '../ledger/payment-method.repository.ts';
-import { lastDay } from '../terms/cycle.ts';
 import { formatMoney } from '../terms/money.ts';
 import { amountDue } from './bill-amounts.ts';
 
@@ -85,18 +84,6 @@ export const mailPayers = (
     template: 'spending_alert',
     values: { ...values, link: `${ctx.deps.config.public_url}/billing` },
   });
-
-/** Says when billing ends, or that it continues. */
-export const mailCancellation = (
-  ctx: TransactionContext,
-  { merchant_id, cycle_end }: { merchant_id: number; cycle_end: string },
-  cancels: boolean,
-): Promise<void> => {
-  const link = `${ctx.deps.config.public_url}/billing`;
-  if (!cancels) return mailAccount(ctx, { merchant_id, template: 'billing_kept', values: { link } });
-  const until = lastDay({ end: cycle_end });
-  return mailAccount(ctx, { merchant_id, template: 'billing_cancels', values: { until, link } });
-};
 
 /** What every email about a bill says. */
 export const billFacts = ({ deps }: Context, bill: Bill) => ({

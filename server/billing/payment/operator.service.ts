@@ -5,9 +5,10 @@ import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { stateOf } from '../account/billing.service.ts';
+import { scheduleCancellation } from '../account/cancellation.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
-import { mailAccount, mailCancellation } from '../bill/billing-mail.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import { claimBillByHand, findBillById, listAllBills, postponeBill } from '../ledger/bill.repository.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
@@ -151,10 +152,7 @@ export async function changeCancellation(
         : `The cancellation for account ${nameOf(account)} is undone.`,
     ],
     async run(ctx) {
-      await closePastCycles(ctx, merchant_id);
-      await updateAccount(ctx.db, merchant_id, { cancels: cancels ? 1 : 0 });
-      await audit(byOperator(ctx, merchant_id), cancels ? 'billing.schedule_cancel' : 'billing.keep');
-      await mailCancellation(ctx, account, cancels);
+      await scheduleCancellation(byOperator(ctx, merchant_id), cancels);
     },
   };
 }

@@ -69,10 +69,12 @@ const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'trust.get': PUBLIC,
 };
 
+const EXPORTS = new Set<string>(['session.export', 'bill.export', 'bill.usage']);
+
 export const defaultRateLimits: RateLimits = (operationId, caller) => {
   if (operationId === 'site') return SITE;
   if (caller === 'refused') return REFUSED;
-  if (caller === 'authenticated') return operationId === 'session.export' ? EXPORT : AUTHENTICATED;
+  if (caller === 'authenticated') return EXPORTS.has(operationId) ? EXPORT : AUTHENTICATED;
   return OF_STRANGERS[operationId as PublicOperationId];
 };
 

@@ -7,7 +7,7 @@ import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
 import { madePasskey, passkeyForSignUp, shownPasskey, signUpWithPasskey } from '../outside/passkeys.ts';
 import { runOperator } from '../packages/script.ts';
 import { production } from '../process/production.ts';
-import { addCard, CARDS, cardSetup, STORED_ADDRESS, verifyEmail } from '../server/billing.ts';
+import { addCard, CARDS, cardSetup, enabled, STORED_ADDRESS, setBilling, verifyEmail } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { inviteReference } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
@@ -250,8 +250,11 @@ export const refusals: Record<string, Refusal> = {
     await server.ctx.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
     return call('session.create', {}, { basic });
   },
-  'session.create spending_cap_reached': async ({ freshAccount, succeed, call, server }) => {
-    const { basic, bearer } = await freshAccount();
+  'session.create spending_cap_reached': async (world) => {
+    const { freshAccount, succeed, call, server } = world;
+    const account = await freshAccount();
+    const { basic, bearer } = account;
+    await enabled(world, account);
     const { id } = await succeed('billing.change_spending_cap', { spending_cap: '0.00' }, { bearer });
     // As after 249 verified identities: the credit is enough for one.
     await server.ctx.db
@@ -262,6 +265,25 @@ export const refusals: Record<string, Refusal> = {
     await succeed('session.create', {}, { basic });
     return call('session.create', {}, { basic });
   },
+  'session.create usage_limit_reached': async (world) => {
+    const { freshAccount, succeed, call, server } = world;
+    const account = await freshAccount();
+    const { basic, bearer } = account;
+    await enabled(world, account);
+    const { id } = await succeed('billing.self', {}, { bearer });
+    // As an operator's limit for one session.
+    await setBilling(server, id, { credit: 0, usage_limit: 100_000 });
+    await succeed('session.create', {}, { basic });
+    return call('session.create', {}, { basic });
+  },
+  'session.create email_not_verified': async ({ freshAccount, succeed, call, server }) => {
+    const { basic, bearer } = await freshAccount();
+    const { id } = await succeed('billing.self', {}, { bearer });
+    await setBilling(server, id, { address_verified: null });
+    return call('session.create', {}, { basic });
+  },
+  'billing.cancel billing_inactive': async ({ freshAccount, call }) =>
+    call('billing.cancel', {}, { bearer: (await freshAccount()).bearer }),
   'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
     const { basic } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });

@@ -6,7 +6,7 @@ import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { dg14WithChipAuthentication } from '../documents/virtual-chip.ts';
 import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
 import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from '../outside/passkeys.ts';
-import { addCard, billedAccount, cardSetup, verifyEmail } from '../server/billing.ts';
+import { addCard, billedAccount, cardSetup, enabled, verifyEmail } from '../server/billing.ts';
 import type { Call, Credentials } from '../server/call.ts';
 import { undoCode, withNewEmail } from '../server/email-changes.ts';
 import { teammate } from '../server/team.ts';
@@ -282,6 +282,15 @@ export const scenarios: Record<OperationId, Prepare> = {
     return { new_vat_number: 'SE556012579001' };
   }),
   'billing.change_spending_cap': asFreshAccount(() => ({ spending_cap: '250.00' })),
+  'billing.cancel': asFreshAccount(async (world, caller) => {
+    await enabled(world, caller);
+    return {};
+  }),
+  'billing.keep': asFreshAccount(async (world, caller) => {
+    await enabled(world, caller);
+    await world.succeed('billing.cancel', {}, { bearer: caller.bearer });
+    return {};
+  }),
   'billing.enable': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
     await addCard(world, caller);
@@ -291,6 +300,8 @@ export const scenarios: Record<OperationId, Prepare> = {
   'bill.list': asBilledAccount(() => ({})),
   'bill.pay': asBilledAccount((id) => ({ id })),
   'bill.pdf': asBilledAccount((id) => ({ id })),
+  'bill.usage': asBilledAccount((id) => ({ id, format: 'json' })),
+  'bill.export': asBilledAccount(() => ({ format: 'json' })),
   'transaction.list': asBilledAccount((bill_id) => ({ bill_id })),
   'payment_method.get': asFreshAccount(async (world, caller) => ({ id: await addCard(world, caller) })),
   'payment_method.list': asBilledAccount((bill_id) => ({ bill_id })),
@@ -439,11 +450,15 @@ export const ACCESS: Record<OperationId, Access> = {
   'billing.update': { callers: 'user' },
   'billing.change_vat_number': { callers: 'user' },
   'billing.change_spending_cap': { callers: 'user' },
+  'billing.cancel': { callers: 'user' },
+  'billing.keep': { callers: 'user' },
   'billing.enable': { callers: 'user' },
   'bill.get': { callers: 'user', names: { id: 'bill' } },
   'bill.list': { callers: 'user', names: { cursor: 'position' } },
   'bill.pay': { callers: 'user', names: { id: 'bill' } },
   'bill.pdf': { callers: 'user', names: { id: 'bill' } },
+  'bill.usage': { callers: 'user', names: { id: 'bill' } },
+  'bill.export': { callers: 'user' },
   'transaction.list': { callers: 'user', names: { bill_id: 'bill', cursor: 'position' } },
   'payment_method.get': { callers: 'user', names: { id: 'payment method' } },
   'payment_method.list': { callers: 'user', names: { bill_id: 'bill', cursor: 'position' } },

@@ -9,7 +9,7 @@ export class Session extends Resource {
     /**
      * Create a verification session
      *
-     * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
+     * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`. Sessions other than specimen sessions need a verified email address in the account.
      */
     create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse> {
         return this.client.call({ name: 'session.create', answer: [

@@ -1,0 +1,44 @@
+/** Billing that ends with the open cycle. The worker ends it when it closes the cycle. */
+import { audit } from '../../audit/audit.service.ts';
+import type { Acting, Caller, TransactionContext } from '../../core/context.ts';
+import { Forbidden, invariant } from '../../core/errors.ts';
+import type { BillingAccount } from '../../generated/operations.gen.ts';
+import { closePastCycles } from '../bill/bill.service.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
+import { lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import { lastDay } from '../terms/cycle.ts';
+import { describeAccount, getAccount, stateOf } from './billing.service.ts';
+
+/** @throws Forbidden when billing is not enabled: a trial ends without being cancelled. */
+export async function cancelBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
+  const { merchant_id } = ctx.principal;
+  const account = await getAccount(ctx, merchant_id);
+  if (stateOf(account, ctx.deps.clock.now()) !== 'ACTIVE')
+    throw new Forbidden('Billing is not enabled, so there is nothing to cancel', 'billing_inactive');
+  await scheduleCancellation(ctx, true);
+  return describeAccount(ctx, merchant_id);
+}
+
+export async function keepBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
+  await scheduleCancellation(ctx, false);
+  return describeAccount(ctx, ctx.principal.merchant_id);
+}
+
+/** Schedules the end of billing, or takes that back. Does nothing when it is already so. */
+export async function scheduleCancellation(ctx: TransactionContext & Acting, cancels: boolean): Promise<void> {
+  const { db, deps, principal } = ctx;
+  const { merchant_id } = principal;
+  await closePastCycles(ctx, merchant_id);
+  await lockAccount(db, merchant_id);
+  const account = await getAccount(ctx, merchant_id);
+  if (account.cancels === Number(cancels)) return;
+  const { cycle_end } = account;
+  invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
+  await updateAccount(db, merchant_id, { cancels: Number(cancels) });
+  await audit(ctx, cancels ? 'billing.schedule_cancel' : 'billing.keep');
+  const link = `${deps.config.public_url}/billing`;
+  if (cancels) {
+    const values = { until: lastDay({ end: cycle_end }), link };
+    await mailAccount(ctx, { merchant_id, template: 'billing_cancels', values });
+  } else await mailAccount(ctx, { merchant_id, template: 'billing_kept', values: { link } });
+}
