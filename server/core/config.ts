@@ -85,6 +85,7 @@ export function readConfig(
     seller: readSeller(environment),
     /** The REST API of VIES, which confirms VAT numbers. If absent, only their format is checked. */
     vies_url: environment.secureUrl('VIES_URL', 'the REST API of VIES'),
+    first_bill_limit: readFirstBillLimit(environment),
     /** Warnings about the configuration for an operator, as sentences. */
     warnings: environment.warnings,
   };
@@ -287,4 +288,13 @@ function readSeller({ text, complain }: Environment) {
     /** The country whose customers pay VAT even with a VAT number. */
     country,
   };
+}
+
+/** In millionths of a dollar, like all amounts. Null means no limit. */
+function readFirstBillLimit({ text, complain }: Environment): number | null {
+  const value = text('FIRST_BILL_LIMIT') ?? '200.00';
+  if (value === 'none') return null;
+  if (!/^\d{1,7}(\.\d{2})?$/.test(value))
+    complain(`FIRST_BILL_LIMIT must be an amount in USD such as 200.00, or none, not "${value}".`);
+  return Math.round(Number(value) * 1_000_000);
 }

@@ -55,6 +55,7 @@ export const VARIABLES = [
   'SELLER_VAT_NUMBER',
   'SELLER_COUNTRY',
   'VIES_URL',
+  'FIRST_BILL_LIMIT',
 ] as const;
 
 export type Variable = (typeof VARIABLES)[number];

@@ -1,6 +1,7 @@
 /** Adds the person who signs up, and takes an account back for the person who proves that its address is theirs. */
 import { audit } from '../audit/audit.service.ts';
 import { openBillingAccount } from '../billing/account/billing.service.ts';
+import { claimCredit } from '../billing/account/free-credit.service.ts';
 import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
@@ -24,7 +25,9 @@ export async function createUser(
   const { email } = person;
   const invited = reference === undefined ? undefined : await acceptInvite(ctx, { reference, email });
   const { merchant_id, role } = invited ?? { merchant_id: await foundMerchant(ctx, reference), role: 'owner' };
-  return { id: await addPerson(ctx, { ...person, merchant_id, role }), merchant_id };
+  const id = await addPerson(ctx, { ...person, merchant_id, role });
+  if (person.email_verified) await claimCredit(ctx, { merchant_id, user_id: id, email });
+  return { id, merchant_id };
 }
 
 export async function foundMerchant(ctx: TransactionContext, reference?: string): Promise<number> {

@@ -6,6 +6,7 @@ import {
   CommandRefused,
   changeCancellation,
   changePlan,
+  changeUsageLimit,
   closeCycleByHand,
   describeAccounts,
   describeBills,
@@ -50,6 +51,15 @@ export const billing = {
     options: { undo: { type: 'boolean', says: 'undoes the cancellation' } },
     plan: (ctx, { words: [account], values }) =>
       changeCancellation(ctx, { merchant_id: idOf(account, 'ACCOUNT'), cancels: !values.undo }),
+  }),
+  limit: change({
+    words: 'ACCOUNT USD|none',
+    summary: 'changes what the account may owe before its first payment',
+    plan: (ctx, { words: [account, limit = ''] }) =>
+      changeUsageLimit(ctx, {
+        merchant_id: idOf(account, 'ACCOUNT'),
+        usage_limit: limit === 'none' ? null : amountOf(limit),
+      }),
   }),
   invoice: change({
     words: 'ACCOUNT',

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { mustBe } from '../core/errors.ts';
 
 const LENGTH = 254;
@@ -32,3 +33,14 @@ export function normalizeEmail(address: string, path: string): string {
 
 /** The form in which addresses are compared: case is ignored, and letters that look the same are equal. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();
+
+/** The mailbox behind an address: many providers ignore dots and everything after a plus sign. Used to count mailboxes, never to find a user. */
+export function mailboxOf(email: string): string {
+  const key = emailKey(email.trim());
+  const at = key.lastIndexOf('@');
+  const [local, domain] = [key.slice(0, at), key.slice(at + 1)];
+  const folded = local.split('+', 1)[0]!.replaceAll('.', '');
+  return `${folded || local}@${SAME_DOMAINS[domain] ?? (domainToASCII(domain) || domain)}`;
+}
+
+const SAME_DOMAINS: Record<string, string> = { 'googlemail.com': 'gmail.com' };

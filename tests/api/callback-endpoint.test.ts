@@ -6,6 +6,7 @@ import type { EndpointEvent } from '../../server/generated/operations.gen.ts';
 import { createServerProcess } from '../support/process/server-process.ts';
 import { approve, enabled, setBilling, verifyEmail } from '../support/server/billing.ts';
 import { createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { createReceiver, type Delivered } from '../support/server/receiver.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -355,11 +356,7 @@ test('an event is delivered although the process is killed between the change an
   try {
     await service.start();
     const call = createCaller(service.base);
-    const { body: credentials } = await call('password.create', {
-      email: `${randomUUID()}@example.com`,
-      password: 'correct horse',
-    });
-    const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
+    const { basic } = await verifiedAccount(service.base);
     await call('callback_endpoint.create', { url: receiver.url }, { basic });
     const { body: session } = await call('session.create', {}, { basic });
     await call('session.abort', { id: session.id }, { basic });

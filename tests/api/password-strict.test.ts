@@ -30,9 +30,8 @@ beforeAll(async () => {
     environment: { PASSWORD_POLICY: 'strict', BREACHED_PASSWORDS_URL: ranges.url },
   });
   const user = await server.signUp(undefined, GOOD);
-  const { body } = await server.call('user.create_service_user', {}, { bearer: user.bearer });
-  const basic = { public_key: body.public_key, secret: body.secret };
-  world = createWorld(server, { ...user, basic, key_id: body.id });
+  const { id: key_id, ...basic } = await server.keyOf(user);
+  world = createWorld(server, { ...user, basic, key_id });
 });
 afterAll(async () => {
   await server?.stop();

@@ -15,7 +15,8 @@ import { referencePages } from '../../scripts/generate/site/reference.ts';
 import { Sigill } from '../../sdk/client/src/index.ts';
 import { operationIds } from '../support/contract/contract.ts';
 import { createServerProcess, FROM_SOURCE, type ServerProcess } from '../support/process/server-process.ts';
-import { createCaller, send } from '../support/server/call.ts';
+import { send } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 
 const DATES = { deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
 const changed = readContract();
@@ -64,10 +65,7 @@ test('other calls send no deprecation headers', async () => {
 });
 
 test('a deprecated call: the SDK logs it once for each client', async () => {
-  const call = createCaller(server.base);
-  const email = 'somebody@example.com';
-  const { body: user } = await call('password.create', { email, password: 'correct horse' });
-  const { body: key } = await call('user.create_service_user', {}, { bearer: user.access_token });
+  const { basic: key } = await verifiedAccount(server.base);
   const lines: string[] = [];
   const logger = { error() {}, warn: (line: string) => void lines.push(line), info() {}, debug() {} };
   const client = () => new Sigill({ publicKey: key.public_key, secret: key.secret, baseUrl: server.base, logger });

@@ -145,6 +145,8 @@ const provokers: Record<string, Provoke> = {
   billing_inactive: refusal('session.create billing_inactive'),
   credit_exhausted: refusal('session.create credit_exhausted'),
   spending_cap_reached: refusal('session.create spending_cap_reached'),
+  usage_limit_reached: refusal('session.create usage_limit_reached'),
+  unverified_account: refusal('session.create email_not_verified'),
   specimen_limit: refusal('session.create specimen_limit'),
   other_reader: otherReader,
   role_not_allowed: async (world) => {

@@ -86,6 +86,10 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
     ['Sweden', 'SELLER_COUNTRY must be a country code such as SE, not "Sweden".'],
     ['QQ', 'SELLER_COUNTRY must be a country code such as SE, not "QQ".'],
   ],
+  FIRST_BILL_LIMIT: ['-1', '200,00', '1e3', '12.345'].map((value) => [
+    value,
+    `FIRST_BILL_LIMIT must be an amount in USD such as 200.00, or none, not "${value}".`,
+  ]),
   FACE_MATCHER_TOKEN: [['secret-of-nobody', 'FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.']],
   FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD requires FACE_MATCHER_URL or FACE_MODEL.']],
   GOOGLE_CLIENT_ID: [['1234', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.']],

@@ -12,6 +12,7 @@ import { createServerProcess, type ServerProcess } from '../support/process/serv
 import { createStallingProxy, type StallingProxy } from '../support/process/stalling-proxy.ts';
 import { times } from '../support/runs/trials.ts';
 import { type Call, createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { type Postgres, startPostgres } from '../support/server/postgres.ts';
 import { eventually } from '../support/server/test-server.ts';
 
@@ -36,9 +37,7 @@ beforeAll(async () => {
   servers = [first, await createServerProcess({ ...environment, DATA_DIR: first.folder })];
   for (const server of servers) await server.start();
   calls = servers.map(({ base }) => createCaller(base));
-  const email = `${randomUUID()}@example.com`;
-  const { body } = await calls[0]!('password.create', { email, password: 'correct horse' });
-  ({ body: basic } = await calls[0]!('user.create_service_user', {}, { bearer: body.access_token }));
+  ({ basic } = await verifiedAccount(first.base));
 });
 afterAll(async () => {
   for (const server of servers) await server.remove();

@@ -15,6 +15,7 @@ import { createSealer } from '../../server/secrets/sealing.ts';
 import { captured } from '../support/packages/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -205,12 +206,7 @@ describe('the folder of erasure keys', () => {
   const operator = (folder: string, ...args: string[]) =>
     captured((output) => operate(args, { ...output, environment: { DATA_DIR: shared, ...settings(folder) } }));
 
-  const signUp = async ({ base }: ServerProcess) => {
-    const call = createCaller(base);
-    const credentials = { email: `${randomBytes(6).toString('hex')}@example.com`, password: 'correct horse' };
-    const { body } = await call('password.create', credentials);
-    return (await call('user.create_service_user', {}, { bearer: body.access_token })).body;
-  };
+  const signUp = async ({ base }: ServerProcess) => (await verifiedAccount(base)).basic;
   type Basic = Awaited<ReturnType<typeof signUp>>;
   const read = async ({ base }: ServerProcess, basic: Basic) => {
     const { body } = await createCaller(base)('session.create', {}, { basic });

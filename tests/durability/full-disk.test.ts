@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { inside, onSmallDisk, smallDisksExist } from '../support/process/small-disk.ts';
 import { type Call, createCaller, type Result } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const DISK_MB = 24;
@@ -40,12 +41,7 @@ describe.skipIf(!possible)('on a full disk', () => {
     call = createCaller(service.base);
     await service.start();
     disk = inside(service.pid!, service.folder);
-    const { body: credentials } = await call('password.create', {
-      email: `${randomUUID()}@example.com`,
-      password: 'correct horse',
-    });
-    bearer = credentials.access_token;
-    ({ body: basic } = await call('user.create_service_user', {}, { bearer }));
+    ({ basic, bearer } = await verifiedAccount(service.base));
     acknowledged.push((await create()).body.id);
   });
   afterAll(() => service?.remove());

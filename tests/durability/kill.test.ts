@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { times } from '../support/runs/trials.ts';
 import { type Call, createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 
 const CLIENTS = 8;
 const KILLS = times(2);
@@ -48,12 +49,8 @@ beforeAll(async () => {
 afterAll(() => service?.remove());
 
 async function signUp(): Promise<Client> {
-  const { body: credentials } = await call('password.create', {
-    email: `${randomUUID()}@example.com`,
-    password: 'correct horse',
-  });
-  const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
-  return { basic, bearer: credentials.access_token };
+  const { basic, bearer } = await verifiedAccount(service.base);
+  return { basic, bearer };
 }
 
 const create = ({ client, key }: Request) =>

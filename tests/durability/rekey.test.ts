@@ -10,6 +10,7 @@ import { operate } from '../../server/operator/operator.ts';
 import { captured, spawned } from '../support/packages/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
@@ -45,10 +46,9 @@ const rekey = (keys: Record<string, string> = CHANGING, cutOff?: RegExp) =>
 /** Uses the service, so that something of each kind is sealed. `intact` checks that all of it can still be used. */
 async function use() {
   const call = createCaller(service.base);
-  const { body } = await call('password.create', { email: `${randomUUID()}@example.com`, password: 'correct horse' });
-  const { body: basic } = await call('user.create_service_user', {}, { bearer: body.access_token });
-  await call('callback.secret', {}, { bearer: body.access_token });
-  const { body: rotated } = await call('callback.rotate_secret', {}, { bearer: body.access_token });
+  const { basic, bearer } = await verifiedAccount(service.base);
+  await call('callback.secret', {}, { bearer });
+  const { body: rotated } = await call('callback.rotate_secret', {}, { bearer });
   const { body: session } = await call('session.create', {}, { basic });
   const read = ['--token', session.token, '--specimen', 'genuine', '--base', service.base];
   expect((await captured((output) => reader(read, output))).code).toBe(0);
@@ -67,7 +67,7 @@ async function use() {
     const again = await Promise.all(keys.map(create));
     expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
     expect(await person()).toEqual(identity);
-    const { secret } = (await call('callback.secret', {}, { bearer: body.access_token })).body;
+    const { secret } = (await call('callback.secret', {}, { bearer })).body;
     expect(secret).toBe(rotated.secret);
     expect(await signer()).toEqual(signed);
     // The chains of the audit logs still verify.

@@ -13,6 +13,7 @@ import { captured, spawned } from '../support/packages/script.ts';
 import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
@@ -40,14 +41,13 @@ const SENTENCE = /^[^\n]+\.\n$/;
 /** Uses the service, so that something is sealed in its database. @returns a check that it can still be read. */
 async function use(): Promise<() => Promise<void>> {
   const call = createCaller(service.base);
-  const { body } = await call('password.create', { email: `${randomUUID()}@example.com`, password: 'correct horse' });
-  const { body: basic } = await call('user.create_service_user', {}, { bearer: body.access_token });
-  const { body: secret } = await call('callback.secret', {}, { bearer: body.access_token });
+  const { basic, bearer } = await verifiedAccount(service.base);
+  const { body: secret } = await call('callback.secret', {}, { bearer });
   const key = randomUUID();
   const first = await call('session.create', {}, { basic }, { 'Idempotency-Key': key });
   return async () => {
     expect((await call('session.create', {}, { basic }, { 'Idempotency-Key': key })).text).toBe(first.text);
-    expect((await call('callback.secret', {}, { bearer: body.access_token })).body).toEqual(secret);
+    expect((await call('callback.secret', {}, { bearer })).body).toEqual(secret);
   };
 }
 

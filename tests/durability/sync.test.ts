@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { type Call, createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 
 const CALLS = 40;
 const TRACER = 'strace';
@@ -39,9 +40,7 @@ describe.skipIf(!found)('the order of system calls', () => {
   });
 
   test('each response that acknowledges a write follows a sync of its log', async () => {
-    const email = `${randomUUID()}@example.com`;
-    const { body: credentials } = await call('password.create', { email, password: 'correct horse' });
-    const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
+    const { basic } = await verifiedAccount(service.base);
     const ids: string[] = [];
     for (let made = 0; made < CALLS; made++) {
       const { headers, status } = await call(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { times } from '../support/runs/trials.ts';
 import { type Call, createCaller } from '../support/server/call.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const CLIENTS = 4;
@@ -25,11 +26,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(services.map((service) => service.remove())));
 
 async function client(number: number) {
-  const call = calls[number % calls.length]!;
-  const email = `${randomUUID()}@example.com`;
-  const { body: credentials } = await call('password.create', { email, password: 'correct horse' });
-  const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
-  return { basic, email, bearer: credentials.access_token };
+  return verifiedAccount(services[number % services.length]!.base);
 }
 
 describe('four clients that write through both', () => {

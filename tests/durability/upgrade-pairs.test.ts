@@ -16,7 +16,7 @@ import { checkOut, commitBefore, removeCheckOut } from '../support/process/old-v
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { seedOfRun } from '../support/runs/trials.ts';
 import { type Call, createCaller } from '../support/server/call.ts';
-import { newcomers } from '../support/server/newcomers.ts';
+import { verifiedAccount } from '../support/server/newcomers.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -116,7 +116,7 @@ async function createPair(commit: string) {
 /** An account that was created at one of the processes, and reads sessions there. */
 async function client({ observe }: Awaited<ReturnType<typeof createPair>>, { base }: ServerProcess) {
   const call = createCaller(base, observe);
-  const account = await newcomers(call).account();
+  const account = await verifiedAccount(base);
   const { basic } = account;
   // It uses only these two of the server.
   const world = createWorld({ base, call } as TestServer, account, call);

@@ -465,7 +465,7 @@ describe('the dashboard', () => {
 
   test('shows the sessions of 30 and of 90 days as the API counts them', async () => {
     const { page, user } = await visitSignedIn();
-    const { body: key } = await server.call('user.create_service_user', {}, { bearer: user.bearer });
+    const key = await server.keyOf(user);
     const basic = { public_key: key.public_key, secret: key.secret };
     const { merchant_id } = await server.ctx.db
       .selectFrom('users')

@@ -122,7 +122,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(page, 'Create account').click();
     await page.waitForURL('**/dashboard');
-    basic = (await server.call('user.create_service_user', {}, await bearer())).body;
+    basic = await server.keyOf(await bearer());
     await link(page, 'Billing').click();
     await page.getByText('Trial', { exact: true }).waitFor();
     await page.getByText('30 days left').waitFor();
@@ -503,9 +503,9 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
   expect(await meter.getAttribute('aria-valuetext')).toBe('$0.00 of $1.50');
 
   await approve(server, account.id, 11);
-  const made = await server.call('user.create_service_user', {}, { bearer: user.bearer });
+  const basic = await server.keyOf(user);
   await setBilling(server, account.id, { credit: 100_000 });
-  for (let left = 6; left > 0; left--) await server.call('session.create', {}, { basic: made.body });
+  for (let left = 6; left > 0; left--) await server.call('session.create', {}, { basic });
   await page.reload();
   await page.getByText('Open sessions could add $0.50.').waitFor();
   expect(await meter.getAttribute('aria-valuetext')).toBe('$1.00 of $1.50');

@@ -78,7 +78,7 @@ test('the reason why a receiver did not respond is in the language of the page',
 test('the states of sessions and callbacks are shown in words', async () => {
   const visitor = await site.visitSignedIn();
   const { page, user } = visitor;
-  const { body: key } = await site.server.call('user.create_service_user', {}, { bearer: user.bearer });
+  const key = await site.server.keyOf(user);
   const account = { ...(await site.server.account()), ...user, basic: key };
   const world = createWorld(site.server, account);
   const { id } = await world.ended('genuine', { callback_url: `${site.server.base}/_local/callbacks/words` });

@@ -33,7 +33,7 @@ test("the billing cycle and the days of the trial follow the service's clock", a
 
 test("the last day of the usage, and the sessions of that day, follow the service's clock", async () => {
   const { page, user } = visitor;
-  const { body: key } = await site.server.call('user.create_service_user', {}, { bearer: user.bearer });
+  const key = await site.server.keyOf(user);
   await site.server.call('session.create', {}, { basic: key });
   await page.goto('/dashboard');
   const table = page.getByRole('table', { name: 'Sessions by day' });

@@ -111,13 +111,13 @@ describe('the free credit', () => {
     await world.set(account, { credit: price * 2 });
     await world.approve(account, 2);
     expect((await world.get(account)).credit).toBe(0);
-    await expect(assertMayCreateSession(world.by(account))).rejects.toMatchObject({
+    await expect(world.act(account, assertMayCreateSession)).rejects.toMatchObject({
       status: 403,
       code: 'credit_exhausted',
     });
     await world.card(account);
     await world.enable(account);
-    await assertMayCreateSession(world.by(account));
+    await world.act(account, assertMayCreateSession);
   });
 
   test('pays part of a session if it is not enough for all of it', async () => {
@@ -319,17 +319,17 @@ describe('the trial', () => {
   test('ends after 30 days, immediately for readers and permanently by the worker', async () => {
     const account = await world.account();
     world.advance(30 * 86_400 - 0.001);
-    await assertMayCreateSession(world.by(account));
+    await world.act(account, assertMayCreateSession);
     world.advance(0.001);
     const refused = { code: 'billing_inactive' };
-    await expect(assertMayCreateSession(world.by(account))).rejects.toMatchObject(refused);
+    await expect(world.act(account, assertMayCreateSession)).rejects.toMatchObject(refused);
     expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({ state: 'INACTIVE' });
     await world.worker.run();
     expect(await world.get(account)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'TRIAL_OVER' });
     expect(await world.mails(account.email)).toEqual(['trial_ended']);
     await world.card(account);
     await world.enable(account);
-    await assertMayCreateSession(world.by(account));
+    await world.act(account, assertMayCreateSession);
   });
 
   test('does not end for accounts that enabled billing before', async () => {

@@ -1,5 +1,6 @@
 /** A user's address: verified with a code, changed, and restored (docs/decisions/unverified-addresses.md). */
 import { audit } from '../../audit/audit.service.ts';
+import { claimCredit } from '../../billing/account/free-credit.service.ts';
 import {
   checkCode,
   consumeCode,
@@ -66,6 +67,7 @@ export async function verifyEmail(
   if (email === null || !(await refuseTaken(emailTaken, () => markEmailVerified(ctx, { id, email })))) {
     throw wrongCode();
   }
+  await claimCredit(ctx, { merchant_id: user.merchant_id, user_id: id, email });
   // Voids codes for password recovery that were sent to the previous address.
   await forgetCodes(ctx, { id, email_key });
   await audit(ctx, 'password.verify_email');

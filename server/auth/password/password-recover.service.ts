@@ -1,5 +1,6 @@
 /** Sets a new password with a code from an email. */
 import { audit } from '../../audit/audit.service.ts';
+import { claimCredit } from '../../billing/account/free-credit.service.ts';
 import { checkCode, consumeCode, issueCode, recoverHolder, wrongCode } from '../../codes/code.service.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
@@ -67,6 +68,7 @@ export async function recoverPassword(
   await setPassword(ctx.db, user_id, hash);
   // A pending address is discarded: the user has just proved that they own this one.
   await markEmailVerified(ctx, { id: user_id, email: owner.email! });
+  await claimCredit(ctx, { merchant_id, user_id, email: owner.email! });
   await endSignIns(ctx, { user_id });
   await resetAttempts(ctx, strangersThrottles(email_key, ctx.request.ip).own);
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.recover');

@@ -1,4 +1,7 @@
-/** The spending cap: what the sessions of a cycle may cost, before VAT and without the service fee. */
+/**
+ * What an account's sessions may cost: the credit in the trial, a new account's usage limit, and the customer's spending cap, which
+ * counts a cycle's sessions before VAT and without the service fee.
+ */
 import type { Selectable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
@@ -6,12 +9,15 @@ import { reportEvent } from '../../callbacks/callback.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
-import { mailPayers } from '../bill/billing-mail.ts';
+import { mailAccount, mailPayers } from '../bill/billing-mail.ts';
 import {
+  type Account,
   findSpending,
   insertBilledSession,
   lockAccount,
   lockAccountForUsage,
+  sumDue,
+  takeNotice,
   updateAccount,
 } from '../ledger/billing.repository.ts';
 import type { BillingAccountTable } from '../ledger/billing.table.ts';
@@ -30,39 +36,74 @@ const OPEN_DAYS = terms.session_hours / 24 + 1;
 type AccountRow = Selectable<BillingAccountTable>;
 
 export interface Spending {
+  /** What is left of the free credit. */
+  credit: Micros;
   cap: Micros | null;
+  /** What the account may owe before its first payment. Null once it has paid, or without a limit. */
+  limit: Micros | null;
   /** The cost of its approved sessions beyond the credit. */
   cost: Micros;
-  /** What the open sessions would add if all were approved. */
+  /** What the account owes: the cost that is not billed yet, and its open bills. */
+  owed: Micros;
+  /** What the open sessions would take from the credit in the trial, or else add to the cost, if all were approved. */
   reserved: Micros;
 }
 
-export async function getSpending({ db, deps }: Context, merchant_id: number): Promise<Spending> {
+export type Payer = Pick<Account, 'merchant_id' | 'billing_state'>;
+
+export async function getSpending({ db, deps }: Context, { merchant_id, billing_state }: Payer): Promise<Spending> {
   const now = deps.clock.now();
   const account = await findSpending(db, { merchant_id, since: dayOf(addDays(now, -OPEN_DAYS)) });
   invariant(account, 'every account has a billing account');
   const { start } = openCycle(account, now);
   const { cost } = countedIn(account, start);
+  const price = account.open * termsOf(account, start).unit_price;
   return {
+    credit: account.credit,
     cap: account.spending_cap,
+    limit: usageLimitOf(account),
     cost,
-    reserved: beyondCredit(account, account.open * termsOf(account, start).unit_price),
+    owed: unbilled(account) + account.due,
+    reserved: billing_state === 'TRIAL' ? price : beyondCredit(account, price),
   };
 }
 
 /**
  * Called after the new session has been counted: that locks the row of its day, so an account's creations wait for each other and
- * cannot exceed the cap together.
- * @throws Forbidden when the open sessions would exceed the cap if all were approved.
+ * cannot exceed a limit together.
+ * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
-export async function assertWithinCap(ctx: Context & Caller): Promise<void> {
-  const { cap, cost, reserved } = await getSpending(ctx, ctx.principal.merchant_id);
+export async function assertWithinLimits(ctx: Context, payer: Payer): Promise<void> {
+  const { credit, cap, limit, cost, owed, reserved } = await getSpending(ctx, payer);
+  // In the trial, only the credit pays for sessions.
+  if (payer.billing_state === 'TRIAL') {
+    if (reserved > credit) throw creditExhausted();
+    return;
+  }
   if (cap !== null && cost + reserved > cap)
     throw new Forbidden(
       'The spending cap for this billing cycle is reached, counting open sessions at full price. Raise it to create more',
       'spending_cap_reached',
     );
+  if (limit !== null && owed + reserved > limit)
+    throw new Forbidden(
+      'The usage limit before the first payment is reached, counting open sessions at full price. Pay your open bill, or contact us to raise the limit',
+      'usage_limit_reached',
+    );
 }
+
+export const creditExhausted = () =>
+  new Forbidden(
+    'The free credit is used up, counting open sessions at full price. Enable billing to create more',
+    'credit_exhausted',
+  );
+
+export const usageLimitOf = ({ first_paid, usage_limit }: Pick<AccountRow, 'first_paid' | 'usage_limit'>) =>
+  first_paid === null ? usage_limit : null;
+
+/** The cost of the cycle that is not closed yet, although it may be over. */
+const unbilled = ({ cycle_cost, cycle_cost_of, cycle_start }: AccountRow): Micros =>
+  cycle_cost_of !== null && cycle_cost_of >= cycle_start ? cycle_cost : 0;
 
 const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max(0, price - credit);
 
@@ -88,6 +129,22 @@ export async function recordApproved(
   const paid = { ...account, credit: account.credit - credit };
   const counted = await countCost(ctx, paid, { cycle_start, cost: unit_price - credit });
   await updateAccount(db, merchant_id, { credit: paid.credit, ...counted });
+  await tellOfUsageLimit(ctx, { ...paid, ...counted }, unit_price);
+}
+
+/** Once for each limit and percentage, because the bills of several cycles count together. The row is locked. */
+async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, unit_price: Micros): Promise<void> {
+  const { db, deps } = ctx;
+  const { merchant_id } = account;
+  const limit = usageLimitOf(account);
+  if (limit === null || account.cycle_cost === 0) return;
+  const owed = unbilled(account) + (await sumDue(db, merchant_id));
+  const percent = owed + beyondCredit(account, unit_price) > limit ? 100 : owed * 100 >= limit * NEAR ? NEAR : 0;
+  const notice = `usage-limit-${percent} ${formatMoney(limit)}`;
+  if (percent === 0 || !(await takeNotice(db, { merchant_id, notice, created: timestamp(deps.clock.now()) }))) return;
+  const values = { percent, owed: formatMoney(owed), limit: formatMoney(limit) };
+  const link = `${deps.config.public_url}/billing`;
+  await mailAccount(ctx, { merchant_id, template: 'usage_limit', values: { ...values, link } });
 }
 
 /** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The row is locked. */

@@ -28,11 +28,12 @@ import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '.
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
-import { getSpending } from './billing-spending.service.ts';
+import { creditExhausted, getSpending, type Payer, usageLimitOf } from './billing-spending.service.ts';
+import { assertAddressVerified } from './free-credit.service.ts';
 
 /** Creates the billing account, which every account has from sign-up. */
 export async function openBillingAccount(
-  { db }: TransactionContext,
+  { db, deps }: TransactionContext,
   { merchant_id, created }: { merchant_id: number; created: Date },
 ): Promise<void> {
   const cycle_start_day = cycleStartDay(created);
@@ -40,6 +41,7 @@ export async function openBillingAccount(
   await insertAccount(db, {
     merchant_id,
     credit: SIGN_UP_CREDIT,
+    usage_limit: deps.config.first_bill_limit,
     ...PLANS.starter,
     cycle_start_day,
     cycle_start: start,
@@ -67,13 +69,14 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   const { deps } = ctx;
   const account = await getAccount(ctx, merchant_id);
   const now = deps.clock.now();
-  const { cap, cost, reserved } = await getSpending(ctx, account.merchant_id);
+  const state = stateOf(account, now);
+  const { cap, limit, cost, reserved } = await getSpending(ctx, { merchant_id, billing_state: state });
   const cycle = cycleOf(now, account.cycle_start_day);
   const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
   const { company, country } = account;
   return {
-    id: account.merchant_id,
-    state: stateOf(account, now),
+    id: merchant_id,
+    state,
     credit: formatMoney(account.credit),
     ...known({ company, country }),
     currency: 'USD',
@@ -85,8 +88,11 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
     cycle_start: cycle.start,
     cycle_end: lastDay(cycle),
     cycle_cost: formatMoney(cost),
-    ...(cap !== null && { spending_cap: formatMoney(cap), reserved_cost: formatMoney(reserved) }),
+    ...(cap !== null && { spending_cap: formatMoney(cap) }),
+    ...(limit !== null && { usage_limit: formatMoney(limit) }),
+    ...((state === 'TRIAL' || cap !== null || limit !== null) && { reserved_cost: formatMoney(reserved) }),
     ...trialDaysLeft(account, now),
+    ...cancelsAt(account),
     created: account.created,
   };
 }
@@ -137,6 +143,9 @@ function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
 }
 
+const cancelsAt = ({ cancels, cycle_end }: Account): Pick<BillingAccount, 'cancels_at'> =>
+  cancels === 1 && cycle_end !== null ? { cancels_at: `${cycle_end}T00:00:00.000Z` } : {};
+
 /** The bill for the open cycle if it ended on its last day, or today; also if billing were enabled now. */
 export async function previewBill(
   ctx: Context & Caller,
@@ -159,23 +168,20 @@ export async function previewBill(
 
 /**
  * @throws Forbidden when the account may not create sessions. Does not call the card provider, which may be down.
- * @returns whether the account has a spending cap, which is checked when the session is counted.
+ * @returns the account if it has a limit, which is checked when the session has been counted.
  */
-export async function assertMayCreateSession({
-  db,
-  deps,
-  principal,
-}: Context & Caller): Promise<{ isCapped: boolean }> {
+export async function assertMayCreateSession(ctx: TransactionContext & Caller): Promise<Payer | undefined> {
+  const { db, deps, principal } = ctx;
   const account = await findAccount(db, principal.merchant_id);
   const now = deps.clock.now();
   const state = account && account.deleted === null ? stateOf(account, now) : 'INACTIVE';
   if (!account || state === 'INACTIVE') {
     throw new Forbidden('Billing is inactive. Enable billing to create sessions', 'billing_inactive');
   }
-  if (state === 'TRIAL' && account.credit < currentTerms(account, now).unit_price) {
-    throw new Forbidden('The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
-  }
-  return { isCapped: account.spending_cap !== null };
+  await assertAddressVerified(ctx, account);
+  if (state === 'TRIAL' && account.credit < currentTerms(account, now).unit_price) throw creditExhausted();
+  const isLimited = state === 'TRIAL' || account.spending_cap !== null || usageLimitOf(account) !== null;
+  return isLimited ? account : undefined;
 }
 
 /** A new country counts from the next cycle, and removes a VAT number that is not valid there. */

@@ -42,6 +42,25 @@ const accounts = (db: Db) =>
 export const updateAccount = (db: Db, merchant_id: number, changes: Updateable<BillingAccountTable>): Promise<void> =>
   run(db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchant_id));
 
+/** @returns false when the mailbox has received credit before. */
+export const insertCreditClaim = (db: Db, claim: { address_hash: string; created: string }): Promise<boolean> =>
+  db
+    .insertInto('credit_claims')
+    .values(claim)
+    .onConflict((conflict) => conflict.column('address_hash').doNothing())
+    .$call(changesRows);
+
+/** Records that the account is notified of something. @returns false when it was before. */
+export const takeNotice = (
+  db: Db,
+  notice: { merchant_id: number; notice: string; created: string },
+): Promise<boolean> =>
+  db
+    .insertInto('billing_notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'notice']).doNothing())
+    .$call(changesRows);
+
 export const updateCompany = (db: Db, merchant_id: number, company: string | null): Promise<void> =>
   run(db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id));
 
@@ -104,11 +123,25 @@ export const lockAccountForUsage = (db: Db, merchant_id: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The figures that an account's spending is calculated from. A single query, so that each session is either open or paid in it. */
+/** The figures that an account's spending is calculated from. A single query, so that each session is either open, counted or billed in it. */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
   const found = await findWithOpen.first(db, account);
-  return found && { ...found, open: Number(found.open) };
+  return found && { ...found, open: Number(found.open), due: Number(found.due) };
 }
+
+/** What is left to pay of an account's open bills. */
+export const sumDue = async (db: Db, merchant_id: number): Promise<number> => {
+  const { due } = await db
+    .selectFrom('bills')
+    .select(dueSum)
+    .where('merchant_id', '=', merchant_id)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirstOrThrow();
+  return Number(due);
+};
+
+/** As in `amountDue`. */
+const dueSum = sql<number>`coalesce(sum(coalesce(amount_due, total)), 0)`.as('due');
 
 const findWithOpen = compiled((db, { merchant_id, since }: { merchant_id: number; since: string }) =>
   db
@@ -122,6 +155,14 @@ const findWithOpen = compiled((db, { merchant_id, since }: { merchant_id: number
         .where('specimen', '=', 0)
         .where('day', '>=', since)
         .as('open'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('bills')
+        .select(dueSum)
+        .whereRef('bills.merchant_id', '=', 'billing_accounts.merchant_id')
+        .where('bills.state', '=', 'OPEN')
+        .as('due'),
     )
     .where('billing_accounts.merchant_id', '=', merchant_id),
 );

@@ -260,7 +260,8 @@ export async function settleBill(
   });
   await audit(ctx, 'bill.pay', id);
   await mailReceipt(ctx, { bill, method_id: method.id });
-  const { inactive_reason } = await getAccount(ctx, merchant_id);
+  const { inactive_reason, first_paid } = await getAccount(ctx, merchant_id);
+  if (first_paid === null) await updateAccount(db, merchant_id, { first_paid: timestamp(deps.clock.now()) });
   const settled = inactive_reason === 'UNPAID' && (await listOwed(db, merchant_id, dayOf(now))).length === 0;
   if (settled && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
     await updateAccount(db, merchant_id, { inactive_reason: null });

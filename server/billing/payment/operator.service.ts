@@ -5,6 +5,7 @@ import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { stateOf } from '../account/billing.service.ts';
+import { usageLimitOf } from '../account/billing-spending.service.ts';
 import { scheduleCancellation } from '../account/cancellation.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
@@ -13,7 +14,7 @@ import { claimBillByHand, findBillById, listAllBills, postponeBill } from '../le
 import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
 import { type Cycle, cycleFrom, dayOf, lastDay, nextCycle, openCycle } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
+import { formatMoney, type Micros } from '../terms/money.ts';
 import { isAbsurd, needsNotice, type Terms, termsOf } from '../terms/plans.ts';
 import { CLAIM_SECONDS, settleBill } from './collection.service.ts';
 import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
@@ -153,6 +154,27 @@ export async function changeCancellation(
     ],
     async run(ctx) {
       await scheduleCancellation(byOperator(ctx, merchant_id), cancels);
+    },
+  };
+}
+
+/** Changes what an account may owe before its first payment. Null means no limit. */
+export async function changeUsageLimit(
+  ctx: Context,
+  { merchant_id, usage_limit }: { merchant_id: number; usage_limit: Micros | null },
+): Promise<PlannedChange> {
+  const account = await livingAccount(ctx, merchant_id);
+  const written = usage_limit === null ? 'without a limit' : `up to USD ${formatMoney(usage_limit)}`;
+  const present = usageLimitOf(account);
+  return {
+    summary: [
+      account.first_paid === null
+        ? `Until its first payment, account ${nameOf(account)} may owe ${present === null ? 'any amount' : `USD ${formatMoney(present)}`}. From now on, it can create sessions ${written}.`
+        : `Account ${nameOf(account)} has paid a bill, so it has no usage limit. The change has no effect.`,
+    ],
+    async run(ctx) {
+      await updateAccount(ctx.db, merchant_id, { usage_limit });
+      await audit(byOperator(ctx, merchant_id), 'billing.change_usage_limit');
     },
   };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { assertMayCreateSession } from '../../billing/account/billing.service.ts';
-import { assertWithinCap, recordApproved } from '../../billing/account/billing-spending.service.ts';
+import { assertWithinLimits, recordApproved } from '../../billing/account/billing-spending.service.ts';
 import { reportChange, reportEvent } from '../../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../../callbacks/target.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
@@ -93,10 +93,10 @@ export async function createSession(
   // In local mode every session accepts specimens, as in createTrust.
   const specimen = specimen_only || deps.config.mode === 'local';
   const lifetime_seconds = LIFETIME_SECONDS;
-  const { isCapped } = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
+  const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
   const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
-  if (isCapped) await assertWithinCap(ctx);
+  if (limited) await assertWithinLimits(ctx, limited);
   return { ...created, specimen };
 }
 
@@ -107,11 +107,11 @@ const forKeysOnly = () =>
   );
 
 /** @throws TooManyRequests when the account has reached today's limit of specimen sessions. */
-async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<{ isCapped: false }> {
+async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<undefined> {
   const now = deps.clock.now();
   const most = terms.specimen_sessions_daily;
   const day = dayOf(timestamp(now));
-  if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return { isCapped: false };
+  if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return;
   const wait = Math.ceil((addDays(new Date(`${day}T00:00:00Z`), 1).getTime() - now.getTime()) / 1000);
   const text = `The account has created ${most} specimen sessions today, which is the limit. Try again after midnight UTC`;
   throw new TooManyRequests(text, wait, 'specimen_limit');

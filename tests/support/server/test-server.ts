@@ -1,14 +1,15 @@
 /** A real server on a free port with a separate database: SQLite in a temporary folder, or PostgreSQL if TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
 import { createService } from '../../../server/compose.ts';
-import type { Clock } from '../../../server/core/clock.ts';
+import { type Clock, timestamp } from '../../../server/core/clock.ts';
 import { type Config, readConfig } from '../../../server/core/config.ts';
+import type { OutsideContext } from '../../../server/core/context.ts';
 import { createLog } from '../../../server/core/log.ts';
 import type { RateLimits } from '../../../server/http/limits/rate-limits.ts';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import type { CallLimit } from '../../../server/throttling/call-counters.ts';
 import { QUICK_PASSWORDS } from '../process/quick-passwords.ts';
-import { createCaller } from './call.ts';
+import { createCaller, expectSuccess } from './call.ts';
 import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -61,6 +62,14 @@ export async function createTestServer(options: TestServerOptions = {}) {
   const base = `http://localhost:${port}`;
 
   const call = createCaller(base);
+  const arriving = newcomers(call);
+
+  /** An API key that can create sessions, as if the user had entered the code from the email. */
+  async function keyOf({ bearer }: { bearer: string }) {
+    const key = expectSuccess('user.create_service_user', await call('user.create_service_user', {}, { bearer }));
+    await recordAddress(service.ctx, key.id);
+    return key;
+  }
 
   async function local<T>(path: string, body?: unknown): Promise<T> {
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -87,7 +96,16 @@ export async function createTestServer(options: TestServerOptions = {}) {
         )
       ).callbacks,
 
-    ...newcomers(call),
+    ...arriving,
+
+    /** An account with an API key that can create sessions. Its user still has to enter the code to count as verified. */
+    async account() {
+      const user = await arriving.signUp();
+      const { id: key_id, ...basic } = await keyOf(user);
+      return { ...user, basic, key_id };
+    },
+
+    keyOf,
 
     async stop() {
       await service.stop();
@@ -95,6 +113,15 @@ export async function createTestServer(options: TestServerOptions = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Records a verified address for the account of a user. */
+async function recordAddress({ db, deps }: OutsideContext, user_id: number): Promise<void> {
+  await db
+    .updateTable('billing_accounts')
+    .set({ address_verified: timestamp(deps.clock.now()) })
+    .where('merchant_id', '=', (eb) => eb.selectFrom('users').select('merchant_id').where('id', '=', user_id))
+    .execute();
 }
 
 /** A clock that runs at the system's speed, from another time. */
