@@ -2,7 +2,7 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperator } from '../support/packages/script.ts';
-import { billedAccount, enabled, paidBill } from '../support/server/billing.ts';
+import { approve, billedAccount, enabled, paidBill, setBilling } from '../support/server/billing.ts';
 import { teammate } from '../support/server/team.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -104,4 +104,64 @@ test('the link in the email opens for owners and billing users; developers and s
     expect((await server.mailbox(email)).filter(({ text }) => text.includes('/bill'))).toEqual([]);
     expect((await server.call('bill.get', { id }, { bearer })).status).toBe(403);
   }
+});
+
+test('the sessions of a bill, and all bills, as files', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  await enabled(mine, account);
+  const { bearer } = account;
+  const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
+  await setBilling(server, merchant_id, { credit: 150_000 });
+  const made = [];
+  for (const reference of ['order-1', '=SUM(A1)', undefined])
+    made.push(await mine.ended('genuine', reference === undefined ? {} : { reference }));
+  await approve(server, merchant_id, 40);
+  await server.advance('P31D');
+  const signedIn = await eventually(async () => {
+    const fresh = await signIn(account);
+    return (await world.succeed('bill.list', {}, fresh)).bills[0]?.state === 'PAID' && fresh;
+  }, 'the bill');
+  const [bill] = (await world.succeed('bill.list', {}, signedIn)).bills;
+  const file = async (call: string, body: object, { bearer }: { bearer: string } = signedIn) => {
+    const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.base}/api/v1/${call}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, name: answer.headers.get('content-disposition'), text: await answer.text() };
+  };
+
+  const { name, text } = await file('bill.usage', { id: bill!.id, format: 'csv' });
+  expect(name).toMatch(/^attachment; filename="sessions-\d{4}-\d\d-\d\d\.csv"$/);
+  const [heading, ...lines] = text.trim().split('\r\n');
+  expect(heading).toBe('approved,session_id,reference,unit_price,credit');
+  expect(lines).toHaveLength(43);
+  const times = lines.map((line) => line.split(',')[0]!);
+  expect(times.toSorted()).toEqual(times);
+  const [first, second, third] = made.map(({ id }) => lines.find((line) => line.includes(`,${id},`))!);
+  expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,\d+,order-1,0\.10,0\.10$/);
+  expect(second).toMatch(/,'=SUM\(A1\),0\.10,0\.05$/);
+  expect(third).toMatch(/,\d+,,0\.10,0\.00$/);
+  const { sessions } = JSON.parse((await file('bill.usage', { id: bill!.id, format: 'json' })).text);
+  expect(sessions).toHaveLength(43);
+  const sum = (of: 'unit_price' | 'credit') =>
+    sessions.reduce(
+      (cents: number, session: Record<string, string>) => cents + Math.round(Number(session[of]) * 100),
+      0,
+    );
+  expect((sum('unit_price') - sum('credit')) / 100).toBe(Number(bill!.subtotal));
+
+  const all = await file('bill.export', { format: 'csv' });
+  expect(all.text).toContain(`,${bill!.id},`);
+  expect(all.text.trim().split('\r\n')).toHaveLength(2);
+  expect(JSON.parse((await file('bill.export', { format: 'json' })).text)).toEqual({ bills: [bill] });
+  const { entries } = await world.succeed('audit.list', { limit: 20 }, signedIn);
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['bill.usage', 'bill.export']));
+
+  // Neither a stranger nor a developer of the account reads them.
+  const stranger = await world.freshAccount();
+  expect((await file('bill.usage', { id: bill!.id, format: 'csv' }, stranger)).status).toBe(404);
+  expect((await file('bill.export', { format: 'csv' }, stranger)).text.trim().split('\r\n')).toHaveLength(1);
 });

@@ -297,3 +297,38 @@ describe('the operator command', () => {
     ]);
   });
 });
+
+test('a customer cancels billing, keeps it, cancels again, and it ends with the cycle', async () => {
+  const account = await world.freshAccount();
+  await enabled(world, account);
+  const { email, password, basic } = account;
+  let { bearer } = account;
+  const { cycle_end } = await world.succeed('billing.self', {}, { bearer });
+  const cancels_at = new Date(Date.parse(cycle_end) + 86_400_000).toISOString();
+  expect(await world.succeed('billing.cancel', {}, { bearer })).toMatchObject({ state: 'ACTIVE', cancels_at });
+  // Once more changes nothing, and mails nothing.
+  expect(await world.succeed('billing.cancel', {}, { bearer })).toMatchObject({ cancels_at });
+  expect(await world.succeed('billing.keep', {}, { bearer })).not.toHaveProperty('cancels_at');
+  await world.succeed('billing.keep', {}, { bearer });
+  await world.succeed('billing.cancel', {}, { bearer });
+  const subjects = await eventually(async () => {
+    const mails = (await server.mailbox(email)).map(({ subject }) => subject);
+    const about = mails.filter((subject) => /^Billing for/.test(subject));
+    return about.length >= 3 && about;
+  }, 'the mails');
+  expect(subjects.filter((subject) => /continues$/.test(subject))).toHaveLength(1);
+  expect(subjects.filter((subject) => / ends on /.test(subject))).toHaveLength(2);
+  const { entries } = await world.succeed('audit.list', {}, { bearer });
+  const actions = entries.map(({ action }) => action).filter((action) => /cancel|keep/.test(action));
+  expect(actions).toEqual(['billing.schedule_cancel', 'billing.keep', 'billing.schedule_cancel']);
+
+  expect((await server.call('session.create', {}, { basic })).status).toBe(200);
+  await server.advance('P31D');
+  await eventually(async () => {
+    ({ access_token: bearer } = await world.succeed('password.authenticate', { email, password }));
+    return (await world.succeed('billing.self', {}, { bearer })).state === 'INACTIVE';
+  }, 'the end of billing');
+  expect(await world.succeed('billing.self', {}, { bearer })).not.toHaveProperty('cancels_at');
+  expect((await server.call('session.create', {}, { basic })).body).toMatchObject({ code: 'billing_inactive' });
+  expect((await server.call('billing.cancel', {}, { bearer })).body).toMatchObject({ code: 'billing_inactive' });
+});

@@ -35,7 +35,7 @@ test('260 sessions created at once on a credit for 250: 250 are, and the others 
   const made = await Promise.all(Array.from({ length: 260 }, (_, number) => create(number)));
   const counts = new Map<string, number>();
   for (const { status, body } of made) {
-    const outcome = status === 200 ? '200' : `${status} ${body.code}`;
+    const outcome = status === 200 ? '200' : `${status} ${(body as { code?: string }).code}`;
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
   expect(Object.fromEntries(counts)).toEqual({ '200': 250, '403 credit_exhausted': 10 });

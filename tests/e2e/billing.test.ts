@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
+import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
 import { runOperator, runReader } from '../support/packages/script.ts';
-import { approve, CARDS, setBilling } from '../support/server/billing.ts';
+import { approve, billedAccount, CARDS, enabled, setBilling } from '../support/server/billing.ts';
 import { eventually } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 /** Asks for 3-D Secure when it is saved, and then succeeds. */
 const ASKING = '4000002500003155';
@@ -486,10 +487,60 @@ describe('VAT', () => {
   });
 });
 
+test('billing is cancelled on its page, which says when it ends, and the cancellation is taken back', async () => {
+  const { page, user, ...visitor } = await site.visitSignedIn({ viewport });
+  const world = createWorld(server, await server.account());
+  await enabled(world, { ...world.account, ...user });
+  const self = async () => (await server.call('billing.self', {}, { bearer: user.bearer })).body;
+  const { cycle_end } = await self();
+  const dayOf = (date: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+  const last = new Date(cycle_end);
+  const ends = new Date(last.getTime() + 86_400_000);
+
+  await page.goto('/billing');
+  await page.getByText('Until your first payment, you can owe at most $200.00').waitFor();
+  await link(page, 'Cancel billing').click();
+  await page.getByText(`whose last day is ${dayOf(last)} (UTC)`).waitFor();
+  await button(page, 'Cancel billing').click();
+  await page.getByText('Billing is cancelled.').waitFor();
+  await page.getByText(`Billing ends on ${dayOf(ends)} at 00:00 UTC.`).waitFor();
+  expect(await self()).toMatchObject({ state: 'ACTIVE', cancels_at: ends.toISOString() });
+  expect(await link(page, 'Cancel billing').count()).toBe(0);
+  await page.goto('/cancel-billing');
+  await page.getByText('Billing is already cancelled.').waitFor();
+
+  await page.goto('/billing');
+  await button(page, 'Keep billing enabled').click();
+  await page.getByText('Billing stays enabled.').waitFor();
+  await link(page, 'Cancel billing').waitFor();
+  expect(await self()).not.toHaveProperty('cancels_at');
+  expectNoComplaints(visitor);
+  await site.leave();
+});
+
+test('all bills, and the sessions of one, are saved as tables', async () => {
+  const world = createWorld(server, await server.account());
+  const { caller, bill_id } = await billedAccount(world);
+  const { page } = await site.visit({ viewport, storage: signedIn(caller.credentials) });
+  await page.goto('/billing');
+  const [bills] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all bills as CSV').click()]);
+  expect(bills.suggestedFilename()).toMatch(/^bills-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await bills.path(), 'utf8')).toContain(String(bill_id));
+  await page.goto(`/bill/${bill_id}`);
+  const [sessions] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download sessions as CSV').click(),
+  ]);
+  expect(readFileSync(await sessions.path(), 'utf8')).toBe('\ufeffapproved,session_id,reference,unit_price,credit\r\n');
+  await site.leave();
+});
+
 test('a spending cap is set, shown with its usage, reached and removed', async () => {
   const { page, user } = await site.visitSignedIn({ viewport });
   const { body: account } = await server.call('billing.self', {}, { bearer: user.bearer });
   await setBilling(server, account.id, { credit: 100_000 });
+  // In the trial, only the credit pays for sessions.
+  await server.ctx.db.updateTable('merchants').set({ billing_state: 'ACTIVE' }).where('id', '=', account.id).execute();
   await page.goto('/billing');
   await link(page, 'Set a spending cap').click();
   const field = page.getByLabel('Spending cap in USD');

@@ -78,10 +78,10 @@ test('with the mock, the dashboard and the billing page say why sessions are ref
   await using visitor = await visit({ storage: somebody });
   const { page } = visitor;
   await page.goto('/dashboard?mock=credit_exhausted');
-  await page.getByRole('alert').getByText('Your free credit is used up.').waitFor();
+  await page.getByRole('alert').getByText('Your free credit is used up, counting open sessions.').waitFor();
   await goOn(page, '/billing');
   await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
-  await page.getByRole('alert').getByText('Your free credit is used up.').waitFor();
+  await page.getByRole('alert').getByText('Your free credit is used up, counting open sessions.').waitFor();
   await page.goto('/es/dashboard?mock=trial_over');
   await page.getByRole('alert').getByText('La prueba ha terminado').waitFor();
   await page.goto('/dashboard?mock=approved');

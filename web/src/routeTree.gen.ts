@@ -40,6 +40,7 @@ import { Route as Char123LocaleChar125SignedInApiKeysRouteImport } from './route
 import { Route as Char123LocaleChar125SignedInAuditLogRouteImport } from './routes/{-$locale}/_signed-in/audit-log';
 import { Route as Char123LocaleChar125SignedInBillingRouteImport } from './routes/{-$locale}/_signed-in/billing';
 import { Route as Char123LocaleChar125SignedInCallbacksRouteImport } from './routes/{-$locale}/_signed-in/callbacks';
+import { Route as Char123LocaleChar125SignedInCancelBillingRouteImport } from './routes/{-$locale}/_signed-in/cancel-billing';
 import { Route as Char123LocaleChar125SignedInChangeEmailRouteImport } from './routes/{-$locale}/_signed-in/change-email';
 import { Route as Char123LocaleChar125SignedInChangePasswordRouteImport } from './routes/{-$locale}/_signed-in/change-password';
 import { Route as Char123LocaleChar125SignedInChangeSpendingCapRouteImport } from './routes/{-$locale}/_signed-in/change-spending-cap';
@@ -256,6 +257,12 @@ const Char123LocaleChar125SignedInCallbacksRoute =
   Char123LocaleChar125SignedInCallbacksRouteImport.update({
     id: '/callbacks',
     path: '/callbacks',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInCancelBillingRoute =
+  Char123LocaleChar125SignedInCancelBillingRouteImport.update({
+    id: '/cancel-billing',
+    path: '/cancel-billing',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
 const Char123LocaleChar125SignedInChangeEmailRoute =
@@ -492,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/billing': typeof Char123LocaleChar125SignedInBillingRoute;
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
+  '/{-$locale}/cancel-billing': typeof Char123LocaleChar125SignedInCancelBillingRoute;
   '/{-$locale}/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
   '/{-$locale}/change-password': typeof Char123LocaleChar125SignedInChangePasswordRoute;
   '/{-$locale}/change-spending-cap': typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
@@ -555,6 +563,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/billing': typeof Char123LocaleChar125SignedInBillingRoute;
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
+  '/{-$locale}/cancel-billing': typeof Char123LocaleChar125SignedInCancelBillingRoute;
   '/{-$locale}/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
   '/{-$locale}/change-password': typeof Char123LocaleChar125SignedInChangePasswordRoute;
   '/{-$locale}/change-spending-cap': typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
@@ -623,6 +632,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/_signed-in/billing': typeof Char123LocaleChar125SignedInBillingRoute;
   '/{-$locale}/_signed-in/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
+  '/{-$locale}/_signed-in/cancel-billing': typeof Char123LocaleChar125SignedInCancelBillingRoute;
   '/{-$locale}/_signed-in/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
   '/{-$locale}/_signed-in/change-password': typeof Char123LocaleChar125SignedInChangePasswordRoute;
   '/{-$locale}/_signed-in/change-spending-cap': typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
@@ -689,6 +699,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/audit-log'
     | '/{-$locale}/billing'
     | '/{-$locale}/callbacks'
+    | '/{-$locale}/cancel-billing'
     | '/{-$locale}/change-email'
     | '/{-$locale}/change-password'
     | '/{-$locale}/change-spending-cap'
@@ -752,6 +763,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/audit-log'
     | '/{-$locale}/billing'
     | '/{-$locale}/callbacks'
+    | '/{-$locale}/cancel-billing'
     | '/{-$locale}/change-email'
     | '/{-$locale}/change-password'
     | '/{-$locale}/change-spending-cap'
@@ -819,6 +831,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/audit-log'
     | '/{-$locale}/_signed-in/billing'
     | '/{-$locale}/_signed-in/callbacks'
+    | '/{-$locale}/_signed-in/cancel-billing'
     | '/{-$locale}/_signed-in/change-email'
     | '/{-$locale}/_signed-in/change-password'
     | '/{-$locale}/_signed-in/change-spending-cap'
@@ -1076,6 +1089,13 @@ declare module '@tanstack/react-router' {
       path: '/callbacks';
       fullPath: '/{-$locale}/callbacks';
       preLoaderRoute: typeof Char123LocaleChar125SignedInCallbacksRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/cancel-billing': {
+      id: '/{-$locale}/_signed-in/cancel-billing';
+      path: '/cancel-billing';
+      fullPath: '/{-$locale}/cancel-billing';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInCancelBillingRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
     '/{-$locale}/_signed-in/change-email': {
@@ -1356,6 +1376,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInAuditLogRoute: typeof Char123LocaleChar125SignedInAuditLogRoute;
   Char123LocaleChar125SignedInBillingRoute: typeof Char123LocaleChar125SignedInBillingRoute;
   Char123LocaleChar125SignedInCallbacksRoute: typeof Char123LocaleChar125SignedInCallbacksRoute;
+  Char123LocaleChar125SignedInCancelBillingRoute: typeof Char123LocaleChar125SignedInCancelBillingRoute;
   Char123LocaleChar125SignedInChangeEmailRoute: typeof Char123LocaleChar125SignedInChangeEmailRoute;
   Char123LocaleChar125SignedInChangePasswordRoute: typeof Char123LocaleChar125SignedInChangePasswordRoute;
   Char123LocaleChar125SignedInChangeSpendingCapRoute: typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
@@ -1396,6 +1417,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInBillingRoute,
     Char123LocaleChar125SignedInCallbacksRoute:
       Char123LocaleChar125SignedInCallbacksRoute,
+    Char123LocaleChar125SignedInCancelBillingRoute:
+      Char123LocaleChar125SignedInCancelBillingRoute,
     Char123LocaleChar125SignedInChangeEmailRoute:
       Char123LocaleChar125SignedInChangeEmailRoute,
     Char123LocaleChar125SignedInChangePasswordRoute:

@@ -81,6 +81,7 @@ export const portalPages: PortalPage[] = [
       'edit-billing': 'billing.update',
       'change-vat-number': 'billing.change_vat_number',
       'change-spending-cap': 'billing.change_spending_cap',
+      'cancel-billing': 'billing.cancel',
       'payment-method': 'payment_method.get',
       'add-payment-method': 'stripe.start',
     },

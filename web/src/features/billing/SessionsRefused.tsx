@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { billsOptions } from '../../api/whole-lists';
+import { facts } from '../../content/facts';
 import { Alert } from '../../ui/Alert';
 import { Load } from '../loading/Load';
 import { TextLink } from '../navigation/LocaleLink';
-import { isCapReached } from './spending';
+import { isCapReached, isCreditUsed, isUsageLimitReached } from './spending';
 
 /** Says why new sessions are refused and what to do about it. Nothing if they aren't, or if that isn't known. */
 export function SessionsRefused() {
   const { t } = useLingui();
   const { data: account } = useQuery(billingSelfOptions());
   if (!account) return null;
-  const { state, credit, unit_price } = account;
+  const { state, usage_limit } = account;
   if (state === 'INACTIVE')
     return (
       <Load lines={3}>
         <Inactive />
       </Load>
     );
-  if (state === 'TRIAL' && Number(credit) < Number(unit_price))
+  if (isCreditUsed(account))
     return (
       <Refused>
-        {t`Your free credit is used up. Enable billing to continue. Existing sessions and bills stay available.`}
+        {t`Your free credit is used up, counting open sessions. Enable billing to continue. Existing sessions and bills stay available.`}
       </Refused>
     );
   if (isCapReached(account))
@@ -35,8 +37,49 @@ export function SessionsRefused() {
         </Trans>
       </Refused>
     );
+  if (state === 'ACTIVE' && usage_limit !== undefined)
+    return (
+      <Load lines={3}>
+        <UsageLimit account={account} />
+      </Load>
+    );
   return null;
 }
+
+function UsageLimit({ account }: { account: BillingAccount }) {
+  const { bills } = useSuspenseQuery(billsOptions()).data;
+  const open = bills.filter(({ state }) => state === 'OPEN');
+  if (
+    !isUsageLimitReached(
+      account,
+      open.map(({ amount_due, total }) => amount_due ?? total),
+    )
+  )
+    return null;
+  const [bill] = open;
+  return (
+    <Refused>
+      <Trans>The limit before your first payment has been reached, counting open sessions.</Trans>{' '}
+      {bill && (
+        <Trans>
+          Pay <TextLink to={`/bill/${bill.id}`}>your open bill</TextLink>, and the limit ends.
+        </Trans>
+      )}{' '}
+      <ContactToRaise />
+    </Refused>
+  );
+}
+
+/** What to do about the usage limit. */
+export const ContactToRaise = () => (
+  <Trans>
+    To raise it,{' '}
+    <a href={`mailto:${facts.support_email}`} className="link">
+      contact us
+    </a>
+    .
+  </Trans>
+);
 
 function Inactive() {
   const { bills } = useSuspenseQuery(billsOptions()).data;

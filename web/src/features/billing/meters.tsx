@@ -4,17 +4,32 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { Money } from './Money';
 import { formatMoney, given_credit } from './money';
+import { ContactToRaise } from './SessionsRefused';
 
-/** How much of the free credit is left. */
-export function CreditMeter({ credit }: { credit: string }) {
+/** How much of the free credit is left. In the trial, open sessions reserve a part of it. */
+export function CreditMeter({ account: { state, credit, reserved_cost = '0.00' } }: { account: BillingAccount }) {
   const { t, i18n } = useLingui();
-  const given = formatMoney(given_credit, i18n.locale);
+  const [given, reserved] = [formatMoney(given_credit, i18n.locale), formatMoney(reserved_cost, i18n.locale)];
   return (
     <div>
       <Meter name={t`Credit left`} amount={credit} whole={given_credit}>
         <Trans>Out of the {given} every new account gets. It covers verified identities, not the monthly fee.</Trans>
+        {state === 'TRIAL' && Number(reserved_cost) > 0 && <> {t`Open sessions reserve ${reserved} of it.`}</>}
       </Meter>
     </div>
+  );
+}
+
+/** What an account may owe before its first payment. */
+export function UsageLimit({ account: { usage_limit, state } }: { account: BillingAccount }) {
+  const { i18n } = useLingui();
+  if (usage_limit === undefined || state === 'INACTIVE') return null;
+  const limit = formatMoney(usage_limit, i18n.locale);
+  return (
+    <p className="text-sm text-muted">
+      <Trans>Until your first payment, you can owe at most {limit}, counting open sessions and bills.</Trans>{' '}
+      <ContactToRaise />
+    </p>
   );
 }
 
@@ -47,8 +62,11 @@ function NoCap() {
   );
 }
 
-function Used({ account: { cycle_cost, reserved_cost = '0.00' }, cap }: { account: BillingAccount; cap: string }) {
+function Used({ account, cap }: { account: BillingAccount; cap: string }) {
   const { t, i18n } = useLingui();
+  const { cycle_cost } = account;
+  // In the trial, open sessions take from the credit only.
+  const reserved_cost = (account.state !== 'TRIAL' && account.reserved_cost) || '0.00';
   const [of, reserved] = [formatMoney(cap, i18n.locale), formatMoney(reserved_cost, i18n.locale)];
   return (
     <Meter name={t`Spending cap used`} amount={cycle_cost} whole={cap} reserved={reserved_cost}>

@@ -1,6 +1,6 @@
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { expect, test } from 'vitest';
-import { isCapReached, typedAmount } from './spending';
+import { isCapReached, isCreditUsed, isUsageLimitReached, typedAmount } from './spending';
 
 test.each([
   ['250', '250.00'],
@@ -30,4 +30,21 @@ test.each<[string, Partial<BillingAccount>, boolean]>([
   ['with credit left', { spending_cap: '0.70', reserved_cost: '0.00', credit: '0.10' }, false],
 ])('%s', (_case, change, reached) => {
   expect(isCapReached({ ...account, ...change })).toBe(reached);
+});
+
+test.each<[string, Partial<BillingAccount>, boolean]>([
+  ['credit for one', { credit: '0.30', reserved_cost: '0.20' }, false],
+  ['credit that open sessions reserve', { credit: '0.30', reserved_cost: '0.30' }, true],
+  ['no credit, but enabled billing', { credit: '0.00', state: 'ACTIVE' }, false],
+])('in the trial with %s', (_case, change, used) => {
+  expect(isCreditUsed({ ...account, state: 'TRIAL', ...change })).toBe(used);
+});
+
+test.each<[string, Partial<BillingAccount>, string[], boolean]>([
+  ['no usage limit', {}, ['500.00'], false],
+  ['room for one', { usage_limit: '1.00', reserved_cost: '0.20' }, [], false],
+  ['an open bill that takes the room', { usage_limit: '1.00', reserved_cost: '0.10' }, ['0.15'], true],
+  ['credit left', { usage_limit: '0.70', reserved_cost: '0.00', credit: '0.10' }, [], false],
+])('before the first payment with %s', (_case, change, due, reached) => {
+  expect(isUsageLimitReached({ ...account, state: 'ACTIVE', ...change }, due)).toBe(reached);
 });

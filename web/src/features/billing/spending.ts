@@ -1,10 +1,26 @@
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { parseMoney } from './money';
 
+/** Whether the trial's credit leaves no room for another session, counting those that are open. */
+export const isCreditUsed = ({ state, credit, reserved_cost = '0.00', unit_price }: BillingAccount): boolean =>
+  state === 'TRIAL' && parseMoney(reserved_cost) + parseMoney(unit_price) > parseMoney(credit);
+
+/** Whether the usage limit before the first payment leaves no room. `due` is what is left to pay of each open bill. */
+export function isUsageLimitReached(account: BillingAccount, due: string[]): boolean {
+  const { state, usage_limit, cycle_cost, reserved_cost = '0.00', credit, unit_price } = account;
+  if (state !== 'ACTIVE' || usage_limit === undefined) return false;
+  const owed = [cycle_cost, reserved_cost, ...due].reduce((sum, amount) => sum + parseMoney(amount), 0n);
+  // While credit is left beyond the open sessions, another session adds less than its price, or nothing.
+  const next =
+    parseMoney(reserved_cost) === 0n && parseMoney(credit) >= parseMoney(unit_price) ? 0n : parseMoney(unit_price);
+  return owed + next > parseMoney(usage_limit);
+}
+
 /** Whether the spending cap leaves no room for another session, counting those that are open. */
 export function isCapReached(account: BillingAccount): boolean {
-  const { spending_cap, reserved_cost = '0.00', cycle_cost, credit, unit_price } = account;
-  if (spending_cap === undefined) return false;
+  const { state, spending_cap, reserved_cost = '0.00', cycle_cost, credit, unit_price } = account;
+  // In the trial, only the credit pays for sessions.
+  if (spending_cap === undefined || state === 'TRIAL') return false;
   const [reserved, price] = [parseMoney(reserved_cost), parseMoney(unit_price)];
   if (reserved === 0n && parseMoney(credit) >= price) return false;
   return parseMoney(cycle_cost) + reserved + price > parseMoney(spending_cap);

@@ -101,7 +101,7 @@ function GetStarted({ done }: { done: Steps }) {
       id: 'verify-email',
       title: t`Verify your email`,
       completed: done.email_verified,
-      text: t`Enter the code we emailed you to confirm your address.`,
+      text: t`Enter the code we emailed you to confirm your address. Sessions can be created after that.`,
       links: [{ to: '/verify-email', name: t`Verify email` }],
     },
     {

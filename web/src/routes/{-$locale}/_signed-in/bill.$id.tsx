@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billGetOptions, billPdfOptions } from '@sigill/sdk/portal/react-query';
+import { billUsage } from '@sigill/sdk/portal/streams';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';
+import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { Invoice } from '../../../features/billing/Invoice';
 import { PayBill } from '../../../features/billing/PayBill';
 import { download } from '../../../features/files/download';
@@ -49,6 +51,9 @@ function Document({ id }: { id: number }) {
       <div data-print="hidden" className="flex flex-wrap gap-3">
         <Button loading={pdf.isPending} onClick={() => pdf.mutate()}>{t`Download PDF`}</Button>
         <Button variant="secondary" onClick={() => print()}>{t`Print`}</Button>
+        <DownloadCsv load={() => billUsage({ id, format: 'csv' })}>
+          <Trans>Download sessions as CSV</Trans>
+        </DownloadCsv>
       </div>
       <ProblemAlert error={pdf.error} />
       <PayBill bill={bill} />

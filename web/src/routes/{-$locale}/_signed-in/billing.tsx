@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk/portal';
-import { billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { billingKeepMutation, billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
+import { billExport } from '@sigill/sdk/portal/streams';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
@@ -10,12 +11,15 @@ import { BillList, PaymentMethodList } from '../../../features/billing/BillingLi
 import { CycleCost } from '../../../features/billing/BillLines';
 import { cycleStart, useBillingStates, useDaysLeft } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
+import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { Money } from '../../../features/billing/Money';
-import { CreditMeter, SpendingMeter } from '../../../features/billing/meters';
+import { CreditMeter, SpendingMeter, UsageLimit } from '../../../features/billing/meters';
 import { isOwed, PayBill } from '../../../features/billing/PayBill';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { VatRate } from '../../../features/billing/VatRate';
 import { hasVatNumbers } from '../../../features/billing/vat-area';
+import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -46,6 +50,7 @@ function Billing() {
           <h2 id="bills" className="display mb-4 text-xl">{t`Bills`}</h2>
           <Load shape="rows" lines={2}>
             <BillList />
+            <Export />
           </Load>
         </section>
         <section aria-labelledby="payment-methods">
@@ -63,6 +68,18 @@ function Billing() {
       </div>
       <p className="mt-12 text-sm text-muted">{t`Prices in USD. All billing dates are in UTC.`}</p>
     </Page>
+  );
+}
+
+function Export() {
+  const { bills } = useSuspenseQuery(billsOptions()).data;
+  if (bills.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <DownloadCsv load={() => billExport({ format: 'csv' })}>
+        <Trans>Download all bills as CSV</Trans>
+      </DownloadCsv>
+    </div>
   );
 }
 
@@ -90,8 +107,9 @@ function Account() {
               <CycleCost account={account} />
             </Load>
           </div>
-          <CreditMeter credit={account.credit} />
+          <CreditMeter account={account} />
           <SpendingMeter account={account} />
+          <UsageLimit account={account} />
         </section>
       </div>
     </div>
@@ -109,6 +127,7 @@ function State({ account }: { account: BillingAccount }) {
         <StateMark tone={tone}>{word}</StateMark>
         {account.trial_days_left !== undefined && <span className="text-sm">{daysLeft(account.trial_days_left)}</span>}
       </p>
+      {account.cancels_at && <Ending cancels_at={account.cancels_at} />}
       <SessionsRefused />
       {account.next_terms && <NewTerms {...account.next_terms} />}
       <Load lines={3}>
@@ -120,6 +139,9 @@ function State({ account }: { account: BillingAccount }) {
           to="/change-vat-number"
           disabled={!hasVatNumbers(account.country)}
         >{t`Change VAT number`}</ActionLink>
+        {account.state === 'ACTIVE' && !account.cancels_at && (
+          <ActionLink to="/cancel-billing" disabled={false}>{t`Cancel billing`}</ActionLink>
+        )}
       </div>
       {!hasVatNumbers(account.country) && (
         <p className="text-sm text-muted">
@@ -156,6 +178,38 @@ function Owed() {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   const owed = bills.findLast(isOwed);
   return owed ? <PayBill bill={owed} /> : null;
+}
+
+/** A cancellation, and the way back. */
+function Ending({ cancels_at }: { cancels_at: string }) {
+  const backToBilling = useBackToBilling();
+  const { t } = useLingui();
+  const keep = useMutation({
+    ...billingKeepMutation(),
+    onSuccess: (account) => backToBilling(account, t`Billing stays enabled.`),
+  });
+  return (
+    <Alert
+      tone="warning"
+      title={
+        <Trans>
+          Billing ends on <UtcDate value={cancels_at} /> at 00:00 UTC.
+        </Trans>
+      }
+    >
+      <p>
+        <Trans>Until then, everything works as before. The last bill is issued on that day.</Trans>
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-4 max-sm:w-full"
+        loading={keep.isPending}
+        onClick={() => keep.mutate({})}
+      >{t`Keep billing enabled`}</Button>
+      <ProblemAlert error={keep.error} />
+    </Alert>
+  );
 }
 
 function Facts({ account }: { account: BillingAccount }) {

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { saveBlob } from '../files/download';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+interface File {
+  name: string;
+  type: string;
+  content: ReadableStream<Uint8Array>;
+}
+
+/** A button that saves a streamed file. */
+export function DownloadCsv({ load, children }: { load: () => Promise<File>; children: ReactNode }) {
+  const { isPending, error, mutate } = useMutation({
+    networkMode: 'always',
+    async mutationFn() {
+      const { name, type, content } = await load();
+      // The browser owns the blob and keeps large ones on disk.
+      saveBlob(await new Response(content, { headers: { 'content-type': type } }).blob(), name);
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" size="small" className="max-sm:w-full" loading={isPending} onClick={() => mutate()}>
+        {children}
+      </Button>
+      <ProblemAlert error={error} />
+    </>
+  );
+}

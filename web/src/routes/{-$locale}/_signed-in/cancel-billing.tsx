@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { billingCancelMutation, billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { UtcDate } from '../../../features/billing/BillingDates';
+import { BillLines } from '../../../features/billing/BillLines';
+import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
+import { Button } from '../../../ui/Button';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/cancel-billing')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(billingSelfOptions());
+    void queryClient.prefetchQuery(billingPreviewOptions());
+  },
+  component: CancelBilling,
+});
+
+function CancelBilling() {
+  const { t } = useLingui();
+  return (
+    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Cancel billing`} narrow>
+      <Load lines={6}>
+        <Cancellation />
+      </Load>
+    </Page>
+  );
+}
+
+function Cancellation() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const { data: bill } = useSuspenseQuery(billingPreviewOptions());
+  const backToBilling = useBackToBilling();
+  const cancel = useMutation({
+    ...billingCancelMutation(),
+    onSuccess: (account) => backToBilling(account, t`Billing is cancelled.`),
+  });
+  if (account.state !== 'ACTIVE' || account.cancels_at !== undefined)
+    return (
+      <div className="space-y-6">
+        <p>
+          {account.cancels_at ? (
+            <Trans>Billing is already cancelled.</Trans>
+          ) : (
+            <Trans>Billing is not enabled, so there is nothing to cancel.</Trans>
+          )}
+        </p>
+        <ButtonLink to="/billing" variant="secondary">{t`Go to billing`}</ButtonLink>
+      </div>
+    );
+  return (
+    <div className="space-y-9">
+      <ul className="list-disc space-y-3 ps-5">
+        <li>
+          <Trans>
+            Billing ends with this billing cycle, whose last day is <UtcDate value={account.cycle_end} /> (UTC). Until
+            then, everything works as before, and you can take the cancellation back.
+          </Trans>
+        </li>
+        <li>
+          <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
+        </li>
+        <li>
+          <Trans>The last bill is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Your account, its users and bills stay. To delete the account, use{' '}
+            <TextLink to="/account-deletion">account deletion</TextLink>.
+          </Trans>
+        </li>
+      </ul>
+      <section aria-labelledby="last-bill">
+        <h2 id="last-bill" className="display mb-4 text-xl">{t`The last bill so far`}</h2>
+        <BillLines bill={bill} total={<Trans>Total</Trans>} />
+      </section>
+      <ProblemAlert error={cancel.error} />
+      <Button
+        variant="danger"
+        loading={cancel.isPending || cancel.isSuccess}
+        onClick={() => cancel.mutate({})}
+        className="max-sm:w-full"
+      >{t`Cancel billing`}</Button>
+    </div>
+  );
+}
