@@ -23,9 +23,10 @@ export const billingOperations: HandlersOf<'billing'> = {
     });
   },
 
-  async 'billing.cancel': (ctx) => ctx.transaction(cancelBilling),
+  'billing.cancel': (ctx) => ctx.transaction(cancelBilling),
   'billing.keep': (ctx) => ctx.transaction(keepBilling),
-  'billing.enable'(ctx) {
+
+  async 'billing.enable'(ctx) {
     await payOwed(ctx);
     return ctx.transaction(enableBilling);
   },

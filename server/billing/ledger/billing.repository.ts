@@ -95,17 +95,6 @@ export const keepCustomer = (
     .where('customer', replaces === null ? 'is' : '=', replaces)
     .$call(changesRows);
 
-/** Records that the account is notified of something. @returns false when it was before. */
-export const takeNotice = (
-  db: Db,
-  notice: { merchant_id: number; notice: string; created: string },
-): Promise<boolean> =>
-  db
-    .insertInto('billing_notices')
-    .values(notice)
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'notice']).doNothing())
-    .$call(changesRows);
-
 /** Locks the account's row until the transaction ends, so that changes to its payment methods happen one after another. */
 export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
   db
