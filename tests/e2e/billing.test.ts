@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cycleOf } from '../../server/billing/terms/cycle.ts';
+import { PLANS } from '../../server/billing/terms/plans.ts';
+import { addDays } from '../../server/core/clock.ts';
 import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
 import { runOperator, runReader } from '../support/packages/script.ts';
 import { approve, billedAccount, CARDS, enabled, setBilling } from '../support/server/billing.ts';
@@ -325,11 +328,12 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   test('a valid card makes billing active again', async () => {
     await addCard(page, CARDS.good, 'days ago');
-    await page.waitForURL('**/enable-billing');
-    await link(page, 'Billing').click();
+    await page.getByText('Card added. The open bill is not paid yet. The bank declined the last charge.').waitFor();
+    await page.waitForURL('**/billing');
     await link(page, /Card ending in 4242/).click();
     await button(page, 'Make primary').click();
-    await eventually(async () => (await stateOf()) === 'ACTIVE', 'billing to be active');
+    await page.getByText('Bills are now charged to this method. The open bill was paid.').waitFor();
+    expect(await stateOf()).toBe('ACTIVE');
     await openBilling();
     await page.getByText('Active', { exact: true }).waitFor();
     expect((await server.call('session.create', {}, { basic })).status).toBe(200);
@@ -569,6 +573,67 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
   await page.getByText('Spending cap removed.').waitFor();
   expect(await page.getByText('New sessions cannot be created.').count()).toBe(0);
   await site.leave();
+});
+
+describe('an unpaid bill', () => {
+  afterEach(() => site.leave());
+
+  /** An account whose bill could not be charged to the card that is added on the page. */
+  async function owing(number: string, agree: boolean) {
+    const visitor = await site.visitVerified({ viewport });
+    const { page, user } = visitor;
+    await page.goto('/add-payment-method');
+    await typeCard(page, number);
+    await typeHolder(page);
+    await button(page, 'Add card').click();
+    if (agree) await cardFrame(page).frameLocator(BANK).getByRole('button', { name: 'Complete' }).click();
+    await page.waitForURL('**/enable-billing');
+    await server.call('billing.enable', {}, { bearer: user.bearer });
+    const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
+    const { start: cycle_end } = cycleOf(server.deps.clock.now(), 1);
+    const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
+    await setBilling(server, id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
+    server.deps.wake('billing');
+    const bill = () => server.call('bill.list', {}, { bearer: user.bearer }).then(({ body }) => body.bills[0]);
+    await eventually(async () => (await bill())?.payment_failure, 'a charge that failed');
+    return { ...visitor, bill };
+  }
+  const BANK = 'iframe[title*="3-D Secure"]';
+  const bankPage = (page: Page) => page.frameLocator('iframe[title="Your bank"]').frameLocator(BANK);
+
+  test('is paid on the page, when the holder confirms the payment at the bank', async () => {
+    const { page, context, bill, complaints } = await owing('4000002760003184', true);
+    await page.goto('/billing');
+    await page.getByText('The bank asks you to confirm the payment').waitFor();
+    await button(page, 'Pay $123.75 now').click();
+    await bankPage(page).getByRole('button', { name: 'Fail' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/unable to authenticate/)
+      .waitFor();
+    await button(page, 'Pay $123.75 now').click();
+    await page.getByText(/This card was declined before.* try again after/).waitFor();
+    expect(await bill()).toMatchObject({ state: 'OPEN' });
+    const { now } = await server.advance('PT11M');
+    await context.clock.setSystemTime(now);
+    await page.goto(`/bill/${(await bill())!.id}`);
+    await button(page, 'Pay $123.75 now').click();
+    await bankPage(page).getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('The bill is paid.').waitFor();
+    await page.getByRole('article').getByText('Paid', { exact: true }).waitFor();
+    expect(await bill()).toMatchObject({ state: 'PAID' });
+    await expect.poll(() => button(page, 'Pay $123.75 now').count()).toBe(0);
+    expect(await page.locator('iframe[title="Your bank"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says in Spanish why it is not paid, and what to do', async () => {
+    const { page } = await owing(CARDS.poor, false);
+    await page.goto('/es/billing');
+    await page.getByText('El banco rechazó el último cargo.').waitFor();
+    await page.getByRole('button', { name: /^Pagar 123,75/ }).click();
+    await page.getByText(/Esta tarjeta ya se rechazó antes/).waitFor();
+  });
 });
 
 describe('a payment method', () => {

@@ -259,6 +259,14 @@ describe('a card whose bank asks its holder', () => {
     expect(world.provider.taken()).toHaveLength(1);
   });
 
+  test('is charged at once when its holder is present, after the bank has asked for that', async () => {
+    const customer = await asked();
+    expect(await pay(customer)).toMatchObject({ next_action: {} });
+    const { payment } = await billOf(customer);
+    world.provider.confirm(payment!, false);
+    await expect(pay(customer)).rejects.toMatchObject({ code: 'payment_limit' });
+  });
+
   test('is not tried again by the service when the holder does not confirm', async () => {
     const customer = await asked();
     await days(8);

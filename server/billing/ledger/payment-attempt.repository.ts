@@ -19,8 +19,11 @@ export const listAttempts = (db: Db, bill_id: number, card?: string): Promise<Pa
     .orderBy('id')
     .execute();
 
-/** When a card last refused to pay one of the account's open bills. */
-export async function lastRefusal(db: Db, merchant_id: number, card: string): Promise<string | undefined> {
+/** When a card last refused to pay one of the account's open bills, for another reason than `except`. */
+export async function lastRefusal(
+  db: Db,
+  { merchant_id, card, except }: { merchant_id: number; card: string; except: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_attempts')
     .select('created')
@@ -28,7 +31,7 @@ export async function lastRefusal(db: Db, merchant_id: number, card: string): Pr
       eb.selectFrom('bills').select('id').where('merchant_id', '=', merchant_id).where('state', '=', 'OPEN'),
     )
     .where('card', '=', card)
-    .where('code', 'is not', null)
+    .where('code', '!=', except)
     .orderBy('created', 'desc')
     .limit(1)
     .executeTakeFirst();

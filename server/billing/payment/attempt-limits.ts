@@ -60,9 +60,10 @@ export function byHandFrom(attempts: Attempt[], refused: string | undefined, now
   return allowed > rested ? allowed : rested;
 }
 
-/** The end of the pause after the latest attempt. */
+/** The end of the pause after the latest attempt. A bank that asks for the holder has not refused the holder's own attempt. */
 export function pausedUntil(attempts: Attempt[], refused?: string): Date {
-  const last = [attempts.at(-1)?.created, refused].filter((time) => time !== undefined).toSorted();
+  const counted = attempts.findLast(({ code }) => code !== AUTHENTICATION_REQUIRED);
+  const last = [counted?.created, refused].filter((time) => time !== undefined).toSorted();
   const latest = last.at(-1);
   return latest === undefined ? new Date(0) : addSeconds(new Date(latest), PAUSE_SECONDS);
 }

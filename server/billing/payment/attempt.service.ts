@@ -13,7 +13,14 @@ import {
   setAttemptCode,
 } from '../ledger/payment-attempt.repository.ts';
 import type { PaymentMethod } from '../ledger/payment-method.repository.ts';
-import { byHandFrom, lastDayOf, needsHolder, pausedUntil, plannedFor } from './attempt-limits.ts';
+import {
+  AUTHENTICATION_REQUIRED,
+  byHandFrom,
+  lastDayOf,
+  needsHolder,
+  pausedUntil,
+  plannedFor,
+} from './attempt-limits.ts';
 
 /** The attempt to make, or why not: it is too early, all planned ones were made, or the holder has to be present. */
 export type Begun =
@@ -48,7 +55,9 @@ export function beginAttempt(ctx: OutsideContext, { bill, method, kind, on_sessi
     if (!on_session && needsHolder(attempts)) return { refused: 'holder_needed' };
     const from = kind === 'PLANNED' ? plannedFor(attempts, lastDayOf(bill.first_attempt, now), now) : undefined;
     if (kind === 'PLANNED' && !from) return { refused: 'plan_over' };
-    const paused = from ? pausedUntil(attempts) : byHandFrom(attempts, await lastRefusal(db, merchant_id, card), now);
+    const paused = from
+      ? pausedUntil(attempts)
+      : byHandFrom(attempts, await lastRefusal(db, { merchant_id, card, except: AUTHENTICATION_REQUIRED }), now);
     const wait = from && from > paused ? from : paused;
     if (wait > now) return { wait };
     const attempt = { id: randomId(), merchant_id, bill_id, card, kind, created: timestamp(now), code: null };

@@ -49,14 +49,17 @@ export function PayBill({ bill }: { bill: CustomerBill }) {
 function Failure({ bill: { payment_failure = 'DECLINED', next_attempt } }: { bill: CustomerBill }) {
   const { i18n } = useLingui();
   const failures = usePaymentFailures();
+  const isHopeless = ['DEAD', 'AUTHENTICATION_REQUIRED', 'NO_CARD'].includes(payment_failure);
   const isLater = next_attempt !== undefined && new Date(next_attempt) > new Date();
   const time = next_attempt && timeOf(new Date(next_attempt), i18n.locale);
   return (
     <Alert title={<Trans>This bill is not paid yet.</Trans>}>
       <p>{failures[payment_failure]}</p>
       <p>
-        {isLater ? (
-          <Trans>We will look at it again on {time}. You can pay it now, or make another card primary.</Trans>
+        {isLater && isHopeless ? (
+          <Trans>Pay it now, or make another card primary. Otherwise, billing becomes inactive.</Trans>
+        ) : isLater ? (
+          <Trans>We will try again on {time}. You can also pay it now, or make another card primary.</Trans>
         ) : next_attempt ? (
           <Trans>It is being charged at this moment.</Trans>
         ) : (
