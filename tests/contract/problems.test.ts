@@ -9,7 +9,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Limited } from '../../server/http/limits/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { contract, operationIds, requestSchema, walk } from '../support/contract/contract.ts';
-import { invitation, type Refusal, refusals, suspendAccount } from '../support/contract/refusals.ts';
+import { invitation, owing, type Refusal, refusals, suspendAccount } from '../support/contract/refusals.ts';
 import { credentialsFor, perform, scenarios } from '../support/contract/scenarios.ts';
 import { announce, authorization, type Result, send } from '../support/server/call.ts';
 import { interceptQueries } from '../support/server/database.ts';
@@ -186,6 +186,14 @@ const provokers: Record<string, Provoke> = {
   unverified_listener: refusal('callback.listen email_not_verified'),
   unverified_payer: refusal('billing.enable email_not_verified'),
   payment_method_missing: refusal('billing.enable payment_method_missing'),
+  card_missing: refusal('bill.pay payment_method_missing'),
+  payment_declined: refusal('bill.pay payment_declined'),
+  payment_unconfirmed: owing(async ({ server, call, bearer, id }) => {
+    const code = 'authentication_required';
+    await server.ctx.db.updateTable('payment_attempts').set({ code }).where('bill_id', '=', id).execute();
+    return call('billing.enable', {}, { bearer });
+  }),
+  payment_limit: refusal('bill.pay payment_limit'),
   primary_payment_method: refusal('payment_method.delete primary_payment_method'),
   sign_in_not_confirmed: stranger('google.authenticate', { code: 'code', state: 'state' }),
   provider_email_unverified: async ({ chosenAt, call }) => {
@@ -251,7 +259,9 @@ describe('the service gives every error shown in the contract', () => {
     const { body, text, headers } = (await provoke!(world)) as Result<Problem>;
     // The time until the limit is free again depends on the clock.
     const wait = headers.get('retry-after');
-    const expected = code === 'rate_limited' && wait ? error.replace(/\d+/, wait) : error;
+    const limited = code === 'rate_limited' && wait ? error.replace(/\d+/, wait) : error;
+    const time = code === 'payment_limit' && body.error.split(' ').at(-1);
+    const expected = time ? limited.replace(/\S+$/, time) : limited;
     expect({ error: body.error, code: body.code, details: body.details }, text).toEqual({
       error: expected,
       code,

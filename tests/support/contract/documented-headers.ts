@@ -16,10 +16,11 @@ const ONLY_WITH: Record<string, ProblemCode[]> = {
     'rate_limited',
     'too_many_attempts',
     'specimen_limit',
+    'payment_limit',
     'service_unavailable',
     'idempotency_in_progress',
   ],
-  'x-should-retry': ['too_many_attempts', 'idempotency_in_progress'],
+  'x-should-retry': ['too_many_attempts', 'payment_limit', 'idempotency_in_progress'],
 };
 /** Has one of the two: whether to wait depends on why the provider is unavailable. */
 const WITH_EITHER: ProblemCode = 'provider_unavailable';

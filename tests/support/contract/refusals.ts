@@ -1,5 +1,6 @@
 /** The refusals that belong to one operation: how each documented code comes about, by public calls and the clock. */
 import { randomBytes } from 'node:crypto';
+import { ServiceUnavailable } from '../../../server/core/errors.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { hashToken } from '../../../server/secrets/random-secret.ts';
 import { dg14WithChipAuthentication } from '../documents/virtual-chip.ts';
@@ -7,7 +8,7 @@ import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
 import { madePasskey, passkeyForSignUp, shownPasskey, signUpWithPasskey } from '../outside/passkeys.ts';
 import { runOperator } from '../packages/script.ts';
 import { production } from '../process/production.ts';
-import { addCard, CARDS, cardSetup, enabled, STORED_ADDRESS, setBilling, verifyEmail } from '../server/billing.ts';
+import { addCard, CARDS, cardSetup, enabled, owedBill, STORED_ADDRESS, setBilling, verifyEmail, withProvider } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { inviteReference } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
@@ -127,6 +128,23 @@ const withoutCardProvider = (provoke: (world: World) => Promise<Result>): Refusa
     STRIPE_WEBHOOK_SECRET: 'whsec_1234',
     STRIPE_API: 'http://localhost:9',
   });
+
+/** A call of an account with a bill that could not be charged, for which the card provider may be away. */
+export const owing =
+  (
+    provoke: (world: World & { bearer: string; id: number }) => Promise<Result>,
+    provider: 'here' | 'away' = 'here',
+  ): ((world: World) => Promise<Result>) =>
+  async (world) => {
+    const account = await world.freshAccount();
+    const id = await owedBill(world, account);
+    const findPayment = async () => {
+      throw new ServiceUnavailable('The provider is not available right now. Try again', 'provider_unavailable');
+    };
+    return withProvider(world, provider === 'away' ? { findPayment } : {}, () =>
+      provoke({ ...world, bearer: account.bearer, id }),
+    );
+  };
 
 const CARD_ID = 5_387_710_294_466_120;
 const storedCard = (merchant_id: number) => ({
@@ -514,6 +532,27 @@ export const refusals: Record<string, Refusal> = {
     await verifyEmail(world, account);
     return world.call('billing.enable', {}, { bearer: account.bearer });
   },
+  'billing.enable payment_declined': owing(({ call, bearer }) => call('billing.enable', {}, { bearer })),
+  'billing.enable payment_limit': owing(async ({ call, bearer }) => {
+    await call('billing.enable', {}, { bearer });
+    return call('billing.enable', {}, { bearer });
+  }),
+  'billing.enable provider_unavailable': owing(({ call, bearer }) => call('billing.enable', {}, { bearer }), 'away'),
+  'bill.pay payment_method_missing': owing(async ({ server, call, bearer, id }) => {
+    const { id: merchant_id } = (await call('billing.self', {}, { bearer })).body;
+    await server.ctx.db
+      .updateTable('payment_methods')
+      .set({ state: 'INACTIVE' })
+      .where('merchant_id', '=', merchant_id)
+      .execute();
+    return call('bill.pay', { id }, { bearer });
+  }),
+  'bill.pay payment_declined': owing(({ call, bearer, id }) => call('bill.pay', { id }, { bearer })),
+  'bill.pay payment_limit': owing(async ({ call, bearer, id }) => {
+    await call('bill.pay', { id }, { bearer });
+    return call('bill.pay', { id }, { bearer });
+  }),
+  'bill.pay provider_unavailable': owing(({ call, bearer, id }) => call('bill.pay', { id }, { bearer }), 'away'),
   'payment_method.delete primary_payment_method': async (world) => {
     const account = await world.freshAccount();
     const id = await addCard(world, account);

@@ -6,12 +6,21 @@ import { terms } from '../../../openapi/facts/terms.ts';
 import { addInvoice } from '../../../server/billing/payment/operator.service.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
+import type { PaymentGateway } from '../../../server/payments/gateway.ts';
 import { countPart } from '../../../server/sessions/usage/session-usage.repository.ts';
 import { ecKeys, issueCertificate, nameOf } from '../documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../documents/master-lists.ts';
 import { addPasskey } from '../outside/passkeys.ts';
 import { runOperator } from '../packages/script.ts';
-import { addCard, billedAccount, enabled, STORED_ADDRESS, verifyEmail } from '../server/billing.ts';
+import {
+  addCard,
+  billedAccount,
+  enabled,
+  owedBill,
+  STORED_ADDRESS,
+  verifyEmail,
+  withProvider,
+} from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import type { World } from '../server/world.ts';
@@ -291,6 +300,18 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     nothing: asFresh('billing.preview'),
   },
   'bill.list': { none: asFresh('bill.list') },
+  'bill.pay': {
+    // The bank asks the holder.
+    async confirm(world) {
+      const account = await world.freshAccount();
+      const id = await owedBill(world, account);
+      const charge: PaymentGateway['charge'] = async (payment) => ({
+        state: 'AUTHENTICATION',
+        client_secret: `${payment}_secret_R8vT3mN6`,
+      });
+      return withProvider(world, { charge }, () => world.call('bill.pay', { id }, { bearer: account.bearer }));
+    },
+  },
   'payment_method.get': {
     async invoice(world) {
       const { bearer } = await world.freshAccount();

@@ -3,10 +3,12 @@ import type { UpdateObject } from 'kysely';
 import { recordApproved } from '../../../server/billing/account/billing-spending.service.ts';
 import { cycleOf } from '../../../server/billing/terms/cycle.ts';
 import { PLANS } from '../../../server/billing/terms/plans.ts';
-import { addDays } from '../../../server/core/clock.ts';
+import { addDays, timestamp } from '../../../server/core/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { randomId } from '../../../server/database/random-id.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
+import type { CustomerBill } from '../../../server/generated/operations.gen.ts';
+import type { PaymentGateway } from '../../../server/payments/gateway.ts';
 import { eventually, type TestServer } from './test-server.ts';
 import type { Account, World } from './world.ts';
 
@@ -100,8 +102,45 @@ export async function approve({ ctx }: Pick<TestServer, 'ctx'>, merchant_id: num
 
 /** A paid bill, without moving the clock for everybody else: the account's cycle is moved back a month instead. */
 export async function paidBill(world: World, account: Account): Promise<number> {
-  const { bearer } = account;
   await enabled(world, account);
+  return billOnceClosed(world, account, ({ state }) => state === 'PAID');
+}
+
+/** A bill that could not be charged. Billing is inactive because of it, and the card may be tried again. */
+export async function owedBill(world: World, account: Account): Promise<number> {
+  await enabled(world, account, CARDS.poor);
+  const id = await billOnceClosed(world, account, ({ payment_failure }) => payment_failure !== undefined);
+  const { db } = world.server.ctx;
+  const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer: account.bearer });
+  await db.updateTable('merchants').set({ billing_state: 'INACTIVE' }).where('id', '=', merchant_id).execute();
+  await setBilling(world.server, merchant_id, { inactive_reason: 'UNPAID' });
+  const created = timestamp(addDays(world.server.deps.clock.now(), -1));
+  await db.updateTable('payment_attempts').set({ created }).where('bill_id', '=', id).execute();
+  return id;
+}
+
+/** Runs `work` while the card provider answers some calls in another way. */
+export async function withProvider<T>(
+  { server: { deps } }: Pick<World, 'server'>,
+  changes: Partial<PaymentGateway>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { payments } = deps;
+  const get = (target: PaymentGateway, name: keyof PaymentGateway) => changes[name] ?? Reflect.get(target, name);
+  Object.assign(deps, { payments: new Proxy(payments, { get: get as never }) });
+  try {
+    return await work();
+  } finally {
+    Object.assign(deps, { payments });
+  }
+}
+
+/** Closes the account's cycle, and waits for a bill. @returns its id. */
+async function billOnceClosed(
+  world: World,
+  { bearer }: Account,
+  isExpected: (bill: CustomerBill) => boolean,
+): Promise<number> {
   const { clock, wake } = world.server.deps;
   const { start: cycle_end } = cycleOf(clock.now(), 1);
   const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
@@ -110,8 +149,8 @@ export async function paidBill(world: World, account: Account): Promise<number> 
   wake('billing');
   return eventually(async () => {
     const { bills } = await world.succeed('bill.list', {}, { bearer });
-    return bills.find(({ state }) => state === 'PAID')?.id;
-  }, 'a paid bill');
+    return bills.find(isExpected)?.id;
+  }, 'the bill');
 }
 
 const billed = new WeakMap<World, Promise<{ caller: Account; bill_id: number }>>();
