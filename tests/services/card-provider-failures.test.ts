@@ -3,7 +3,7 @@
 // SQLite only: it is about the card provider; billing-charges.test.ts charges on both.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
-import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
+import { createProviderWorld, type ProviderWorld, WEBHOOK_SECRET } from '../support/outside/card-provider.ts';
 import { eventually } from '../support/server/test-server.ts';
 import type { Account } from '../support/server/world.ts';
 
@@ -70,6 +70,33 @@ async function payWithGoodCard(customer: Customer): Promise<void> {
   if (!good.primary) await world.succeed('payment_method.change_primary', { id: good.id }, signedIn);
 }
 
+describe('an event', () => {
+  test('about which the card provider cannot be asked is not accepted, so that it comes again', async () => {
+    const payload = JSON.stringify({
+      ...{ id: 'evt_unasked', object: 'event', type: 'payment_intent.succeeded' },
+      data: { object: { id: 'pi_unasked' } },
+    });
+    const deliver = async () => {
+      const timestamp = Math.floor(world.server.deps.clock.now().getTime() / 1000);
+      const secret = WEBHOOK_SECRET;
+      const signature = world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+      const response = await fetch(`${world.server.base}/api/stripe/webhook`, {
+        method: 'POST',
+        body: payload,
+        headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      });
+      return response.status;
+    };
+    world.relay.decide = () => ({ status: 500, body: JSON.stringify({ error: { type: 'api_error' } }) });
+    expect(await deliver()).toBe(503);
+    world.relay.decide = () => undefined;
+    const asked = () => world.relay.calls.filter((call) => call.includes('pi_unasked')).length;
+    const before = asked();
+    expect(await deliver()).toBe(200);
+    expect(asked()).toBe(before + 1);
+  });
+});
+
 describe('at the card provider', () => {
   test('a cancelled payment is replaced by another one, which is charged once', async () => {
     const { customer, bill, payment } = await declined();
@@ -118,7 +145,9 @@ describe('at the card provider', () => {
     const customer = await world.customer();
     await world.stripe.customers.del(await world.customerOf(customer));
     await failToTheEnd(customer);
-    expect((await world.operator('bills', customer.id)).output).toMatch(/OPEN {2}declined 4× \(no_card\)/);
+    expect((await world.operator('bills', customer.id)).output).toMatch(
+      /OPEN {2}declined 4× \(no_card, no card left to charge\)/,
+    );
     const [bill] = await world.bills(customer);
     await payWithGoodCard(customer);
     await paidBill(customer, bill!.id);
@@ -136,7 +165,7 @@ describe('at the card provider', () => {
     const shown = await world.succeed('payment_method.list', {}, await world.signIn(customer));
     expect(shown.payment_methods).toMatchObject([{ state: 'INACTIVE' }]);
     expect((await world.operator('bills', customer.id)).output).toContain(
-      'declined 1× (payment_method_unexpected_state)',
+      'declined 1× (payment_method_unexpected_state, no card left to charge)',
     );
     await payWithGoodCard(customer);
     await paidBill(customer, bill.id);
@@ -159,6 +188,7 @@ describe('at the card provider', () => {
       msg: 'the card provider refused to charge a bill: investigate',
     });
     world.relay.decide = () => undefined;
+    await world.server.advance('PT10M');
     await world.succeed('billing.enable', {}, await world.signIn(customer));
     await paidBill(customer, bill.id);
     expect((await world.held(customer)).paid).toHaveLength(1);
@@ -177,6 +207,7 @@ describe('at the card provider', () => {
     );
     expect((await world.held(customer)).paid).toEqual([]);
     world.relay.decide = () => undefined;
+    await world.server.advance('PT10M');
     await world.succeed('billing.enable', {}, await world.signIn(customer));
     await world.server.advance('P7D');
     await paidBill(customer, bill.id);

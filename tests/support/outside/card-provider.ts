@@ -19,7 +19,7 @@ import { type Account, createWorld } from '../server/world.ts';
 /** What the relay does with a call: passes it on (undefined), responds to it, or leaves it without a response. */
 type Relayed = { status: number; body: string } | 'silence' | undefined;
 
-const WEBHOOK_SECRET = 'whsec_of_this_test';
+export const WEBHOOK_SECRET = 'whsec_of_this_test';
 
 export async function createProviderWorld({ log }: { log?: (line: string) => void } = {}) {
   let clock: Clock = systemClock;
