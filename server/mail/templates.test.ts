@@ -83,7 +83,7 @@ const values: TemplateValues = {
     until: '2026-11-14',
     link: 'https://id.example.com/billing',
   },
-  usage_limit: { percent: 80, owed: '160.00', limit: '200.00', link: 'https://id.example.com/billing' },
+  usage_limit: { percent: 80, owed: '118.75', limit: '118.75', link: 'https://id.example.com/billing' },
   callbacks_failing: {
     host: 'shop.example:8443',
     since: '2026-11-16T09:30:00.000Z',

@@ -320,7 +320,7 @@ test('a customer cancels billing, keeps it, cancels again, and it ends with the 
   expect(subjects.filter((subject) => / ends on /.test(subject))).toHaveLength(2);
   const { entries } = await world.succeed('audit.list', {}, { bearer });
   const actions = entries.map(({ action }) => action).filter((action) => /cancel|keep/.test(action));
-  expect(actions).toEqual(['billing.schedule_cancel', 'billing.keep', 'billing.schedule_cancel']);
+  expect(actions).toEqual(['billing.cancel', 'billing.keep', 'billing.cancel']);
 
   expect((await server.call('session.create', {}, { basic })).status).toBe(200);
   await server.advance('P31D');

@@ -35,7 +35,8 @@ export async function scheduleCancellation(ctx: TransactionContext & Acting, can
   const { cycle_end } = account;
   invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
   await updateAccount(db, merchant_id, { cancels: Number(cancels) });
-  await audit(ctx, cancels ? 'billing.schedule_cancel' : 'billing.keep');
+  const cancelled = principal.is_operator ? 'billing.schedule_cancel' : 'billing.cancel';
+  await audit(ctx, cancels ? cancelled : 'billing.keep');
   const link = `${deps.config.public_url}/billing`;
   if (cancels) {
     const values = { until: lastDay({ end: cycle_end }), link };

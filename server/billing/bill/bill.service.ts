@@ -72,7 +72,7 @@ async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle
   await endPeriods(db, merchant_id, lastDay(cycle));
   if (!ended) return;
   await updateAccount(db, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
-  await audit(actingAs(ctx, { merchant_id }), 'billing.cancel');
+  await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
   const values = { link: `${deps.config.public_url}/billing` };
   await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values });
 }
