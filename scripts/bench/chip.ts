@@ -39,7 +39,7 @@ async function submissions(): Promise<string> {
   const service = newService();
   const server = await startService(service);
   const api = createApi(server.base);
-  const { key } = await signUp(api);
+  const { key } = await signUp(api, service);
   const bundle = await specimenOf(server, SPECIMEN);
   const { id } = await api('session.create', {}, { authorization: basic(key) });
   const prepared = (count: number) => submissionJob(server, key, bundle, count);

@@ -27,7 +27,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   const service = newService(database?.url);
   const preparing = await startService(service);
   const api = createApi(preparing.base);
-  const account = await signUp(api);
+  const account = await signUp(api, service);
   const authorization = bearer(account.access_token);
   const { id: merchant_id } = await api('merchant.self', {}, { authorization });
   const { id: user_id } = await api('user.self', {}, { authorization });
