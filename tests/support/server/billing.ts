@@ -146,6 +146,7 @@ async function billOnceClosed(
   const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
   const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
   await setBilling(world.server, merchant_id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
+  await activeSince(world.server, merchant_id, cycle_start);
   wake('billing');
   return eventually(async () => {
     const { bills } = await world.succeed('bill.list', {}, { bearer });
