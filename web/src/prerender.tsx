@@ -17,14 +17,14 @@ import { Providers } from './features/shell/Shell';
 import { activate, type Locale, withLocale } from './i18n/locale';
 import { createAppRouter } from './router';
 
+export { rosettes } from '../../openapi/facts/guilloche-curves';
+export { chipPad, sealRing } from '../../openapi/facts/seal-shape';
 export { facts } from './content/facts';
 export { redirects } from './content/site-map';
 export { languages as openLanguages } from './features/open/languages';
 export { loadResource, outline, resources } from './features/reference/reference';
 export { locales, withLocale } from './i18n/locale';
 export { islands } from './islands';
-export { rosettes } from './ui/guilloche-curves';
-export { chipPad, sealRing } from './ui/seal-shape';
 
 export type Rendered = { title: string; description: string; html: string };
 

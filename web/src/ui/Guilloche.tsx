@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useMemo } from 'react';
-import { band, rosettes } from './guilloche-curves';
+import { band, rosettes } from '../../../openapi/facts/guilloche-curves';
 
 type Placed = Omit<ComponentProps<'svg'>, 'name'>;
 

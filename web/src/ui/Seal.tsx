@@ -1,4 +1,4 @@
-import { chipPad, sealRing } from './seal-shape';
+import { chipPad, sealRing } from '../../../openapi/facts/seal-shape';
 
 /** The logo: a rosette around the contact pad of a chip. */
 export function Seal({ className }: { className: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { band, rosettes, weave } from './guilloche-curves';
+import { band, rosettes, weave } from '../../../openapi/facts/guilloche-curves';
 
 test('draws the same lines for the same name, and different lines for another', () => {
   expect(rosettes('home')).toEqual(rosettes('home'));

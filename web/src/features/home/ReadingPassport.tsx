@@ -1,10 +1,10 @@
 import './passport.css';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { chipPad, sealRing } from '../../../../openapi/facts/seal-shape';
 import { buttonClass } from '../../ui/Button';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Guilloche } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
-import { chipPad, sealRing } from '../../ui/seal-shape';
 import { Portrait } from './Portrait';
 
 /** The animation on the home page: a drawn passport is read, and the five checks pass. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import './phone-on-passport.css';
+import { sealRing } from '../../../../openapi/facts/seal-shape';
 import { Guilloche } from '../../ui/Guilloche';
-import { sealRing } from '../../ui/seal-shape';
 
 /** A drawing of a phone on a closed passport whose chip responds in waves. */
 export function PhoneOnPassport({ label }: { label: string }) {

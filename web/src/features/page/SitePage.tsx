@@ -1,6 +1,6 @@
 import { use } from 'react';
+import { weave } from '../../../../openapi/facts/guilloche-curves';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
-import { weave } from '../../ui/guilloche-curves';
 import { InPortal, Page, type PageProps } from './Page';
 
 type Props = Omit<PageProps, 'art'> & {

@@ -1,5 +1,5 @@
+import { chipPad, sealRing } from '../../../../../openapi/facts/seal-shape';
 import { type CheckName, type CheckStatus, checkNames } from '../../../ui/CheckGlyph';
-import { chipPad, sealRing } from '../../../ui/seal-shape';
 
 const tones: Record<CheckStatus, string> = {
   PASSED: 'stroke-accent',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sealRing } from '../../../ui/seal-shape';
+import { sealRing } from '../../../../../openapi/facts/seal-shape';
 
 /** Engraved lines that shade a surface. `id` distinguishes the patterns in one HTML document. */
 export const Hatch = ({ id }: { id: string }) => (

@@ -2,7 +2,7 @@
  * The curves of guilloches. A rosette is a closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times, each time turned by a
  * fraction of its period. A band is a wave, drawn several times with a shifted phase. The name of the page is the seed.
  */
-import { tenths } from './seal-shape';
+import { tenths } from './seal-shape.ts';
 
 type Rosette = { path: string; turns: number[] };
 

@@ -1,0 +1,103 @@
+/** The words of an invoice, the same on the screen, in print and in the PDF. */
+
+const en = {
+  invoice: 'Invoice',
+  from: 'From',
+  billed_to: 'Billed to',
+  number: 'Invoice number',
+  issued: 'Date of issue',
+  cycle: 'Billing cycle',
+  due: 'Due date',
+  order: 'Purchase order',
+  bank_account: 'Bank account',
+  reference: 'Reference',
+  vat_number: 'VAT number',
+  no_company: 'No company name',
+  item: 'Item',
+  quantity: 'Quantity',
+  unit_price: 'Unit price',
+  amount: 'Amount',
+  subtotal: 'Subtotal',
+  vat: 'VAT',
+  total: 'Total',
+  balance: 'Balance from earlier invoices',
+  credited: 'Credit notes',
+  amount_due: 'Amount due',
+  continued: 'Continued',
+  prices: 'Prices in USD. All dates are in UTC.',
+  REVERSE_CHARGE: 'Reverse charge: the customer accounts for VAT (Directive 2006/112/EC, article 196).',
+  OUT_OF_SCOPE: 'Outside the scope of EU VAT.',
+  OPEN: 'Unpaid',
+  PAID: 'Paid',
+  WAIVED: 'Nothing to pay',
+  CARRIED_OVER: 'Added to the next invoice',
+  CREDITED: 'Credited',
+  UNCOLLECTIBLE: 'Written off',
+};
+
+type InvoiceTexts = Record<keyof typeof en, string>;
+
+const es: InvoiceTexts = {
+  invoice: 'Factura',
+  from: 'De',
+  billed_to: 'Facturado a',
+  number: 'Número de factura',
+  issued: 'Fecha de emisión',
+  cycle: 'Ciclo de facturación',
+  due: 'Fecha de vencimiento',
+  order: 'Orden de compra',
+  bank_account: 'Cuenta bancaria',
+  reference: 'Referencia',
+  vat_number: 'Número de IVA',
+  no_company: 'Sin nombre de empresa',
+  item: 'Concepto',
+  quantity: 'Cantidad',
+  unit_price: 'Precio unitario',
+  amount: 'Importe',
+  subtotal: 'Subtotal',
+  vat: 'IVA',
+  total: 'Total',
+  balance: 'Saldo de facturas anteriores',
+  credited: 'Notas de crédito',
+  amount_due: 'Pendiente de pago',
+  continued: 'Continuación',
+  prices: 'Precios en USD. Todas las fechas están en UTC.',
+  REVERSE_CHARGE: 'Inversión del sujeto pasivo: el cliente liquida el IVA (Directiva 2006/112/CE, artículo 196).',
+  OUT_OF_SCOPE: 'Fuera del ámbito del IVA de la UE.',
+  OPEN: 'Pendiente',
+  PAID: 'Pagada',
+  WAIVED: 'Nada que pagar',
+  CARRIED_OVER: 'Se suma a la factura siguiente',
+  CREDITED: 'Abonada',
+  UNCOLLECTIBLE: 'Incobrable',
+};
+
+type Locale = 'en' | 'es';
+
+export const invoiceTexts: Record<Locale, InvoiceTexts> = { en, es };
+
+/** By the English text that a bill stores. Unknown ones are left as they are. */
+const LINES: Record<string, { en?: string; es: string }> = {
+  'Verified identities': { es: 'Identidades verificadas' },
+  'Sessions approved in the billing cycle': { es: 'Sesiones aprobadas en el ciclo de facturación' },
+  'Service fee': { es: 'Cuota de servicio' },
+  'Monthly commitment of the plan': { en: 'Monthly fee of the plan', es: 'Cuota mensual del plan' },
+  Credit: { es: 'Crédito' },
+  'Free credit used': { es: 'Crédito gratuito usado' },
+};
+
+const translated = (locale: Locale, text: string): string => LINES[text]?.[locale] ?? text;
+
+interface Line {
+  name: string;
+  description: string;
+}
+
+/** The texts of a line. Credit is named by what it is, because it has no quantity and no price. */
+export const lineTexts = (locale: Locale, { name, description }: Line): { name: string; text: string } =>
+  name === 'Credit'
+    ? { name: translated(locale, description), text: '' }
+    : { name: translated(locale, name), text: translated(locale, description) };
+
+/** Whether a line takes something off, so that it has an amount only. */
+export const isDeduction = ({ total }: { total: string }): boolean => total.startsWith('-');
