@@ -2,16 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { product_name } from '../../openapi/facts/product.ts';
 import { readAppLinks } from './app-links.ts';
-import { isCountry } from './country-codes.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { readFaceMatcher } from './face-config.ts';
 import { isLoopback } from './loopback.ts';
+import { readSeller, readSeries } from './seller-config.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The seller, as printed on bills. */
+/** The seller, as printed on invoices. */
 export type Seller = Config['seller'];
 
 type SignInClients = Record<'google' | 'microsoft', SignInClient | undefined>;
@@ -86,6 +85,8 @@ export function readConfig(
     /** The REST API of VIES, which confirms VAT numbers. If absent, only their format is checked. */
     vies_url: environment.secureUrl('VIES_URL', 'the REST API of VIES'),
     first_bill_limit: readFirstBillLimit(environment),
+    bill_series: readSeries(environment, 'BILL_SERIES', 'INV'),
+    credit_note_series: readSeries(environment, 'CREDIT_NOTE_SERIES', 'CN'),
     /** Warnings about the configuration for an operator, as sentences. */
     warnings: environment.warnings,
   };
@@ -275,19 +276,6 @@ function checkStripeKeys(
   if (!/^whsec_./.test(keys.webhook_secret)) complain('STRIPE_WEBHOOK_SECRET must start with whsec_.');
   if (secret && publishable && secret[1] !== publishable[1])
     complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
-}
-
-function readSeller({ text, complain }: Environment) {
-  const country = text('SELLER_COUNTRY');
-  if (country && !isCountry(country)) complain(`SELLER_COUNTRY must be a country code such as SE, not "${country}".`);
-  const address = (text('SELLER_ADDRESS') ?? '').split('|').map((line) => line.trim());
-  return {
-    name: text('SELLER_NAME') ?? product_name,
-    address: address.filter(Boolean),
-    vat_number: text('SELLER_VAT_NUMBER'),
-    /** The country whose customers pay VAT even with a VAT number. */
-    country,
-  };
 }
 
 /** In millionths of a dollar, like all amounts. Null means no limit. */

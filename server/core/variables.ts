@@ -56,6 +56,9 @@ export const VARIABLES = [
   'SELLER_COUNTRY',
   'VIES_URL',
   'FIRST_BILL_LIMIT',
+  'SELLER_BANK_ACCOUNT',
+  'BILL_SERIES',
+  'CREDIT_NOTE_SERIES',
 ] as const;
 
 export type Variable = (typeof VARIABLES)[number];

@@ -90,6 +90,11 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
     value,
     `FIRST_BILL_LIMIT must be an amount in USD such as 200.00, or none, not "${value}".`,
   ]),
+  SELLER_BANK_ACCOUNT: [
+    ['SE35 5000 0000 0549 1000 0004', 'SELLER_BANK_ACCOUNT must be an IBAN'],
+    ['SE35 5000 0000 0549 1000 0003|SEB', 'SELLER_BANK_ACCOUNT must be an IBAN'],
+  ],
+  BILL_SERIES: [['inv-', 'BILL_SERIES must be up to 20 capital letters and digits, such as INV, not "inv-".']],
   FACE_MATCHER_TOKEN: [['secret-of-nobody', 'FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.']],
   FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD requires FACE_MATCHER_URL or FACE_MODEL.']],
   GOOGLE_CLIENT_ID: [['1234', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.']],

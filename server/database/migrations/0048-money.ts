@@ -9,6 +9,7 @@ export const money: Migration = {
     const statements = [
       ...newColumns(types),
       ...newTables(types),
+      ...numberBills(types),
       // Accounts that have paid before have no limit.
       sql`update billing_accounts set first_paid = (
         select min(transactions.created) from transactions where transactions.merchant_id = billing_accounts.merchant_id
@@ -45,6 +46,19 @@ const newColumns = ({ integer }: ReturnType<typeof columnTypes>) => [
   sql`create index billed_sessions_usage on billed_sessions (merchant_id, cycle_start, approved, session_id)`,
   sql`alter table payment_methods add column card_country text`,
   sql`alter table payment_methods add column fingerprint text`,
+];
+
+/** Numbers the bills of earlier versions by the year and the order in which they were made, and continues from there. */
+const numberBills = ({ integer }: ReturnType<typeof columnTypes>) => [
+  sql`update bills set number = numbered.number from (
+    select id, series || year || '-' || substr('000000', 1 + length(place)) || place as number from (
+      select id, 'INV-' as series, substr(created, 1, 4) as year,
+        cast(row_number() over (partition by substr(created, 1, 4) order by created, id) as text) as place
+      from bills
+    ) as placed
+  ) as numbered where numbered.id = bills.id`,
+  sql`insert into document_numbers (series, year, last)
+    select 'INV', cast(substr(created, 1, 4) as ${integer}), count(*) from bills group by substr(created, 1, 4)`,
 ];
 
 const newTables = ({ integer }: ReturnType<typeof columnTypes>) => [
