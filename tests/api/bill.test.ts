@@ -11,7 +11,13 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await createTestServer({
-    environment: { SELLER_NAME: 'Sigill AB', SELLER_ADDRESS: 'Kungsgatan 1 | Stockholm' },
+    environment: {
+      SELLER_NAME: 'Sigill AB',
+      SELLER_ADDRESS: 'Kungsgatan 1 | 111 43 Stockholm',
+      SELLER_COUNTRY: 'SE',
+      SELLER_VAT_NUMBER: 'SE556677889901',
+      SELLER_BANK_ACCOUNT: 'SE35 5000 0000 0549 1000 0003|ESSESESS|SEB',
+    },
   });
   world = createWorld(server, await server.account());
 });
@@ -36,7 +42,10 @@ test('a bill as PDF is tagged, has a file name and says what the bill says', asy
   const { id } = await world.succeed('billing.self', {}, account);
   await world.succeed(
     'billing.update',
-    { company: 'Łódź Größe ΑΒΓ Жук AB', country: 'DE' },
+    {
+      ...{ company: 'Łódź Größe ΑΒΓ Жук AB', country: 'DE', purchase_order: 'PO 4711' },
+      ...{ address_line_1: 'Friedrichstraße 12', address_postal_code: '10117', address_city: 'Berlin' },
+    },
     { bearer: account.bearer },
   );
   await world.succeed('billing.change_vat_number', { new_vat_number: 'DE136695976' }, { bearer: account.bearer });
@@ -49,22 +58,25 @@ test('a bill as PDF is tagged, has a file name and says what the bill says', asy
   );
   expect(bill).toMatchObject({ vat_rate: '0.00', vat: '0.00', vat_number: 'DE136695976', total: '49.00' });
   const { pdf, file_name } = await world.succeed('bill.pdf', { id: bill.id }, await signIn(account));
-  expect(file_name).toBe(`sigill-bill-${bill.cycle_end}.pdf`);
+  expect(file_name).toBe(`sigill-${bill.number!.toLowerCase()}.pdf`);
   const bytes = Buffer.from(pdf, 'base64');
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
   for (const part of [
     'Sigill AB',
     'Kungsgatan 1',
-    `Bill ${bill.id}`,
+    'Sweden',
+    'VAT number SE556677889901',
+    `Invoice ${bill.number}`,
     'Łódź Größe ΑΒΓ Жук AB',
-    'Alma Vinter',
-    '111 22 Stockholm',
+    'Friedrichstraße 12',
+    '10117 Berlin',
     'Germany',
+    'PO 4711',
     'VAT number DE136695976',
     'Service fee',
     'Total',
     '49.00',
-    'Paid.',
+    'Paid',
     'Reverse charge',
   ])
     expect(text).toContain(part);

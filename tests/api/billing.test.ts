@@ -1,7 +1,7 @@
 /** From trial to paid, over HTTP and with the real parts: card provider, workers, emails, the operator's command line and months of time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperator, spawnOperator } from '../support/packages/script.ts';
-import { addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
+import { addBillingDetails, addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
 
@@ -263,6 +263,7 @@ describe('the operator command', () => {
     });
     const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: account.bearer });
     expect(payment_methods).toMatchObject([{ type: 'INVOICE', state: 'ACTIVE', reference: 'PO 4711', primary: true }]);
+    await addBillingDetails(mine, account);
     await world.succeed('billing.enable', {}, { bearer: account.bearer });
     await operator('plan', id, 'standard', '--agreed', '--yes');
     await server.advance('P62D');

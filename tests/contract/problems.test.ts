@@ -127,6 +127,7 @@ const provokers: Record<string, Provoke> = {
   invalid_link: refusal('password.undo_change_email invalid_link'),
   code_expired: refusal('password.verify_email code_expired'),
   invalid_vat_number: refusal('billing.change_vat_number invalid_vat_number'),
+  unprintable_letters: refusal('billing.update unprintable_letters'),
   card_declined: refusal('stripe.complete card_declined'),
   missing_api_key: stranger('session.create', {}),
   missing_access_token: stranger('user.self', {}),
@@ -194,6 +195,7 @@ const provokers: Record<string, Provoke> = {
     return call('billing.enable', {}, { bearer });
   }),
   payment_limit: refusal('bill.pay payment_limit'),
+  billing_details_missing: refusal('billing.enable billing_details_missing'),
   primary_payment_method: refusal('payment_method.delete primary_payment_method'),
   sign_in_not_confirmed: stranger('google.authenticate', { code: 'code', state: 'state' }),
   provider_email_unverified: async ({ chosenAt, call }) => {

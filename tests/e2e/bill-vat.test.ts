@@ -2,7 +2,7 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
-import { addCard, verifyEmail } from '../support/server/billing.ts';
+import { addBillingDetails, addCard, verifyEmail } from '../support/server/billing.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -27,6 +27,7 @@ test.each([
   await addCard(world, account);
   await world.succeed('billing.update', { country, company: 'Vinter & Glans' }, { bearer: account.bearer });
   if (new_vat_number) await world.succeed('billing.change_vat_number', { new_vat_number }, { bearer: account.bearer });
+  await addBillingDetails(world, account);
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
   // The credit pays for it, so that no bill has any VAT to pay.
   await world.ended('genuine');

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../http/handlers.ts';
 import { payOwed } from '../payment/pay-bill.service.ts';
-import { describeAccount, enableBilling, previewBill, updateBilling } from './billing.service.ts';
+import { describeAccount, enableBilling, prepareBillingUpdate, previewBill, updateBilling } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
 import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
 import { cancelBilling, keepBilling } from './cancellation.service.ts';
@@ -9,7 +9,10 @@ export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),
   'billing.preview': (ctx, body) => previewBill(ctx, body),
 
-  'billing.update': (ctx, body) => ctx.transaction((ctx) => updateBilling(ctx, body)),
+  async 'billing.update'(ctx, body) {
+    const update = await prepareBillingUpdate(body);
+    return ctx.transaction((ctx) => updateBilling(ctx, update));
+  },
 
   async 'billing.change_vat_number'(ctx, body) {
     const checked = await checkVatNumber(ctx, body);

@@ -5,12 +5,14 @@ import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
-import { Forbidden, invariant, mustBe } from '../../core/errors.ts';
+import { BadRequest, Forbidden, invariant, mustBe } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
-import type { BillingAccount, BillPreview } from '../../generated/operations.gen.ts';
+import type { BillingAccount, BillingUpdateParams, BillPreview } from '../../generated/operations.gen.ts';
+import { emailKey, normalizeEmail } from '../../users/email-address.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { closePastCycles, collectOpenBills } from '../bill/bill.service.ts';
 import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
+import { hasBillingDetails } from '../bill/bill-parties.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
 import { keepAddressProof, vatOfCycle } from '../bill/vat.service.ts';
@@ -79,6 +81,7 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
     state,
     credit: formatMoney(account.credit),
     ...known({ company, country }),
+    ...detailsOf(account),
     currency: 'USD',
     unit_price: formatMoney(unit_price),
     monthly_commitment: formatMoney(monthly_commitment),
@@ -137,6 +140,17 @@ async function describeVat(ctx: Context, of: { account: Account; cycle: Cycle })
 
 const CHANGES = ['vat_rate', 'vat_category', 'vat_country', 'vat_number'] as const;
 
+const detailsOf = (account: Account): Partial<BillingAccount> =>
+  known({
+    address_line_1: account.address_line_1,
+    address_line_2: account.address_line_2,
+    address_postal_code: account.address_postal_code,
+    address_city: account.address_city,
+    address_state: account.address_state,
+    billing_emails: account.billing_emails === null ? null : (JSON.parse(account.billing_emails) as string[]),
+    purchase_order: account.purchase_order,
+  });
+
 /** Counts a day that has begun as a whole one. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
@@ -184,22 +198,51 @@ export async function assertMayCreateSession(ctx: TransactionContext & Caller): 
   return isLimited ? account : undefined;
 }
 
+/** Checks what invoices print. @returns what to store. */
+export async function prepareBillingUpdate(update: BillingUpdateParams) {
+  const { company = null, country, billing_emails, ...details } = update;
+  if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
+  await assertPrintable({ company, ...details });
+  const emails = billing_emails?.map((email) => normalizeEmail(email, 'billing_emails'));
+  return { company, country, details: { ...details, ...(emails && { billing_emails: listOrNull(emails) }) } };
+}
+
+/** An address in two spellings is one address. */
+function listOrNull(emails: string[]): string | null {
+  const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()];
+  return distinct.length > 0 ? JSON.stringify(distinct) : null;
+}
+
+/** @throws BadRequest for the first text with a letter that the fonts of invoices lack. */
+async function assertPrintable(texts: Record<string, string | null>): Promise<void> {
+  // The fonts take time to read, and few calls need them.
+  const { isPrintable } = await import('../document/print-fonts.ts');
+  const path = Object.keys(texts).find((name) => !isPrintable(texts[name] ?? ''));
+  if (path === undefined) return;
+  const expected = 'Latin, Greek or Cyrillic letters';
+  throw new BadRequest(
+    `Invoices cannot print some letters of ${path}. Write it in Latin letters`,
+    'unprintable_letters',
+    { details: [{ path, expected, received: 'string' }] },
+  );
+}
+
 /** A new country counts from the next cycle, and removes a VAT number that is not valid there. */
 export async function updateBilling(
   ctx: TransactionContext & Caller,
-  { company, country }: { company?: string; country: string },
+  { company, country, details }: Awaited<ReturnType<typeof prepareBillingUpdate>>,
 ): Promise<BillingAccount> {
-  if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
   const { db } = ctx;
   const { merchant_id } = ctx.principal;
   await lockAccount(db, merchant_id);
   const account = await getAccount(ctx, merchant_id);
   await updateAccount(db, merchant_id, {
     ...(account.country !== country && (await openCycleFacts(ctx, merchant_id))),
+    ...details,
     country,
     ...(!isNumberOf(account.vat_number, country) && { vat_number: null, vat_number_check: null }),
   });
-  await updateCompany(db, merchant_id, company ?? null);
+  await updateCompany(db, merchant_id, company);
   await keepAddressProof(ctx, { merchant_id, country, address: await getAccount(ctx, merchant_id) });
   await audit(ctx, 'billing.update');
   return describeAccount(ctx, merchant_id);
@@ -222,6 +265,8 @@ export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
   const methods = await listMethods(ctx.db, ctx.principal.merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
     throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
+  if (!hasBillingDetails(await getAccount(ctx, ctx.principal.merchant_id)))
+    throw new Forbidden('Add the company name and the address before enabling billing', 'billing_details_missing');
 }
 
 /** Ends the trial, or reactivates an inactive account that owes nothing. Other open bills are charged immediately. */

@@ -1,5 +1,6 @@
 /** The amounts of a cycle, line by line. A bill and its preview are made from the same amounts. */
 
+import type { Seller } from '../../core/config.ts';
 import type { Context } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
 import type { BillPreview, CustomerBill } from '../../generated/operations.gen.ts';
@@ -11,6 +12,7 @@ import { type Cycle, dayAfter, daysWithin, lastDay, lengthOf } from '../terms/cy
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
 import { vatOfCycle } from './vat.service.ts';
+import { partiesOf } from './bill-parties.ts';
 
 export type BillAmounts = Pick<
   Bill,
@@ -150,11 +152,13 @@ const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => su
 /** What is left to pay. Bills of earlier versions are paid in full. */
 export const amountDue = ({ amount_due, total }: Pick<Bill, 'amount_due' | 'total'>): Micros => amount_due ?? total;
 
-export const toBill = (bill: Bill): CustomerBill => ({
+/** @param seller the present one, for bills of versions that kept none */
+export const toBill = (bill: Bill, seller: Seller): CustomerBill => ({
   ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,
   created: bill.created,
-  ...known({ company: bill.company, number: bill.number }),
+  ...known({ company: bill.company, number: bill.number, due: bill.due, paid: bill.paid }),
+  ...partiesOf(bill, seller),
   state: bill.state,
   ...(bill.state === 'OPEN' && known({ payment_failure: failureOf(bill), next_attempt: bill.next_attempt })),
 });

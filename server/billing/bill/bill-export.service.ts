@@ -17,8 +17,9 @@ const BILL_COLUMNS = [
 export const exportBills = (ctx: OutsideContext & Caller, { format }: { format: FileFormat }): Promise<Streamed> =>
   exportFile(ctx, { format, action: 'bill.export', rows: 'bills', columns: BILL_COLUMNS, pages: viewedBills(ctx) });
 
-async function* viewedBills({ db, principal }: OutsideContext & Caller): AsyncGenerator<CustomerBill[]> {
-  for await (const page of billPages(db, principal.merchant_id, EXPORT_PAGE)) yield page.map(toBill);
+async function* viewedBills({ db, deps, principal }: OutsideContext & Caller): AsyncGenerator<CustomerBill[]> {
+  for await (const page of billPages(db, principal.merchant_id, EXPORT_PAGE)) 
+    yield page.map((bill) => toBill(bill, deps.config.seller));
 }
 
 const USAGE_COLUMNS = ['approved', 'session_id', 'reference', 'unit_price', 'credit'] as const;

@@ -1,6 +1,8 @@
 /** Bills: exactly one per account and closed cycle, and none without lines. A bill never changes. */
+
+import { terms as agreed } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
-import { timestamp } from '../../core/clock.ts';
+import { addDays, timestamp } from '../../core/clock.ts';
 import { type Acting, actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
@@ -18,12 +20,14 @@ import {
   type Transaction,
 } from '../ledger/bill.repository.ts';
 import { type Account, advanceCycle, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import { nextNumber } from '../ledger/document-number.repository.ts';
 import { findPrimary, type PaymentMethod } from '../ledger/payment-method.repository.ts';
 import { deleteProofsWithoutBill } from '../ledger/vat-proof.repository.ts';
 import { type Cycle, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
 import { termsOf } from '../terms/plans.ts';
 import { amountsOf, type BilledCycle, firstState, toBill } from './bill-amounts.ts';
+import { buyerOf, sellerOf } from './bill-parties.ts';
 import { mailAccount, mailBill } from './billing-mail.ts';
 import { changeState } from './billing-state.service.ts';
 
@@ -90,13 +94,16 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   // During the trial the customer has not agreed to pay. The bill is charged when billing is enabled.
   const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
   const id = randomId();
+  const number = await nextNumber(db, { series: deps.config.bill_series, year: deps.clock.now().getUTCFullYear() });
   await insertBill(db, {
     id,
+    number,
     merchant_id,
     created: now,
     company: account.company,
     country: account.country,
-    address: method ? JSON.stringify(addressOf(method)) : null,
+    ...partiesAt(ctx, { account, method }),
+    due: method?.type === 'INVOICE' && collected ? dayOf(addDays(deps.clock.now(), agreed.invoice_days)) : null,
     billables: JSON.stringify(lines),
     ...amounts,
     state,
@@ -120,14 +127,18 @@ async function keepBalance(
       await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id, credit_note_id: null });
 }
 
-const addressOf = (method: PaymentMethod): string[] =>
-  [
-    method.name,
-    method.address_line_1,
-    method.address_line_2,
-    `${method.address_postal_code} ${method.address_city}`,
-    method.address_state,
-  ].filter((line) => line !== null);
+/** Seller and buyer as they are now. An invoice customer also learns where to pay. */
+function partiesAt({ deps }: Context, { account, method }: { account: Account; method: PaymentMethod | undefined }) {
+  const { seller } = deps.config;
+  const buyer = buyerOf(account, method);
+  const bank_account = method?.type === 'INVOICE' ? seller.bank_account : undefined;
+  return {
+    seller: JSON.stringify({ ...sellerOf(seller), bank_account }),
+    buyer: JSON.stringify(buyer),
+    // For the previous version, which reads it from here.
+    address: JSON.stringify(buyer.address),
+  };
+}
 
 /** @throws NotFound, also for a bill of another account. */
 export async function getBill({ db, principal }: Context & Acting, { id }: { id: number }): Promise<Bill> {
@@ -140,11 +151,11 @@ export async function getBill({ db, principal }: Context & Acting, { id }: { id:
 const BY_CYCLE = { cycle_start: 'date', id: 'number' } as const satisfies ListOrder;
 
 export async function listBills(
-  { db, principal }: Context & Caller,
+  { db, deps, principal }: Context & Caller,
   input: PageInput,
 ): Promise<{ bills: CustomerBill[]; next_cursor?: string }> {
   const { rows, ...next } = await readPage(BY_CYCLE, input, (page) => findBills(db, principal.merchant_id, page));
-  return { bills: rows.map(toBill), ...next };
+  return { bills: rows.map((bill) => toBill(bill, deps.config.seller)), ...next };
 }
 
 /** The payments for a bill: one page, newest first. @throws NotFound, also for a bill of another account. */

@@ -1,12 +1,14 @@
-/** One page of a tagged PDF, filled from top to bottom. Screen readers meet its elements in the order in which they are added. */
-import { join } from 'node:path';
+/** The pages of a tagged PDF, filled from top to bottom. Screen readers meet its elements in the order in which they are added. */
 import PDFDocument from 'pdfkit';
 import { colours } from '../../../openapi/facts/colours.ts';
+import { band } from '../../../openapi/facts/guilloche-curves.ts';
 import { wrapWords } from '../../core/wrap-words.ts';
+import { type Face, fontFile, runsOf } from './print-fonts.ts';
 
-export const EDGES = { left: 56, right: 539, top: 56 };
-/** The left edge of the second column, and the gap before it. */
-const SECOND_COLUMN = 380;
+const SHEET = { width: 595.28, height: 841.89 };
+/** Room for the guilloche at the top edge. */
+export const EDGES = { left: 56, right: 539, top: 76, bottom: SHEET.height - 60 };
+const SECOND_COLUMN = 310;
 const GAP = 24;
 
 export interface Page {
@@ -14,6 +16,10 @@ export interface Page {
   root: PDFKit.PDFStructureElement;
   /** Where the next element starts. */
   y: number;
+  /** The seed of its line work, as on the screen. */
+  seed: string;
+  /** Drawn at the top of further pages. */
+  continued: string;
 }
 
 interface Column {
@@ -23,21 +29,32 @@ interface Column {
 
 const WHOLE_WIDTH: Column = { from: EDGES.left, to: EDGES.right };
 
-export function createPage({ title, author, created }: { title: string; author: string; created: Date }): Page {
+interface NewPage {
+  title: string;
+  author: string;
+  created: Date;
+  locale: string;
+  seed: string;
+  continued: string;
+}
+
+export function createPage({ title, author, created, locale, seed, continued }: NewPage): Page {
   const doc = new PDFDocument({
     size: 'A4',
-    margins: { top: EDGES.top, bottom: 0, left: EDGES.left, right: 0 },
+    margin: 0,
     pdfVersion: '1.7',
     // The package's types lag behind its code.
     subset: 'PDF/UA' as 'PDF/A-2a',
     tagged: true,
-    lang: 'en',
+    lang: locale,
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: created, ModDate: created },
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { doc, root, y: EDGES.top };
+  const page = { doc, root, y: EDGES.top, seed, continued };
+  drawEdge(page);
+  return page;
 }
 
 export function finishPage({ doc, root }: Page): Promise<Buffer> {
@@ -52,11 +69,41 @@ export function finishPage({ doc, root }: Page): Promise<Buffer> {
   });
 }
 
+/** Continues on a new page if less than this height is left. @returns whether it did. */
+export function reserve(page: Page, height: number): boolean {
+  if (page.y + height <= EDGES.bottom) return false;
+  page.doc.addPage();
+  drawEdge(page);
+  page.y = EDGES.top - 20;
+  decorate(page, () => drawText(page.doc, page.continued, EDGES.left, page.y, QUIET_HEAD));
+  page.y += 28;
+  return true;
+}
+
+/** Draws what screen readers skip. */
+export function decorate({ doc }: Page, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  draw();
+  doc.endMarkedContent();
+}
+
+/** The band of lines at the top edge, cut off by the paper. */
+function drawEdge(page: Page): void {
+  const { doc } = page;
+  decorate(page, () => {
+    doc.save().translate(0, 24).scale(0.6);
+    for (const wave of band(page.seed, 1020, 60)) doc.path(wave).lineWidth(0.7).strokeOpacity(0.55).stroke(ACCENT);
+    doc.restore().strokeOpacity(1);
+  });
+}
+
 /** Adds a paragraph or a heading; `tag` is its role in the structure of the document (ISO 32000-1, 14.8.4). */
 export function addText(page: Page, tag: string, text: string, style: Style & Partial<Column> = {}): void {
-  const { doc, root, y } = page;
+  const { doc, root } = page;
   const { from, to } = { ...WHOLE_WIDTH, ...style };
-  const lines = wrapWords(text, (line) => widthOf(doc, line, style) <= to - from);
+  const lines = linesOf(doc, text, style, to - from);
+  reserve(page, lines.length * leading(style));
+  const { y } = page;
   root.add(
     doc.struct(tag, {}, () => {
       for (const [index, line] of lines.entries()) drawText(doc, line, from, y + index * leading(style), style);
@@ -65,13 +112,27 @@ export function addText(page: Page, tag: string, text: string, style: Style & Pa
   page.y = y + lines.length * leading(style);
 }
 
-/** Draws a line across the page. Screen readers skip it. */
+/** The lines of a text in a column. A word that is wider than the column is broken anywhere. */
+export function linesOf(doc: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
+  const fits = (line: string) => widthOf(doc, line, style) <= width;
+  return wrapWords(text, fits).flatMap((line) => (fits(line) ? [line] : brokenAnywhere(line, fits)));
+}
+
+function brokenAnywhere(word: string, fits: (line: string) => boolean): string[] {
+  const lines = [''];
+  for (const letter of word) {
+    const longer = `${lines.at(-1)}${letter}`;
+    if (fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(letter);
+  }
+  return lines;
+}
+
+/** Draws a line across the page. */
 export function addRule(page: Page, color: string = colours.hairline.light): void {
   const { doc } = page;
   const y = page.y + 2;
-  doc.markContent('Artifact', { type: 'Layout' });
-  doc.moveTo(EDGES.left, y).lineTo(EDGES.right, y).lineWidth(0.6).stroke(color);
-  doc.endMarkedContent();
+  decorate(page, () => doc.moveTo(EDGES.left, y).lineTo(EDGES.right, y).lineWidth(0.6).stroke(color));
   page.y = y + 8;
 }
 
@@ -87,19 +148,12 @@ export function addColumns(page: Page, first: (column: Column) => void, second: 
 
 export const INK = colours.ink.light;
 export const QUIET = colours.muted.light;
-
-/** Inter, split by character set. Each character is drawn with the file that contains it. */
-const FONTS = {
-  'latin-ext': /[\u0100-\u02ba\u02bd-\u02c5\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/,
-  greek: /[\u0370-\u03ff]/,
-  cyrillic: /[\u0400-\u045f\u0490\u0491\u2116]/,
-  latin: /[\u0020-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122\u2212]/,
-} as const;
+export const ACCENT = colours.accent.light;
 
 export interface Style {
   size?: number;
   color?: string;
-  bold?: boolean;
+  face?: Face;
   /** The right edge to align with. */
   endsAt?: number;
 }
@@ -110,30 +164,18 @@ export const leading = ({ size = 10 }: Style) => size * 1.5;
 
 /** Draws one line of text that starts at `x`, or ends at the style's right edge. */
 export function drawText(doc: PDFKit.PDFDocument, text: string, x: number, y: number, style: Style): void {
+  const { size = 10, color = INK, face = 'text' } = style;
   let at = style.endsAt === undefined ? x : style.endsAt - widthOf(doc, text, style);
-  for (const { font, part } of partsOf(text)) {
-    useFont(doc, font, style).fillColor(style.color ?? INK);
-    doc.text(part, at, y, { lineBreak: false });
-    at += doc.widthOfString(part);
+  for (const { font, run } of runsOf(text, face)) {
+    doc.font(fontFile(font)).fontSize(size).fillColor(color);
+    // From the baseline, because the files of one line are not equally high.
+    doc.text(run, at, y + size, { lineBreak: false, baseline: 'alphabetic' });
+    at += doc.widthOfString(run);
   }
 }
 
-const widthOf = (doc: PDFKit.PDFDocument, text: string, style: Style): number =>
-  partsOf(text).reduce((sum, { font, part }) => sum + useFont(doc, font, style).widthOfString(part), 0);
-
-const useFont = (doc: PDFKit.PDFDocument, name: string, { size = 10, bold }: Style) =>
-  doc.font(join(import.meta.dirname, `fonts/inter-${name}-${bold ? 600 : 400}.woff`)).fontSize(size);
-
-/** Splits text where the font file changes. */
-function partsOf(text: string): { font: string; part: string }[] {
-  const parts: { font: string; part: string }[] = [];
-  for (const letter of text.normalize('NFC')) {
-    const found = Object.entries(FONTS).find(([, letters]) => letters.test(letter))?.[0];
-    const last = parts.at(-1);
-    const font = letter === ' ' && last ? last.font : (found ?? 'latin');
-    const shown = found ? letter : '?';
-    if (last?.font === font) last.part += shown;
-    else parts.push({ font, part: shown });
-  }
-  return parts;
-}
+const widthOf = (doc: PDFKit.PDFDocument, text: string, { size = 10, face = 'text' }: Style): number =>
+  runsOf(text, face).reduce(
+    (sum, { font, run }) => sum + doc.font(fontFile(font)).fontSize(size).widthOfString(run),
+    0,
+  );

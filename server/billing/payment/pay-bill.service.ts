@@ -30,7 +30,7 @@ const BUSY_SECONDS = 10;
 /** Charges a bill to the account's card while its holder is present, who may have to confirm the payment in the browser. */
 export async function payBill(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<BillPayment> {
   const client_secret = await chargeByHand(ctx, { id, on_session: true });
-  const bill = toBill(await getBill(ctx, { id }));
+  const bill = toBill(await getBill(ctx, { id }), ctx.deps.config.seller);
   if (client_secret === undefined) return { bill };
   return { bill, next_action: { publishable_key: ctx.deps.payments.publishable_key, client_secret } };
 }

@@ -553,6 +553,14 @@ export const refusals: Record<string, Refusal> = {
     return call('bill.pay', { id }, { bearer });
   }),
   'bill.pay provider_unavailable': owing(({ call, bearer, id }) => call('bill.pay', { id }, { bearer }), 'away'),
+  'billing.enable billing_details_missing': async (world) => {
+    const account = await world.freshAccount();
+    await verifyEmail(world, account);
+    await addCard(world, account);
+    return world.call('billing.enable', {}, { bearer: account.bearer });
+  },
+  'billing.update unprintable_letters': async ({ freshAccount, call }) =>
+    call('billing.update', { company: '株式会社サンプル', country: 'JP' }, { bearer: (await freshAccount()).bearer }),
   'payment_method.delete primary_payment_method': async (world) => {
     const account = await world.freshAccount();
     const id = await addCard(world, account);

@@ -6,7 +6,7 @@ import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { dg14WithChipAuthentication } from '../documents/virtual-chip.ts';
 import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
 import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from '../outside/passkeys.ts';
-import { addCard, billedAccount, cardSetup, enabled, verifyEmail } from '../server/billing.ts';
+import { addBillingDetails, addCard, billedAccount, cardSetup, enabled, verifyEmail } from '../server/billing.ts';
 import type { Call, Credentials } from '../server/call.ts';
 import { undoCode, withNewEmail } from '../server/email-changes.ts';
 import { teammate } from '../server/team.ts';
@@ -276,7 +276,11 @@ export const scenarios: Record<OperationId, Prepare> = {
 
   'billing.self': asAccount(() => ({})),
   'billing.preview': asAccount(() => ({})),
-  'billing.update': asAccount(() => ({ company: 'Example AB', country: 'SE' })),
+  'billing.update': asAccount(() => ({
+    ...{ company: 'Example AB', country: 'SE', address_line_1: 'Storgatan 1', address_line_2: null },
+    ...{ address_postal_code: '111 22', address_city: 'Stockholm', billing_emails: ['accounts@example.com'] },
+    purchase_order: 'PO 4711',
+  })),
   'billing.change_vat_number': asFreshAccount(async ({ succeed }, { bearer }) => {
     await succeed('billing.update', { country: 'SE' }, { bearer });
     return { new_vat_number: 'SE556012579001' };
@@ -294,6 +298,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   'billing.enable': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
     await addCard(world, caller);
+    await addBillingDetails(world, caller);
     return {};
   }),
   'bill.get': asBilledAccount((id) => ({ id })),

@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '../../../server/core/clock.ts';
 import { createLog } from '../../../server/core/log.ts';
 import { startCardProvider } from '../../../server/stand-ins/card-provider/card-provider.ts';
 import { runOperator } from '../packages/script.ts';
-import { verifyEmail } from '../server/billing.ts';
+import { addBillingDetails, verifyEmail } from '../server/billing.ts';
 import { createTestServer } from '../server/test-server.ts';
 import { type Account, createWorld } from '../server/world.ts';
 
@@ -97,6 +97,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
       const account = await world.freshAccount();
       await verifyEmail(world, account);
       await addCard(account, card);
+      await addBillingDetails(world, account);
       await world.succeed('billing.enable', {}, { bearer: account.bearer });
       const id = String((await world.succeed('billing.self', {}, { bearer: account.bearer })).id);
       await runOperator(server, 'plan', id, 'standard', '--agreed', '--yes');

@@ -1,6 +1,7 @@
 /** Cards and bills for the tests: what a browser does with the card provider, and a cycle that is over. */
 import type { UpdateObject } from 'kysely';
 import { recordApproved } from '../../../server/billing/account/billing-spending.service.ts';
+import { startPeriod } from '../../../server/billing/ledger/active-period.repository.ts';
 import { cycleOf } from '../../../server/billing/terms/cycle.ts';
 import { PLANS } from '../../../server/billing/terms/plans.ts';
 import { addDays, timestamp } from '../../../server/core/clock.ts';
@@ -28,6 +29,14 @@ export const STORED_ADDRESS = {
   address_city: 'Stockholm',
   address_state: null,
   address_country: 'SE',
+};
+
+/** What enabling billing asks for. The country comes from the card. */
+export const BILLING_DETAILS = {
+  company: 'Example AB',
+  address_line_1: 'Storgatan 1',
+  address_postal_code: '111 22',
+  address_city: 'Stockholm',
 };
 
 export const ADDRESS = { line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
@@ -79,9 +88,19 @@ export async function verifyEmail(
   await succeed('password.verify_email', { code: await code(email) }, { bearer });
 }
 
+/** Keeps the company and country that the account has. */
+export async function addBillingDetails(
+  { succeed }: Pick<World, 'succeed'>,
+  { bearer }: Pick<Account, 'bearer'>,
+): Promise<void> {
+  const { company = BILLING_DETAILS.company, country = 'SE' } = await succeed('billing.self', {}, { bearer });
+  await succeed('billing.update', { ...BILLING_DETAILS, company, country }, { bearer });
+}
+
 export async function enabled(world: World, account: Account, number?: string): Promise<void> {
   await verifyEmail(world, account);
   await addCard(world, account, number);
+  await addBillingDetails(world, account);
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
 }
 
@@ -92,6 +111,16 @@ export async function setBilling(
   values: UpdateObject<Database, 'billing_accounts'>,
 ): Promise<void> {
   await ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', merchant_id).execute();
+}
+
+/** Records that billing has been active since a day, or never was. */
+export async function activeSince(
+  { ctx }: Pick<TestServer, 'ctx'>,
+  merchant_id: number,
+  day: string | undefined,
+): Promise<void> {
+  await ctx.db.deleteFrom('active_periods').where('merchant_id', '=', merchant_id).execute();
+  if (day !== undefined) await startPeriod(ctx.db, merchant_id, day);
 }
 
 /** Approves sessions without documents. */

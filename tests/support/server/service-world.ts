@@ -12,11 +12,12 @@ import {
   enableBilling,
   getAccount,
   openBillingAccount,
+  prepareBillingUpdate,
   updateBilling,
 } from '../../../server/billing/account/billing.service.ts';
 import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
 import { billLines, listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
-import { updateAccount } from '../../../server/billing/ledger/billing.repository.ts';
+import { updateAccount, updateCompany } from '../../../server/billing/ledger/billing.repository.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
 import { payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod } from '../../../server/billing/payment/payment-method.service.ts';
@@ -45,7 +46,7 @@ import { createSealer, deriveKey } from '../../../server/secrets/sealing.ts';
 import { specimenAuthority } from '../../../server/specimen/specimens.ts';
 import { createTrust } from '../../../server/trust/trust.ts';
 import { createTestGateway } from '../outside/gateway.ts';
-import { approve, STORED_ADDRESS } from './billing.ts';
+import { approve, BILLING_DETAILS, STORED_ADDRESS } from './billing.ts';
 import { quickFolder } from './quick-folder.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -200,7 +201,9 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
           created: timestamp(deps.clock.now()),
         })
         .execute();
-      await db.transaction().execute((trx) => updateAccount(trx, merchant_id, { customer: `cus_${merchant_id}` }));
+      const { company, ...address } = BILLING_DETAILS;
+      await updateAccount(db, merchant_id, { customer: `cus_${merchant_id}`, ...address });
+      await updateCompany(db, merchant_id, company);
       return { scheme: 'accessToken', merchant_id, user_id, user_type: 'NATURAL', email };
     },
 
@@ -220,7 +223,8 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
 
     /** Gives an account another country and company. */
     async move(principal: Principal, input: { company?: string; country: string }) {
-      return inTransaction(by(principal), (ctx) => updateBilling(ctx, input));
+      const update = await prepareBillingUpdate(input);
+      return inTransaction(by(principal), (ctx) => updateBilling(ctx, update));
     },
 
     /** An account with billing enabled and a card. */
