@@ -1,6 +1,7 @@
 /** Starts the service: reads the environment, assembles the service, and listens. Importing any other file has no effect. */
 
 import packageFile from '../package.json' with { type: 'json' };
+import { describeMissingSeller } from './billing/document/seller.service.ts';
 import { createService, type Service } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
@@ -81,6 +82,7 @@ function warn(config: Config): void {
   const { mode, password_policy, rate_limits, warnings } = config;
   for (const warning of warnings) log.warn(warning);
   void warnOfUnknownHost(config, log);
+  void warnOfMissingSeller();
   if (mode === 'production' && service.deps.trust.live.size === 0)
     log.warn('no trust anchors: every document is rejected until you import certificates or set MASTER_LISTS_DIR');
   if (mode === 'production' && password_policy === 'specified')
@@ -92,6 +94,11 @@ function warn(config: Config): void {
   process.stderr.write(
     `Warning: RATE_LIMITS=${process.env['RATE_LIMITS']}. Clients may send ${often} requests. Use this for load tests only, and unset it otherwise.\n`,
   );
+}
+
+async function warnOfMissingSeller(): Promise<void> {
+  const missing = await describeMissingSeller(service.ctx);
+  if (missing) log.warn(missing);
 }
 
 function configOrExit(): Config {

@@ -86,7 +86,11 @@ const LINES: Record<string, { en?: string; es: string }> = {
   'Free credit used': { es: 'Crédito gratuito usado' },
 };
 
-const translated = (locale: Locale, text: string): string => LINES[text]?.[locale] ?? text;
+function translated(locale: Locale, text: string): string {
+  const [, days, all] = /^(\d+) of (\d+) days$/.exec(text) ?? [];
+  if (days && locale === 'es') return `${days} de ${all} días`;
+  return LINES[text]?.[locale] ?? text;
+}
 
 interface Line {
   name: string;

@@ -1,5 +1,6 @@
 /** `npm run operator -- status`: the status of each part of the service. */
 import { COMPONENTS, type Measured } from '../../openapi/facts/status.ts';
+import { describeMissingSeller } from '../billing/document/seller.service.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { createReadiness } from '../http/site/readiness.ts';
 import { countOverdue } from '../sessions/session/retention.ts';
@@ -20,6 +21,7 @@ export const status = command({
     const parts = [
       ...found.map((part) => ({ name: part.name, state: part.state, facts: factsOf(part) })),
       { name: 'identity data', ...(await identityData(ctx)) },
+      ...(await invoices(ctx)),
     ];
     print(
       terminal,
@@ -38,6 +40,12 @@ async function identityData(ctx: OutsideContext) {
     ...(undated > 0 ? [`${sessions(undated)} without a deletion date; a running server sets it`] : []),
   ];
   return { state: overdue > 0 ? 'down' : 'operational', facts: facts.join('; ') };
+}
+
+/** Only what is missing: an installation without customers needs no line. */
+async function invoices(ctx: OutsideContext) {
+  const facts = await describeMissingSeller(ctx);
+  return facts === undefined ? [] : [{ name: 'invoices', state: 'degraded' as const, facts }];
 }
 
 const sessions = (count: number) => `${count} ended ${count === 1 ? 'session' : 'sessions'}`;

@@ -190,7 +190,7 @@ describe('a start warns, and continues,', () => {
       .filter(({ level }) => level === 40)
       .map(({ msg }) => msg);
 
-  test('that variables with our prefixes are not read, nothing is trusted and the mail server is unknown', async () => {
+  test('that variables with our prefixes are not read, nothing is trusted, the mail server is unknown and invoices lack the seller', async () => {
     service = await createServerProcess({
       ...production(),
       LOG_LEVEL: 'info',
@@ -202,10 +202,11 @@ describe('a start warns, and continues,', () => {
       DATABASE_PORT_5432_TCP: 'tcp://10.0.0.1:5432',
     });
     await service.start();
-    const told = await eventually(async () => warnings().length >= 4 && warnings(), 'the warnings');
+    const told = await eventually(async () => warnings().length >= 5 && warnings(), 'the warnings');
     expect(told.toSorted()).toEqual([
       expect.stringMatching(/^MAIL_FROM is not set/),
       expect.stringMatching(/^SMTP_HOST is set but not used/),
+      'invoices are incomplete without SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_VAT_NUMBER',
       expect.stringMatching(/^no trust anchors/),
       expect.stringMatching(/^the mail server mail\.invalid cannot be found/),
     ]);

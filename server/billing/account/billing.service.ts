@@ -8,7 +8,6 @@ import { isCountry } from '../../core/country-codes.ts';
 import { BadRequest, Forbidden, invariant, mustBe } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillingUpdateParams, BillPreview } from '../../generated/operations.gen.ts';
-import { emailKey, normalizeEmail } from '../../users/email-address.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { closePastCycles, collectOpenBills } from '../bill/bill.service.ts';
 import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
@@ -30,6 +29,7 @@ import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '.
 import { formatMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
+import { describeDetails, readDetails } from './billing-details.ts';
 import { creditExhausted, getSpending, type Payer, usageLimitOf } from './billing-spending.service.ts';
 import { assertAddressVerified } from './free-credit.service.ts';
 
@@ -81,7 +81,7 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
     state,
     credit: formatMoney(account.credit),
     ...known({ company, country }),
-    ...detailsOf(account),
+    ...describeDetails(account),
     currency: 'USD',
     unit_price: formatMoney(unit_price),
     monthly_commitment: formatMoney(monthly_commitment),
@@ -140,17 +140,6 @@ async function describeVat(ctx: Context, of: { account: Account; cycle: Cycle })
 
 const CHANGES = ['vat_rate', 'vat_category', 'vat_country', 'vat_number'] as const;
 
-const detailsOf = (account: Account): Partial<BillingAccount> =>
-  known({
-    address_line_1: account.address_line_1,
-    address_line_2: account.address_line_2,
-    address_postal_code: account.address_postal_code,
-    address_city: account.address_city,
-    address_state: account.address_state,
-    billing_emails: account.billing_emails === null ? null : (JSON.parse(account.billing_emails) as string[]),
-    purchase_order: account.purchase_order,
-  });
-
 /** Counts a day that has begun as a whole one. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
@@ -200,31 +189,9 @@ export async function assertMayCreateSession(ctx: TransactionContext & Caller): 
 
 /** Checks what invoices print. @returns what to store. */
 export async function prepareBillingUpdate(update: BillingUpdateParams) {
-  const { company = null, country, billing_emails, ...details } = update;
+  const { country } = update;
   if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
-  await assertPrintable({ company, ...details });
-  const emails = billing_emails?.map((email) => normalizeEmail(email, 'billing_emails'));
-  return { company, country, details: { ...details, ...(emails && { billing_emails: listOrNull(emails) }) } };
-}
-
-/** An address in two spellings is one address. */
-function listOrNull(emails: string[]): string | null {
-  const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()];
-  return distinct.length > 0 ? JSON.stringify(distinct) : null;
-}
-
-/** @throws BadRequest for the first text with a letter that the fonts of invoices lack. */
-async function assertPrintable(texts: Record<string, string | null>): Promise<void> {
-  // The fonts take time to read, and few calls need them.
-  const { isPrintable } = await import('../document/print-fonts.ts');
-  const path = Object.keys(texts).find((name) => !isPrintable(texts[name] ?? ''));
-  if (path === undefined) return;
-  const expected = 'Latin, Greek or Cyrillic letters';
-  throw new BadRequest(
-    `Invoices cannot print some letters of ${path}. Write it in Latin letters`,
-    'unprintable_letters',
-    { details: [{ path, expected, received: 'string' }] },
-  );
+  return { company: update.company ?? null, country, details: await readDetails(update) };
 }
 
 /** A new country counts from the next cycle, and removes a VAT number that is not valid there. */

@@ -33,12 +33,12 @@ interface NewPage {
   title: string;
   author: string;
   created: Date;
-  locale: string;
-  seed: string;
-  continued: string;
+  locale?: string;
+  seed?: string;
+  continued?: string;
 }
 
-export function createPage({ title, author, created, locale, seed, continued }: NewPage): Page {
+export function createPage({ title, author, created, locale = 'en', seed = title, continued = title }: NewPage): Page {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

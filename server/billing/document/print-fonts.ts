@@ -1,17 +1,20 @@
-/** The fonts of documents, split by character set. Each letter is drawn with the first file whose own table has it. */
+/**
+ * The fonts of documents, split by character set: those of @fontsource, uncompressed, because inflating them for each document took most
+ * of its time. Each letter is drawn with the first file whose own table has it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
 const INTER = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
-const inter = (weight: number) => INTER.map((set) => `inter-${set}-${weight}.woff`);
+const inter = (weight: number) => INTER.map((set) => `inter-${set}-${weight}.ttf`);
 
 /** By face: its files, in order. What a serif or a monospaced face lacks is drawn in Inter. */
 const FACES = {
   text: inter(400),
   bold: inter(600),
-  serif: ['newsreader-latin-500.woff', ...inter(600)],
-  mono: ['plex-mono-latin-400.woff', ...inter(400)],
+  serif: ['newsreader-latin-500.ttf', ...inter(600)],
+  mono: ['plex-mono-latin-400.ttf', ...inter(400)],
 } as const;
 
 export type Face = keyof typeof FACES;
@@ -41,16 +44,13 @@ export function runsOf(text: string, face: Face): { font: string; run: string }[
   for (const { segment } of clusters.segment(shown(text))) {
     const found = fileWith(segment, face);
     const last = runs.at(-1);
-    const font = segment === ' ' ? spaceOf(face, last?.font) : (found ?? FACES[face][0]!);
+    const font = segment === ' ' && last ? last.font : (found ?? FACES[face][0]!);
     const letter = found ? segment : '?';
     if (last?.font === font) last.run += letter;
     else runs.push({ font, run: letter });
   }
   return runs;
 }
-
-/** Fontkit cannot read the space of Plex Mono, an empty outline at the end of its file. */
-const spaceOf = (face: Face, last = FACES[face][0]!): string => (face === 'mono' ? FACES.text[0]! : last);
 
 /** Whether documents can show every letter. */
 export const isPrintable = (text: string): boolean =>

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, columnOf, run } from '../../database/rows.ts';
+import { changesRows, columnOf, findsRow, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { PaymentMethodTable } from './billing.table.ts';
 
@@ -38,6 +38,17 @@ export const findMethodByReference = (db: Db, reference: string): Promise<Paymen
 
 export const findPrimary = (db: Db, merchant_id: number): Promise<PaymentMethod | undefined> =>
   methods(db, merchant_id).where('primary', '=', 1).executeTakeFirst();
+
+/** Whether any account pays by invoice. */
+export const hasInvoiceCustomers = (db: Db): Promise<boolean> =>
+  findsRow(
+    db
+      .selectFrom('payment_methods')
+      .select('id')
+      .where('type', '=', 'INVOICE')
+      .where('primary', '=', 1)
+      .where('deleted', 'is', null),
+  );
 
 /** The primary method first. */
 export const listMethods = (db: Db, merchant_id: number): Promise<PaymentMethod[]> =>
