@@ -137,12 +137,12 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
       .poll(() => fact(page, 'Billing cycle').textContent())
       .toMatch(new RegExp(`^Starts on the (${days})(st|nd|rd|th) of every month$`));
     await expect.poll(() => fact(page, 'Price per verified identity').textContent()).toBe('$0.10');
-    await page.getByText('No bills yet.').waitFor();
+    await page.getByText('No invoices yet.').waitFor();
     await page.getByText('No payment methods yet.').waitFor();
     await expect.poll(() => button(page, 'Change VAT number').isDisabled()).toBe(true);
   });
 
-  test('the steps to billing open one after the other, and Enable waits for both', async () => {
+  test('the steps to billing open one after the other, and Enable waits for all', async () => {
     await link(page, 'Enable billing').click();
     await link(page, 'Verify email').waitFor();
     await expect.poll(() => button(page, 'Enable').isDisabled()).toBe(true);
@@ -175,8 +175,24 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     expect(box!.y).toBeGreaterThan(100);
     await agree.click();
     await page.waitForURL('**/enable-billing');
-    await eventually(() => button(page, 'Enable').isEnabled(), 'the button that both steps free');
-    await expect.poll(() => page.locator('summary[aria-disabled=true]').count()).toBe(2);
+    await page.locator('#billing-details[open]').waitFor();
+    await expect.poll(() => button(page, 'Enable').isDisabled()).toBe(true);
+  });
+
+  test('billing details start with the address of the card, and letters that invoices lack are refused', async () => {
+    await expect.poll(() => page.getByRole('textbox', { name: 'City' }).inputValue()).not.toBe('');
+    const company = page.getByRole('textbox', { name: 'Company' });
+    await company.fill('株式会社サンプル');
+    await button(page, 'Save').click();
+    await page.getByText('Write it in Latin letters.').first().waitFor();
+    await company.fill('Vinter AB');
+    await page.getByRole('textbox', { name: 'Billing emails' }).fill('accounts@example.com, x');
+    await button(page, 'Save').click();
+    await page.getByText('Enter up to five email addresses').waitFor();
+    await page.getByRole('textbox', { name: 'Billing emails' }).fill('accounts@example.com');
+    await button(page, 'Save').click();
+    await eventually(() => button(page, 'Enable').isEnabled(), 'the button that all steps free');
+    await expect.poll(() => page.locator('summary[aria-disabled=true]').count()).toBe(3);
   });
 
   test('billing is enabled, and the trial is over', async () => {
@@ -196,7 +212,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
   });
 
   test('company and country are edited next to what cannot be', async () => {
-    await link(page, 'Edit company and country').click();
+    await link(page, 'Edit billing details').click();
     await page.getByRole('textbox', { name: 'Company' }).fill('Vinter & Glans AB');
     const fixed = page.getByRole('region', { name: 'Set by your plan' }).getByRole('term');
     await expect
@@ -482,7 +498,7 @@ describe('VAT', () => {
     await page.waitForURL('**/billing');
     await expect.poll(() => fact(page, 'VAT number').textContent()).toBe('SE556012579001');
     await expect.poll(() => fact(page, 'VAT rate').textContent()).toBe('0%');
-    await link(page, 'Edit company and country').click();
+    await link(page, 'Edit billing details').click();
     await page.getByLabel('Country').selectOption('DE');
     await button(page, 'Save').click();
     await page.getByText('The VAT number is not valid in the new country and was removed.').waitFor();

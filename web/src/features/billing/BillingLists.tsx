@@ -14,7 +14,7 @@ export function BillList() {
   if (bills.length === 0)
     return (
       <EmptyState>
-        <Trans>No bills yet. You’ll get the first one when a billing cycle with verified identities ends.</Trans>
+        <Trans>No invoices yet. You’ll get the first one when a billing cycle with verified identities ends.</Trans>
       </EmptyState>
     );
   return (
@@ -25,11 +25,16 @@ export function BillList() {
             to={`/bill/${bill.id}`}
             className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_8rem_6rem]"
           >
-            <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+            <span>
+              {bill.number && <span className="block font-mono text-sm">{bill.number}</span>}
+              <span className={bill.number ? 'text-sm text-muted' : ''}>
+                <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+              </span>
+            </span>
             <span className="max-sm:order-last max-sm:col-span-2">
               {bill.state && <StateMark tone={states[bill.state].tone}>{states[bill.state].word}</StateMark>}
             </span>
-            <Money amount={bill.total} className="text-end text-sm" />
+            <Money amount={bill.amount_due ?? bill.total} className="text-end text-sm" />
           </LocaleLink>
         </li>
       ))}

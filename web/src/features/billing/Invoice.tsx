@@ -2,74 +2,131 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { invoiceTexts, isDeduction, lineTexts } from '../../../../openapi/facts/invoice-texts';
 import { paymentMethodsOptions, transactionsOptions } from '../../api/whole-lists';
 import { facts } from '../../content/facts';
 import { StateMark } from '../../ui/Badge';
 import { formatCount } from '../../ui/format';
+import { GuillocheBand } from '../../ui/Guilloche';
 import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
+import { usePageLocale } from '../coverage/use-page-locale';
 import { Load } from '../loading/Load';
 import './invoice.css';
 import { UtcDate, UtcPeriod } from './BillingDates';
-import { useBillStates, useLineTexts, useMethodName } from './billing-texts';
+import { useBillStates, useMethodName } from './billing-texts';
+import { useCountryName } from './CountryField';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 
+/** The texts of an invoice, which the PDF has, too. */
+const useTexts = () => invoiceTexts[usePageLocale()];
+
+const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
+
+/** The sheet that the PDF draws, in the same order. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
-  const { t } = useLingui();
+  const texts = useTexts();
+  const { vat_category: rule } = bill;
   return (
-    <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-4 py-8 sm:px-12 sm:py-12">
+    <article className="invoice relative max-w-[52rem] overflow-hidden rounded-md border border-hairline bg-raised px-4 pt-20 pb-8 sm:px-12 sm:pt-24 sm:pb-12">
+      <GuillocheBand name={referenceOf(bill)} className="absolute inset-x-0 top-1 text-accent opacity-60" />
       <Head bill={bill} />
       <Lines bill={bill} />
       <Load lines={3}>
         <Payments bill={bill} />
       </Load>
       <footer className="mt-12 space-y-3 text-sm text-muted">
-        <Microtext text={`${facts.product} ${bill.id}`} />
-        {bill.vat_category === 'REVERSE_CHARGE' && <p>{t`Reverse charge: the customer accounts for VAT.`}</p>}
-        <p>{t`Prices in USD. All dates are in UTC.`}</p>
+        <Microtext text={`${facts.product} ${referenceOf(bill)}`} />
+        {(rule === 'REVERSE_CHARGE' || rule === 'OUT_OF_SCOPE') && <p className="text-ink">{texts[rule]}</p>}
+        <p>{texts.prices}</p>
       </footer>
     </article>
   );
 }
 
 function Head({ bill }: { bill: CustomerBill }) {
-  const { t } = useLingui();
+  const texts = useTexts();
   const states = useBillStates();
+  const {
+    seller = { name: facts.product, address: [] },
+    buyer = { address: [] },
+    state,
+    due,
+    bank_account: bank,
+  } = bill;
   return (
     <header className="mb-10">
-      <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex items-center gap-2.5">
-          <Seal className="size-9 text-accent" />
-          <span className="display text-xl">{facts.product}</span>
-        </p>
-        {bill.state && <StateMark tone={states[bill.state].tone}>{states[bill.state].word}</StateMark>}
+      <p className="mb-8 flex items-center gap-2.5">
+        <Seal className="size-9 text-accent" />
+        <span className="display text-xl">{seller.name}</span>
+      </p>
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="display text-2xl wrap-anywhere">
+          {texts.invoice} <span className="whitespace-nowrap">{referenceOf(bill)}</span>
+        </h2>
+        {state && <StateMark tone={states[state].tone}>{texts[state]}</StateMark>}
       </div>
-      <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-[1fr_auto]">
-        <Named name={<Trans>Billed to</Trans>}>
-          {bill.company ?? <span className="text-muted">{t`No company name`}</span>}
-          {bill.vat_number && (
-            <span className="block font-mono text-sm">
-              <Trans>VAT number {bill.vat_number}</Trans>
-            </span>
+      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+        <Party title={texts.from} {...seller} />
+        <Party title={texts.billed_to} {...buyer} name={buyer.company ?? texts.no_company} />
+        <dl className="space-y-4">
+          <Named name={texts.number}>{referenceOf(bill)}</Named>
+          <Named name={texts.issued}>
+            <UtcDate value={bill.created} />
+          </Named>
+          <Named name={texts.cycle}>
+            <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+          </Named>
+        </dl>
+        <dl className="space-y-4">
+          {due && (
+            <Named name={texts.due}>
+              <UtcDate value={due} />
+            </Named>
           )}
-        </Named>
-        <Named name={<Trans>Bill number</Trans>}>
-          <span className="font-mono text-sm">{bill.id}</span>
-        </Named>
-        <Named name={<Trans>Billing cycle</Trans>}>
-          <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
-        </Named>
-        <Named name={<Trans>Date</Trans>}>
-          <UtcDate value={bill.created} />
-        </Named>
-      </dl>
+          {due && bank && (
+            <>
+              <Named name={texts.bank_account}>
+                <span className="block">{bank.iban.replace(/.{4}(?=.)/g, '$& ')}</span>
+                {bank.bic && <span className="block">{bank.bic}</span>}
+                {bank.bank}
+              </Named>
+              <Named name={texts.reference}>{referenceOf(bill)}</Named>
+            </>
+          )}
+          {buyer.purchase_order && <Named name={texts.order}>{buyer.purchase_order}</Named>}
+        </dl>
+      </div>
     </header>
   );
 }
 
+type PartyProps = { title: string; name: string; address: string[]; country?: string; vat_number?: string };
+
+function Party({ title, name, address, country, vat_number }: PartyProps) {
+  const texts = useTexts();
+  const countryName = useCountryName();
+  return (
+    <section className="min-w-0 wrap-anywhere">
+      <h3 className="caps mb-1">{title}</h3>
+      <p className="font-medium">{name}</p>
+      {address.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill never change.
+        <p key={index}>{line}</p>
+      ))}
+      {country && <p>{countryName(country)}</p>}
+      {vat_number && (
+        <p>
+          {texts.vat_number} {vat_number}
+        </p>
+      )}
+    </section>
+  );
+}
+
 const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div className="min-w-0">
+  <div className="min-w-0 wrap-anywhere">
     <dt className="caps mb-1">{name}</dt>
     <dd>{children}</dd>
   </div>
@@ -82,45 +139,52 @@ const Wide = ({ children }: { children: ReactNode }) => <span className="max-sm:
 
 function Lines({ bill }: { bill: CustomerBill }) {
   const { t, i18n } = useLingui();
-  const textsOf = useLineTexts();
-  const rate = formatRate(bill.vat_rate, i18n.locale);
+  const locale = usePageLocale();
+  const texts = useTexts();
   return (
     <table className="w-full border-collapse text-start">
-      <caption className="sr-only">{t`Bill lines`}</caption>
+      <caption className="sr-only">{t`Invoice lines`}</caption>
       <thead>
         <tr className="border-b border-ink">
-          <Th>{t`Item`}</Th>
+          <Th>{texts.item}</Th>
           <Th right className={wide}>
-            <WideHead>{t`Quantity`}</WideHead>
+            <WideHead>{texts.quantity}</WideHead>
           </Th>
           <Th right className={wide}>
-            <WideHead>{t`Unit price`}</WideHead>
+            <WideHead>{texts.unit_price}</WideHead>
           </Th>
-          <Th right>{t`Amount`}</Th>
+          <Th right>{texts.amount}</Th>
         </tr>
       </thead>
       <tbody>
         {bill.billables.map((line) => {
-          const { name, text } = textsOf(line);
+          const { name, text } = lineTexts(locale, line);
+          const priced = !isDeduction(line);
           const quantity = formatCount(line.quantity, i18n.locale);
           return (
             <tr key={`${line.name} ${line.unit_price}`} className="border-b border-hairline align-baseline">
               <th scope="row" className="py-3 font-normal max-sm:w-full">
                 {name}
-                <span className="block text-sm text-muted">{text}</span>
-                <span className="block font-mono text-sm text-muted sm:hidden">
-                  {quantity} × {formatMoney(line.unit_price, i18n.locale)}
-                </span>
+                {text && <span className="block text-sm text-muted">{text}</span>}
+                {priced && (
+                  <span className="block font-mono text-sm text-muted sm:hidden">
+                    {quantity} × {formatMoney(line.unit_price, i18n.locale)}
+                  </span>
+                )}
               </th>
               <td className={`py-3 ps-4 text-end ${wide}`}>
-                <Wide>
-                  <span className="font-mono text-sm">{quantity}</span>
-                </Wide>
+                {priced && (
+                  <Wide>
+                    <span className="font-mono text-sm">{quantity}</span>
+                  </Wide>
+                )}
               </td>
               <td className={`py-3 ps-4 text-end ${wide}`}>
-                <Wide>
-                  <Money amount={line.unit_price} className="text-sm" />
-                </Wide>
+                {priced && (
+                  <Wide>
+                    <Money amount={line.unit_price} className="text-sm" />
+                  </Wide>
+                )}
               </td>
               <td className="py-3 ps-4 text-end">
                 <Money amount={line.total} className="text-sm" />
@@ -130,11 +194,29 @@ function Lines({ bill }: { bill: CustomerBill }) {
         })}
       </tbody>
       <tfoot>
-        <Sum name={<Trans>Subtotal</Trans>} amount={bill.subtotal} />
-        <Sum name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />
-        <Sum name={<Trans>Total</Trans>} amount={bill.total} strong />
+        <Sums bill={bill} />
       </tfoot>
     </table>
+  );
+}
+
+/** The total, and what is due. */
+function Sums({ bill }: { bill: CustomerBill }) {
+  const { i18n } = useLingui();
+  const texts = useTexts();
+  const { balance = '0.00', amount_due = bill.total } = bill;
+  const credited = parseMoney(amount_due) - parseMoney(bill.total) - parseMoney(balance);
+  return (
+    <>
+      <Sum name={texts.subtotal} amount={bill.subtotal} />
+      {bill.vat_category && <Sum name={`${texts.vat} ${formatRate(bill.vat_rate, i18n.locale)}`} amount={bill.vat} />}
+      <Sum name={texts.total} amount={bill.total} strong />
+      {parseMoney(balance) !== 0n && <Sum name={texts.balance} amount={balance} />}
+      {credited !== 0n && <Sum name={texts.credited} amount={decimal(credited)} />}
+      {bill.state !== 'WAIVED' && (
+        <Sum name={texts.amount_due} amount={bill.state === 'OPEN' ? amount_due : '0.00'} strong />
+      )}
+    </>
   );
 }
 
@@ -144,13 +226,12 @@ function Payments({ bill }: { bill: CustomerBill }) {
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions({ bill_id: bill.id })).data;
   const methods = new Map<number, StoredPaymentMethod>(payment_methods.map((method) => [method.id, method]));
   const nameOf = useMethodName();
-  const left = transactions.reduce((sum, { amount }) => sum - parseMoney(amount), parseMoney(bill.total));
-  if (bill.state === 'WAIVED') return null;
+  if (transactions.length === 0) return null;
   return (
     <section className="mt-10">
-      <h2 className="caps mb-2">{t`Transactions`}</h2>
+      <h3 className="caps mb-2">{t`Payments`}</h3>
       <table className="w-full border-collapse text-start">
-        <caption className="sr-only">{t`Transactions for this bill`}</caption>
+        <caption className="sr-only">{t`Payments of this invoice`}</caption>
         <thead className="sr-only">
           <tr>
             <Th>{t`Type`}</Th>
@@ -159,11 +240,6 @@ function Payments({ bill }: { bill: CustomerBill }) {
           </tr>
         </thead>
         <tbody className="border-t border-ink">
-          {transactions.length === 0 && (
-            <tr className="border-b border-hairline">
-              <td colSpan={3} className="py-3 text-muted">{t`No payments yet.`}</td>
-            </tr>
-          )}
           {transactions.toReversed().map((transaction, index) => {
             const method = methods.get(transaction.payment_method_id);
             return (
@@ -188,14 +264,6 @@ function Payments({ bill }: { bill: CustomerBill }) {
             );
           })}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2} className="pt-3 text-end font-medium">{t`Amount due`}</th>
-            <td className="pt-3 ps-4 text-end sm:w-32">
-              <Money amount={decimal(left)} className="text-sm" />
-            </td>
-          </tr>
-        </tfoot>
       </table>
     </section>
   );
@@ -223,7 +291,13 @@ const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string
       {name}
     </th>
     <td className={`ps-4 text-end sm:w-32 ${strong ? 'pt-3' : 'pt-2'}`}>
-      <Money amount={amount} className={strong ? '' : 'text-sm'} />
+      {strong ? <SerifMoney amount={amount} /> : <Money amount={amount} className="text-sm" />}
     </td>
   </tr>
 );
+
+/** Sums are set in the serif of the title. */
+function SerifMoney({ amount }: { amount: string }) {
+  const { i18n } = useLingui();
+  return <span className="display whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</span>;
+}

@@ -1,12 +1,55 @@
 /** The forms' schemas. A field holds an empty string where the contract has no value. */
+import type { BillingAccount } from '@sigill/sdk/portal';
 import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import * as v from 'valibot';
 import { typedAmount } from './spending';
 
+const { country, billing_emails } = vBillingUpdateParams.entries;
+const text = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
+const required = (length: number) => v.pipe(text(length), v.nonEmpty());
+
 export const billingSchema = v.object({
-  ...vBillingUpdateParams.entries,
-  company: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+  company: text(200),
+  country,
+  address_line_1: text(200),
+  address_line_2: text(200),
+  address_postal_code: text(20),
+  address_city: text(100),
+  address_state: text(100),
+  billing_emails: v.pipe(
+    v.string(),
+    v.check((typed) => v.is(billing_emails, emailsOf(typed))),
+  ),
+  purchase_order: text(50),
 });
+
+/** What an invoice cannot be made without is required. */
+export const completeBillingSchema = v.object({
+  ...billingSchema.entries,
+  company: required(200),
+  address_line_1: required(200),
+  address_postal_code: required(20),
+  address_city: required(100),
+});
+
+export type BillingDetails = v.InferInput<typeof billingSchema>;
+
+const emailsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
+
+/** An empty field removes what was there. */
+export const toBillingUpdate = ({ company, country, billing_emails, ...details }: BillingDetails) => ({
+  country,
+  ...(company && { company }),
+  ...(Object.fromEntries(Object.entries(details).map(([name, value]) => [name, value || null])) as Record<
+    keyof typeof details,
+    string | null
+  >),
+  billing_emails: emailsOf(billing_emails),
+});
+
+/** Whether invoices can be made for the account. */
+export const hasBillingDetails = ({ company, country, ...address }: BillingAccount): boolean =>
+  [company, country, address.address_line_1, address.address_postal_code, address.address_city].every(Boolean);
 
 export const spendingCapSchema = v.object({
   spending_cap: v.pipe(v.string(), v.transform(typedAmount), v.regex(/^(\d{1,7}\.\d{2})?$/)),

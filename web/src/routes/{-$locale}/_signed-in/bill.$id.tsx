@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billGetOptions, billPdfOptions } from '@sigill/sdk/portal/react-query';
 import { billUsage } from '@sigill/sdk/portal/streams';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';
 import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { Invoice } from '../../../features/billing/Invoice';
 import { PayBill } from '../../../features/billing/PayBill';
+import { usePageLocale } from '../../../features/coverage/use-page-locale';
 import { download } from '../../../features/files/download';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -30,20 +31,31 @@ function Bill() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Bill`}>
-      <Load lines={10} missing={<Trans>There is no bill with this id.</Trans>}>
+    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Invoice`} heading={<Heading id={id} />}>
+      <Load lines={10} missing={<Trans>There is no invoice with this id.</Trans>}>
         <Document id={id} />
       </Load>
     </Page>
   );
 }
 
+/** The sheet has the number as its title, so it is repeated only on the screen. */
+function Heading({ id }: { id: number }) {
+  const { data: bill } = useQuery(billGetOptions({ id }));
+  return (
+    <span data-print="hidden">
+      <Trans>Invoice</Trans> {bill?.number}
+    </span>
+  );
+}
+
 function Document({ id }: { id: number }) {
   const { t } = useLingui();
+  const locale = usePageLocale();
   const { data: bill } = useSuspenseQuery(billGetOptions({ id }));
   const queryClient = useQueryClient();
   const pdf = useMutation({
-    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ id })),
+    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ id, locale })),
     onSuccess: ({ pdf, file_name }) => download(pdf, file_name, 'application/pdf'),
   });
   return (

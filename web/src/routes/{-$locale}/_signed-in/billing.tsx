@@ -47,7 +47,7 @@ function Billing() {
       </Load>
       <div className="mt-16 grid gap-x-16 gap-y-14 xl:grid-cols-2">
         <section aria-labelledby="bills">
-          <h2 id="bills" className="display mb-4 text-xl">{t`Bills`}</h2>
+          <h2 id="bills" className="display mb-4 text-xl">{t`Invoices`}</h2>
           <Load shape="rows" lines={2}>
             <BillList />
             <Export />
@@ -98,7 +98,7 @@ function Account() {
             variant="secondary"
             size="small"
             className="mt-6 max-sm:w-full"
-          >{t`Edit company and country`}</ButtonLink>
+          >{t`Edit billing details`}</ButtonLink>
         </section>
         <section aria-labelledby="cycle" className="space-y-10">
           <div>
@@ -220,6 +220,7 @@ function Facts({ account }: { account: BillingAccount }) {
     <KeyValue>
       <Fact name={t`Account id`} value={account.id} mono />
       <Fact name={t`Company`} value={account.company ?? notSet} />
+      <Fact name={t`Address`} value={addressOf(account) || notSet} />
       <Fact name={t`Country`} value={account.country ? countryName(account.country) : notSet} />
       <Fact
         name={t`VAT number`}
@@ -228,11 +229,23 @@ function Facts({ account }: { account: BillingAccount }) {
       <Fact name={t`VAT rate`} value={<VatRate account={account} />} />
       <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
       <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+      <Fact name={t`Billing emails`} value={account.billing_emails?.join(', ') ?? notSet} />
+      <Fact name={t`Purchase order`} value={account.purchase_order ?? notSet} />
       <Fact name={t`Currency`} value={account.currency} />
       <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
     </KeyValue>
   );
 }
+
+const addressOf = (account: BillingAccount): string =>
+  [
+    account.address_line_1,
+    account.address_line_2,
+    [account.address_postal_code, account.address_city].filter(Boolean).join(' '),
+    account.address_state,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 type Props = {
   to: string;

@@ -60,7 +60,7 @@ function VatNumberForm() {
           {country
             ? t`VAT numbers apply only in the EU, and your billing country is ${country}.`
             : t`Choose a billing country first. The number must be valid there.`}{' '}
-          <TextLink to="/edit-billing">{t`Edit company and country`}</TextLink>
+          <TextLink to="/edit-billing">{t`Edit billing details`}</TextLink>
         </Alert>
       )}
       <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Save</Trans>}>

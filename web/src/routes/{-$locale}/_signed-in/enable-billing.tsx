@@ -14,6 +14,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
+import { BillingDetailsForm } from '../../../features/billing/BillingDetailsForm';
+import { hasBillingDetails } from '../../../features/billing/billing-forms';
 import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
@@ -56,6 +58,8 @@ function Steps() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const queryClient = useQueryClient();
+  const method = payment_methods.find(({ primary }) => primary);
   const [chosen, choose] = useState<{ id: string | undefined }>();
   const steps: Section[] = [
     {
@@ -87,10 +91,29 @@ function Steps() {
         </>
       ),
     },
+    {
+      id: 'billing-details',
+      title: <Trans>Add your billing details</Trans>,
+      completed: hasBillingDetails(account),
+      content: (
+        <>
+          <p className="mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
+          <BillingDetailsForm
+            // The address of a card that has been added since is offered, too.
+            key={method?.id}
+            complete
+            method={method}
+            onSaved={async (updated) => {
+              queryClient.setQueryData(billingSelfQueryKey(), updated);
+              await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
+            }}
+          />
+        </>
+      ),
+    },
   ];
   const first = steps.find((step) => !step.completed)?.id;
-  if (account.state === 'ACTIVE')
-    return <Enabled account={account} method={payment_methods.find(({ primary }) => primary)} />;
+  if (account.state === 'ACTIVE') return <Enabled account={account} method={method} />;
   return (
     <div className="space-y-10">
       <Accordion steps sections={steps} open={chosen ? chosen.id : first} onOpenChange={(id) => choose({ id })} />

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BillingAccount, StoredPaymentMethod } from '@sigill/sdk/portal';
+import { billingSelfOptions, billingUpdateMutation } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Field } from '../../ui/Field';
+import { errorText, Form, useCall, useSchemaForm } from '../forms/Form';
+import { type BillingDetails, billingSchema, completeBillingSchema, toBillingUpdate } from './billing-forms';
+import { CountryField } from './CountryField';
+
+type Props = {
+  /** Whether everything that an invoice needs is required, as for enabling billing. */
+  complete?: boolean;
+  /** Whose address is offered while the account has none. */
+  method?: StoredPaymentMethod | undefined;
+  onSaved: (updated: BillingAccount, before: BillingAccount) => void | Promise<void>;
+};
+
+/** What invoices print of the customer, and who receives them. */
+export function BillingDetailsForm({ complete = false, method, onSaved }: Props) {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const form = useSchemaForm(complete ? completeBillingSchema : billingSchema, {
+    defaultValues: startingWith(account, method),
+  });
+  const { errors } = form.formState;
+  const call = useCall(form, { ...billingUpdateMutation(), onSuccess: (updated) => onSaved(updated, account) });
+  const optional = complete ? undefined : t`Optional`;
+  const field = (name: Exclude<keyof BillingDetails, 'country'>, autoComplete: string, texts: FieldTexts) => (
+    <Field
+      {...form.register(name)}
+      autoComplete={autoComplete}
+      label={texts.label}
+      hint={texts.hint}
+      optional={texts.optional}
+      error={errorText(errors[name], texts.wrong)}
+    />
+  );
+  return (
+    <Form
+      form={form}
+      call={call}
+      onSubmit={(values) => call.mutate(toBillingUpdate(values))}
+      submit={<Trans>Save</Trans>}
+    >
+      {field('company', 'organization', {
+        label: t`Company`,
+        hint: t`The registered name.`,
+        optional,
+        wrong: complete ? t`Enter the registered name.` : t`Enter at most 200 characters.`,
+      })}
+      {field('address_line_1', 'billing address-line1', {
+        label: t`Address line 1`,
+        optional,
+        wrong: t`Enter the street and number.`,
+      })}
+      {field('address_line_2', 'billing address-line2', {
+        label: t`Address line 2`,
+        optional: t`Optional`,
+        wrong: t`Enter at most 200 characters.`,
+      })}
+      <div className="grid gap-x-4 gap-y-9 sm:grid-cols-[2fr_3fr]">
+        {field('address_postal_code', 'billing postal-code', {
+          label: t`Postal code`,
+          optional,
+          wrong: t`Enter the postal code.`,
+        })}
+        {field('address_city', 'billing address-level2', { label: t`City`, optional, wrong: t`Enter the city.` })}
+      </div>
+      {field('address_state', 'billing address-level1', {
+        label: t`State or region`,
+        optional: t`Optional`,
+        wrong: t`Enter at most 100 characters.`,
+      })}
+      <CountryField
+        {...form.register('country')}
+        autoComplete="billing country"
+        label={t`Country`}
+        hint={account.vat_number && t`A VAT number that is not valid there is removed.`}
+        error={errorText(errors.country, t`Choose a country.`)}
+      />
+      {field('billing_emails', 'off', {
+        label: t`Billing emails`,
+        hint: t`Up to five, separated by commas. They receive invoices and everything about payments.`,
+        optional: t`Optional`,
+        wrong: t`Enter up to five email addresses, separated by commas.`,
+      })}
+      {field('purchase_order', 'off', {
+        label: t`Purchase order`,
+        hint: t`Printed on your invoices.`,
+        optional: t`Optional`,
+        wrong: t`Enter at most 50 characters.`,
+      })}
+    </Form>
+  );
+}
+
+type FieldTexts = { label: string; wrong: string; hint?: string; optional?: string | undefined };
+
+function startingWith(account: BillingAccount, method: StoredPaymentMethod | undefined): BillingDetails {
+  const known = account.address_line_1 === undefined && method ? method : account;
+  return {
+    company: account.company ?? '',
+    country: account.country ?? method?.address_country ?? '',
+    address_line_1: known.address_line_1 ?? '',
+    address_line_2: known.address_line_2 ?? '',
+    address_postal_code: known.address_postal_code ?? '',
+    address_city: known.address_city ?? '',
+    address_state: known.address_state ?? '',
+    billing_emails: account.billing_emails?.join(', ') ?? '',
+    purchase_order: account.purchase_order ?? '',
+  };
+}
