@@ -38,6 +38,11 @@ export function Invoice({ bill }: { bill: CustomerBill }) {
       </Load>
       <footer className="mt-12 space-y-3 text-sm text-muted">
         <Microtext text={`${facts.product} ${referenceOf(bill)}`} />
+        {bill.paid && (
+          <p className="text-ink">
+            {texts.PAID}: <UtcDate value={bill.paid} />
+          </p>
+        )}
         {(rule === 'REVERSE_CHARGE' || rule === 'OUT_OF_SCOPE') && <p className="text-ink">{texts[rule]}</p>}
         <p>{texts.prices}</p>
       </footer>
@@ -286,7 +291,7 @@ const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string
     <th
       scope="row"
       colSpan={3}
-      className={`text-end whitespace-nowrap ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}
+      className={`text-end whitespace-nowrap ${strong ? 'display pt-3 font-normal' : 'pt-2 font-normal text-muted'}`}
     >
       {name}
     </th>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { billGetOptions, billPdfOptions } from '@sigill/sdk/portal/react-query';
 import { billUsage } from '@sigill/sdk/portal/streams';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { invoiceTexts } from '../../../../../openapi/facts/invoice-texts';
 import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';
 import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { Invoice } from '../../../features/billing/Invoice';
@@ -28,24 +29,18 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
 });
 
 function Bill() {
-  const { t } = useLingui();
   const { id } = Route.useParams();
+  const { invoice: title } = invoiceTexts[usePageLocale()];
   return (
-    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Invoice`} heading={<Heading id={id} />}>
+    <Page
+      back={{ to: '/billing', name: <Trans>Billing</Trans> }}
+      title={title}
+      heading={<span data-print="hidden">{title}</span>}
+    >
       <Load lines={10} missing={<Trans>There is no invoice with this id.</Trans>}>
         <Document id={id} />
       </Load>
     </Page>
-  );
-}
-
-/** The sheet has the number as its title, so it is repeated only on the screen. */
-function Heading({ id }: { id: number }) {
-  const { data: bill } = useQuery(billGetOptions({ id }));
-  return (
-    <span data-print="hidden">
-      <Trans>Invoice</Trans> {bill?.number}
-    </span>
   );
 }
 
