@@ -602,7 +602,11 @@ describe('a deleted account', () => {
     // The bill itself is kept, with its recipient.
     const [bill, ...others] = await world.bills(customer);
     expect(others).toEqual([]);
-    expect(JSON.parse(bill!.address!)).toEqual(['Alma Vinter', 'Storgatan 1', '111 22 Stockholm']);
+    expect(JSON.parse(bill!.buyer!)).toEqual({
+      company: 'Example AB',
+      address: ['Storgatan 1', '111 22 Stockholm'],
+      country: 'SE',
+    });
   });
 
   test('keeps its card while its last bill is retried, and never becomes active again', async () => {

@@ -6,7 +6,7 @@ import type { Bill } from '../ledger/bill.repository.ts';
 import type { Account } from '../ledger/billing.repository.ts';
 import type { PaymentMethod } from '../ledger/payment-method.repository.ts';
 
-export type Address = Pick<
+type Address = Pick<
   PaymentMethod,
   'address_line_1' | 'address_line_2' | 'address_postal_code' | 'address_city' | 'address_state'
 >;
