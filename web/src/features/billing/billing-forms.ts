@@ -1,5 +1,4 @@
 /** The forms' schemas. A field holds an empty string where the contract has no value. */
-import type { BillingAccount } from '@sigill/sdk/portal';
 import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import * as v from 'valibot';
 import { typedAmount } from './spending';
@@ -46,10 +45,6 @@ export const toBillingUpdate = ({ company, country, billing_emails, ...details }
   >),
   billing_emails: emailsOf(billing_emails),
 });
-
-/** Whether invoices can be made for the account. */
-export const hasBillingDetails = ({ company, country, ...address }: BillingAccount): boolean =>
-  [company, country, address.address_line_1, address.address_postal_code, address.address_city].every(Boolean);
 
 export const spendingCapSchema = v.object({
   spending_cap: v.pipe(v.string(), v.transform(typedAmount), v.regex(/^(\d{1,7}\.\d{2})?$/)),

@@ -12,10 +12,9 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
-import { BillingDetailsForm } from '../../../features/billing/BillingDetailsForm';
-import { hasBillingDetails } from '../../../features/billing/billing-forms';
+import { hasBillingDetails } from '../../../features/billing/billing-details';
 import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
@@ -28,6 +27,11 @@ import { Accordion, type Section } from '../../../ui/Accordion';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
+
+/** Its fields need the library of forms, which the other steps do without. */
+const BillingDetailsForm = lazy(async () => ({
+  default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
+}));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
   loader: ({ context: { queryClient } }) => {
@@ -98,16 +102,18 @@ function Steps() {
       content: (
         <>
           <p className="mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
-          <BillingDetailsForm
-            // The address of a card that has been added since is offered, too.
-            key={method?.id}
-            complete
-            method={method}
-            onSaved={async (updated) => {
-              queryClient.setQueryData(billingSelfQueryKey(), updated);
-              await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
-            }}
-          />
+          <Load lines={8}>
+            <BillingDetailsForm
+              // The address of a card that has been added since is offered, too.
+              key={method?.id}
+              complete
+              method={method}
+              onSaved={async (updated) => {
+                queryClient.setQueryData(billingSelfQueryKey(), updated);
+                await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
+              }}
+            />
+          </Load>
         </>
       ),
     },
