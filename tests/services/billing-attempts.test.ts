@@ -302,6 +302,20 @@ describe('an account that owes money', () => {
     },
   );
 
+  test('stays inactive while its payment is being processed, and becomes active with it', async () => {
+    const customer = await declined();
+    await days(8);
+    world.provider.accept(customer.card);
+    world.provider.process();
+    expect(await world.enable(customer)).toMatchObject({ state: 'INACTIVE' });
+    await expect(world.enable(customer)).resolves.toMatchObject({ state: 'INACTIVE' });
+    for (const payment of world.provider.payments.values()) payment.state = 'SUCCEEDED';
+    world.advance(3600);
+    await world.worker.run();
+    expect(await world.get(customer)).toMatchObject({ billing_state: 'ACTIVE' });
+    expect(world.provider.taken()).toHaveLength(1);
+  });
+
   test('for two bills is enabled when both are paid, oldest first', async () => {
     const customer = await world.customer();
     await world.set(customer, PLANS.standard);
