@@ -27,13 +27,21 @@ export function createAsk(log: Logger): Ask {
   const failure = (error: unknown) => failureOf(error, log);
   async function ask<T, M>(work: Promise<T>, ...missing: [] | [M]): Promise<T | M> {
     try {
-      return await work;
+      return answered(await work);
     } catch (error) {
       if (missing.length > 0 && isRefusal(error) && error.code === 'resource_missing') return missing[0] as M;
       throw failure(error);
     }
   }
   return Object.assign(ask, { failure });
+}
+
+/** A proxy before the provider may fail with JSON of its own, which the `stripe` package takes for an object. */
+export function answered<T>(result: T): T {
+  const { statusCode = 200 } = (result as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse ?? {};
+  if (statusCode >= 400)
+    throw new Stripe.errors.StripeAPIError({ type: 'api_error', message: `Status ${statusCode} without an error` });
+  return result;
 }
 
 /** The provider's own error contains card and personal data. It is neither logged nor rethrown. */

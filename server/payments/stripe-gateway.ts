@@ -5,7 +5,7 @@ import { product_name } from '../../openapi/facts/product.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import type { Card, ChargeResult, Dispute, Payment, PaymentGateway, Refund } from './gateway.ts';
-import { type Ask, createAsk, declineOf, isRefusal } from './stripe-errors.ts';
+import { type Ask, answered, createAsk, declineOf, isRefusal } from './stripe-errors.ts';
 
 export interface StripeOptions {
   secret_key: string;
@@ -127,7 +127,7 @@ const payments = (stripe: Stripe, ask: Ask) => {
 
     async cancelPayment(reference) {
       try {
-        return toPayment(await stripe.paymentIntents.cancel(reference));
+        return toPayment(answered(await stripe.paymentIntents.cancel(reference)));
       } catch (error) {
         // It was already paid or canceled. The provider says which.
         if (isRefusal(error)) return findPayment(reference);
@@ -142,7 +142,7 @@ const payments = (stripe: Stripe, ask: Ask) => {
           { payment_method: card, ...(on_session ? { use_stripe_sdk: true } : { off_session: true }) },
           { idempotencyKey: attempt },
         );
-        return chargeOf(intent);
+        return chargeOf(answered(intent));
       } catch (error) {
         const declined = declineOf(error);
         if (declined) return declined;

@@ -1,4 +1,4 @@
-/** Attempts to charge cards: few for each bill and card, whoever starts them, and with the holder where the bank asks for it. */
+/** Attempts to charge cards: few for each bill and card, planned or by hand, and with the holder where the bank asks for it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
 import { describeBills, markBillPaid } from '../../server/billing/payment/operator.service.ts';

@@ -71,9 +71,13 @@ async function payWithGoodCard(customer: Customer): Promise<void> {
 }
 
 describe('an event', () => {
-  test('about which the card provider cannot be asked is not accepted, so that it comes again', async () => {
+  test.each([
+    ['fails', { error: { type: 'api_error' } }],
+    ['is behind a proxy that fails with JSON of its own', { message: 'Bad gateway' }],
+  ])('is not accepted while the card provider %s, so that it comes again', async (_, answer) => {
+    const id = `evt_unasked_${Object.keys(answer)[0]}`;
     const payload = JSON.stringify({
-      ...{ id: 'evt_unasked', object: 'event', type: 'payment_intent.succeeded' },
+      ...{ id, object: 'event', type: 'payment_intent.succeeded' },
       data: { object: { id: 'pi_unasked' } },
     });
     const deliver = async () => {
@@ -87,7 +91,7 @@ describe('an event', () => {
       });
       return response.status;
     };
-    world.relay.decide = () => ({ status: 500, body: JSON.stringify({ error: { type: 'api_error' } }) });
+    world.relay.decide = () => ({ status: 500, body: JSON.stringify(answer) });
     expect(await deliver()).toBe(503);
     world.relay.decide = () => undefined;
     const asked = () => world.relay.calls.filter((call) => call.includes('pi_unasked')).length;

@@ -201,6 +201,6 @@ export const findTransactions = (db: Db, merchant_id: number, bill_id: number, p
     .$call(newestFirst(page))
     .execute();
 
-/** The payments of a bill, whoever the account is. */
+/** The payments of a bill, regardless of its account. */
 export const findPayments = (db: Db, bill_id: number): Promise<Transaction[]> =>
   db.selectFrom('transactions').selectAll().where('bill_id', '=', bill_id).execute();

@@ -90,7 +90,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
 }
 
 /**
- * Charges declined bills that are due now, oldest first, so that whoever changed a card sees what became of them. The worker
+ * Charges declined bills that are due now, oldest first, so that the user who changed a card sees what became of them. The worker
  * continues with the first one that is not paid.
  */
 export async function collectOwed(ctx: OutsideContext & Caller): Promise<void> {
@@ -292,7 +292,7 @@ async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
   });
 }
 
-/** Writes down a decline, whoever started the charge. @returns false when the bill is no longer open, or this was counted. */
+/** Writes down a decline, of a planned charge or one by hand. @returns false when the bill is no longer open, or this was counted. */
 export async function recordDecline(
   ctx: TransactionContext & Acting,
   { bill, method, attempt, code, card_is_dead }: Decline,
