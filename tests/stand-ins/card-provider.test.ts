@@ -352,6 +352,7 @@ describe('a payment intent', () => {
     [{ amount: 100_000_000 }, 'amount_too_large', 'amount'],
     [{ amount: 12.5 }, 'parameter_invalid_integer', 'amount'],
     [{ currency: 'dollars' }, undefined, 'currency'],
+    [{ currency: 'zzz' }, undefined, 'currency'],
     [{ customer: 'cus_missing' }, 'resource_missing', 'customer'],
     [{ payment_method: 'pm_missing' }, 'resource_missing', 'payment_method'],
   ])('refuses %j', async (wrong, code, param) => {
@@ -404,6 +405,69 @@ async function answerChallenge(source: string, outcome: 'complete' | 'fail'): Pr
     app.close();
   }
 }
+
+describe('money that goes back', () => {
+  async function paid(card = 'pm_card_visa') {
+    const { customer, method } = await customerWith(card);
+    return charge(customer.id, method, 1250);
+  }
+
+  test('is refunded in parts, once for each key, until nothing is left', async () => {
+    const { id: payment_intent, latest_charge } = await paid();
+    const options = { idempotencyKey: 'refund-1' };
+    const first = await stripe.refunds.create({ payment_intent, amount: 250, metadata: { credit_note: '1' } }, options);
+    const again = await stripe.refunds.create({ payment_intent, amount: 250, metadata: { credit_note: '1' } }, options);
+    expect(again.id).toBe(first.id);
+    expect(first).toMatchObject({ status: 'succeeded', amount: 250, charge: latest_charge, payment_intent });
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+      amount_refunded: 250,
+      refunded: false,
+    });
+    expect(await refused(stripe.refunds.create({ payment_intent, amount: 1001 }))).toMatchObject({ param: 'amount' });
+    expect(await stripe.refunds.create({ charge: String(latest_charge) })).toMatchObject({ amount: 1000 });
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ refunded: true });
+    expect(await refused(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_already_refunded' });
+    expect((await stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount)).toEqual([1000, 250]);
+    await eventually(async () => eventTypes().filter((type) => type === 'charge.refunded').length === 2, 'the events');
+  });
+
+  test('cannot be refunded before it was paid', async () => {
+    const { id: payment_intent } = await stripe.paymentIntents.create({ amount: 1250, currency: 'usd' });
+    expect(await refused(stripe.refunds.create({ payment_intent }))).toMatchObject({ param: 'payment_intent' });
+    expect(await refused(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' });
+    expect(await refused(stripe.refunds.create({ charge: 'ch_missing' }))).toMatchObject({ code: 'resource_missing' });
+  });
+
+  test.each([
+    ['winning_evidence', 'won', ['dispute', 'dispute_reversal']],
+    ['losing_evidence', 'lost', ['dispute']],
+  ])('is disputed by the holder of a test card, and with %s is %s', async (uncategorized_text, status, movements) => {
+    const { id: payment_intent, latest_charge } = await paid('pm_card_createDispute');
+    const [dispute] = (await stripe.disputes.list({ payment_intent })).data;
+    expect(dispute).toMatchObject({ amount: 1250, reason: 'fraudulent', status: 'needs_response', payment_intent });
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ disputed: true });
+    expect(await refused(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_disputed' });
+    const closed = await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text } });
+    expect(closed.status).toBe(status);
+    expect(closed.balance_transactions.map(({ reporting_category }) => reporting_category)).toEqual(movements);
+    await refused(stripe.disputes.close(dispute!.id));
+    const told = ['charge.dispute.created', 'charge.dispute.closed'];
+    await eventually(async () => told.every((type) => eventTypes().includes(type as Stripe.Event.Type)), 'the events');
+  });
+
+  test('changes the balance with every movement', async () => {
+    const { id: payment_intent } = await paid();
+    await stripe.refunds.create({ payment_intent });
+    await paid('pm_card_createDispute');
+    const { data } = await stripe.balanceTransactions.list();
+    expect(data.map(({ type, amount, net }) => [type, amount, net])).toEqual([
+      ['adjustment', -1250, -2750],
+      ['charge', 1250, 1184],
+      ['refund', -1250, -1250],
+      ['charge', 1250, 1184],
+    ]);
+  });
+});
 
 describe("the bank's page", () => {
   test('fails the setup when the cardholder refuses, and asks once', async () => {
@@ -756,7 +820,6 @@ describe("the card provider, compared with Stripe's fixtures,", () => {
     'payment_intent.processing': 'not processing',
     'payment_intent.shipping': 'no shipping',
     'payment_intent.transfer_data': 'no connected accounts',
-    'charge.balance_transaction': 'no balance is kept',
     'charge.payment_method_details.card.installments': 'no installments',
     'charge.payment_method_details.card.three_d_secure': 'no challenge',
     'charge.payment_method_details.card.wallet': 'no wallet',
@@ -820,6 +883,8 @@ describe("the card provider, compared with Stripe's fixtures,", () => {
       payment_method: method,
       payment_intent: payment,
       charge: await stripe.charges.retrieve(payment.latest_charge as string),
+      refund: await stripe.refunds.create({ payment_intent: payment.id, reason: 'duplicate' }),
+      balance_transaction: (await stripe.balanceTransactions.list({ type: 'charge' })).data[0],
       event: (await stripe.events.list({ type: 'charge.succeeded' })).data[0],
     };
     for (const [name, answer] of Object.entries(answers)) {

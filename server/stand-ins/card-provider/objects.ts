@@ -235,6 +235,61 @@ function chargedCard(
   };
 }
 
+/** A refund of `amount` cents of `charge`. Here money goes back at once. */
+export const newRefund = (
+  created: number,
+  charge: Stripe.Charge,
+  { amount, metadata, reason }: { amount: number; metadata: Metadata; reason: string | null },
+): Stripe.Refund => ({
+  id: newId.refund(),
+  object: 'refund',
+  ...blank.refund,
+  amount,
+  charge: charge.id,
+  created,
+  currency: charge.currency,
+  customer: charge.customer,
+  destination_details: {
+    card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+    type: 'card',
+  },
+  metadata,
+  payment_intent: charge.payment_intent,
+  payment_method: charge.payment_method,
+  reason,
+  status: 'succeeded',
+});
+
+const DISPUTE_DAYS = 9;
+
+export const newDispute = (created: number, charge: Stripe.Charge, reason: string): Stripe.Dispute => ({
+  id: newId.dispute(),
+  object: 'dispute',
+  ...blank.dispute,
+  amount: charge.amount,
+  charge: charge.id,
+  created,
+  currency: charge.currency,
+  evidence: { ...blank.dispute.evidence, customer_name: charge.billing_details.name },
+  evidence_details: {
+    ...blank.dispute.evidence_details,
+    due_by: created + DISPUTE_DAYS * 86_400,
+    submission_method: 'manual',
+  },
+  payment_intent: charge.payment_intent,
+  payment_method_details: {
+    card: {
+      brand: charge.payment_method_details?.card?.brand ?? 'visa',
+      case_type: 'chargeback',
+      network: charge.payment_method_details?.card?.network ?? 'visa',
+      network_reason_code: '10.4',
+    },
+    type: 'card',
+  },
+  reason,
+  status: 'needs_response',
+});
+
 export const newEvent = (
   created: number,
   type: Stripe.Event['type'],

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
+import { chargeFee, recordMovement } from './balance-transactions.ts';
 import { type Context, emit, existingCustomer } from './context.ts';
+import { dispute } from './disputes.ts';
 import { cardError, declineBody, invalidRequest } from './errors.ts';
 import {
   assertReturnUrl,
@@ -41,6 +43,7 @@ export const NEW_PAYMENT_INTENT = shapeOf<Stripe.PaymentIntentCreateParams>()({
   statement_descriptor_suffix: 'string',
 });
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
@@ -80,7 +83,11 @@ export function createPaymentIntent(context: Context, params: ParamsOf<typeof NE
 }
 
 function assertAmount(amount: number, currency: string): void {
-  if (!/^[a-z]{3}$/.test(currency)) throw invalidRequest(`Invalid currency: ${currency}`, { param: 'currency' });
+  if (!CURRENCIES.has(currency)) {
+    throw invalidRequest(`Invalid currency: ${currency}. Stripe currently supports these currencies: usd, eur, …`, {
+      param: 'currency',
+    });
+  }
   if (amount > MAX_AMOUNT) {
     throw invalidRequest(`Amount must be no more than $999,999.99`, { code: 'amount_too_large', param: 'amount' });
   }
@@ -145,10 +152,8 @@ function charge(
   const spent = !keeps && !method.customer;
   const set_up = stored.set_up || (Boolean(keeps) && intent.setup_future_usage === 'off_session');
   context.store.putCard(method.id, { ...stored, spent, set_up });
-  const paid = newCharge(context.now, intent, used, undefined, authenticated);
-  context.store.put(paid);
-  emit(context, 'charge.succeeded', paid);
-  return record<Stripe.PaymentIntent>(context, 'payment_intent.succeeded', {
+  const paid = takeMoney(context, newCharge(context.now, intent, used, undefined, authenticated));
+  const succeeded = record<Stripe.PaymentIntent>(context, 'payment_intent.succeeded', {
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
@@ -156,6 +161,26 @@ function charge(
     next_action: null,
     status: 'succeeded',
   });
+  if (card.disputes) dispute(context, paid, card.disputes);
+  return succeeded;
+}
+
+function takeMoney(context: Context, made: Stripe.Charge): Stripe.Charge {
+  const { id: source, amount, currency, description } = made;
+  const [type, reporting_category] = ['charge', 'charge'] as const;
+  const movement = recordMovement(context, {
+    amount,
+    currency,
+    fee: chargeFee(amount),
+    type,
+    reporting_category,
+    source,
+    description,
+  });
+  const charge: Stripe.Charge = { ...made, balance_transaction: movement.id };
+  context.store.put(charge);
+  emit(context, 'charge.succeeded', charge);
+  return charge;
 }
 
 function refuse(

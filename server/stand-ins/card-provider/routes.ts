@@ -2,8 +2,10 @@
 import type { Stripe } from 'stripe';
 import { type Context, get, listPage, type Page } from './context.ts';
 import { CUSTOMER, createCustomer, deleteCustomer, NEW_CUSTOMER, updateCustomer } from './customers.ts';
+import { closeDispute, DISPUTE, updateDispute } from './disputes.ts';
 import { invalidRequest } from './errors.ts';
 import { CANCEL, CONFIRM, cancelIntent, RETRIEVE } from './intents.ts';
+import { idOf } from './objects.ts';
 import { PAGE, type ParamsOf, type Shape, shapeOf } from './params.ts';
 import {
   CONFIRM_PAYMENT_INTENT,
@@ -22,6 +24,7 @@ import {
   PAYMENT_METHODS,
   updatePaymentMethod,
 } from './payment-methods.ts';
+import { createRefund, NEW_REFUND } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, NEW_SETUP_INTENT } from './setup-intents.ts';
 import type { Filter } from './store.ts';
 
@@ -39,6 +42,12 @@ const INTENTS = shapeOf<Stripe.SetupIntentListParams & Stripe.PaymentIntentListP
   customer: 'string',
 });
 const CHARGES = shapeOf<Stripe.ChargeListParams>()({ ...PAGE, customer: 'string', payment_intent: 'string' });
+const BY_PAYMENT = shapeOf<Stripe.RefundListParams & Stripe.DisputeListParams>()({
+  ...PAGE,
+  charge: 'string',
+  payment_intent: 'string',
+});
+const MOVEMENTS = shapeOf<Stripe.BalanceTransactionListParams>()({ ...PAGE, type: 'string' });
 const EVENTS = shapeOf<Stripe.EventListParams>()({ ...PAGE, type: 'string', types: 'strings' });
 
 /** `browsers` may call it with the publishable key. */
@@ -74,6 +83,15 @@ const list =
       page,
     );
 
+/** A payment has one charge that succeeded, so the charge's are the payment's. */
+const ofCharge =
+  (object: string) =>
+  (context: Context, id: string, { charge, ...params }: ParamsOf<typeof BY_PAYMENT>) =>
+    list(object)(context, id, {
+      ...params,
+      ...(charge && { payment_intent: idOf(get<Stripe.Charge>(context, 'charge', charge, 'charge').payment_intent)! }),
+    });
+
 const ROUTES: readonly Route[] = [
   route('POST /v1/customers', NEW_CUSTOMER, withoutId(createCustomer)),
   route('GET /v1/customers/:id', NONE, retrieve('customer')),
@@ -104,6 +122,15 @@ const ROUTES: readonly Route[] = [
   ),
   route('GET /v1/charges', CHARGES, list('charge')),
   route('GET /v1/charges/:id', NONE, retrieve('charge')),
+  route('POST /v1/refunds', NEW_REFUND, withoutId(createRefund)),
+  route('GET /v1/refunds', BY_PAYMENT, ofCharge('refund')),
+  route('GET /v1/refunds/:id', NONE, retrieve('refund')),
+  route('GET /v1/disputes', BY_PAYMENT, ofCharge('dispute')),
+  route('GET /v1/disputes/:id', NONE, retrieve('dispute')),
+  route('POST /v1/disputes/:id', DISPUTE, updateDispute),
+  route('POST /v1/disputes/:id/close', NONE, closeDispute),
+  route('GET /v1/balance_transactions', MOVEMENTS, list('balance_transaction')),
+  route('GET /v1/balance_transactions/:id', NONE, retrieve('balance_transaction')),
   route('GET /v1/events', EVENTS, list('event')),
   route('GET /v1/events/:id', NONE, retrieve('event')),
 ];

@@ -35,6 +35,8 @@ export interface TestCard {
   refuses_charge?: string;
   /** Requires 3-D Secure: `always`, or `until_set_up` for later use. */
   authentication?: string;
+  /** The reason for which its holder disputes every charge. */
+  disputes?: string;
 }
 
 export const TEST_CARDS: readonly TestCard[] = data.cards;
