@@ -26,6 +26,14 @@ const values: TemplateValues = {
     link: 'https://id.example.com/bill/7',
     payment: 'invoice',
   },
+  credit_note: {
+    amount: '118.75',
+    number: 'CN-2026-000007',
+    effect: 'REFUND',
+    from: '2026-10-15',
+    to: '2026-11-14',
+    link: 'https://id.example.com/bill/7',
+  },
   receipt: {
     number: 'INV-2026-000007',
     amount: '118.75',

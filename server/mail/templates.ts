@@ -21,6 +21,15 @@ export interface TemplateValues {
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string };
   bill: BillFacts & { from: string; to: string; due?: string; purchase_order?: string; payment: BillPayment };
+  /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
+  credit_note: {
+    amount: string;
+    number: string;
+    effect: 'REDUCTION' | 'REFUND' | 'BALANCE';
+    from: string;
+    to: string;
+    link: string;
+  };
   /** `card` is the last digits of the card. Without it, the bill was paid by bank transfer. */
   receipt: BillFacts & { from: string; to: string; paid: string; card?: string };
   /** `reason` is the decline code. */
@@ -80,6 +89,7 @@ export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 export type Template = keyof TemplateValues;
 export type BillingTemplate =
   | 'bill'
+  | 'credit_note'
   | 'receipt'
   | 'payment_failed'
   | 'payment_authentication'

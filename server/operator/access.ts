@@ -2,8 +2,8 @@
 import { audit } from '../audit/audit.service.ts';
 import { resetFactors } from '../auth/second-factor/second-factor.service.ts';
 import { endSignIns } from '../auth/sign-in/bearer.service.ts';
-import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import { actingAs, type Context, type TransactionContext } from '../core/context.ts';
+import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { findAccount, resumeAccount, suspendAccount } from '../merchants/merchant.service.ts';
 import { findAnyone, removeUser, type UserWithKey } from '../users/user.service.ts';
 import { change } from './command.ts';

@@ -1,28 +1,20 @@
-/** `npm run operator -- accounts` and related commands: plans, bills and invoices. */
+/** `npm run operator -- plan …` and related commands: plans, cancellation, invoices and bills paid another way. */
 
 import { describeVatDoubts } from '../billing/bill/vat.service.ts';
 import {
   addInvoice,
-  CommandRefused,
   changeCancellation,
   changePlan,
   changeUsageLimit,
   closeCycleByHand,
-  describeAccounts,
-  describeBills,
   markBillPaid,
 } from '../billing/payment/operator.service.ts';
 import { parseMoney } from '../billing/terms/money.ts';
 import { PLANS, type Terms } from '../billing/terms/plans.ts';
+import { CommandRefused } from '../core/planned-change.ts';
 import { change, list } from './command.ts';
 
 export const billing = {
-  accounts: list({ summary: 'lists the accounts, newest first', lines: describeAccounts }),
-  bills: list({
-    words: 'ACCOUNT',
-    summary: 'lists the bills of an account, newest first',
-    lines: (ctx, [account]) => describeBills(ctx, idOf(account, 'ACCOUNT')),
-  }),
   'vat-doubts': list({
     summary: 'lists the accounts whose billing country and card disagree; they pay the higher VAT rate',
     lines: describeVatDoubts,
@@ -95,7 +87,7 @@ export const billing = {
   }),
 };
 
-function idOf(text: string | undefined, name: string): number {
+export function idOf(text: string | undefined, name: string): number {
   const id = Number(text);
   if (!text || !/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id))
     throw new CommandRefused(`${name} must be a numeric id.`);
@@ -118,7 +110,7 @@ function dayOf(text: string | undefined): string | undefined {
   return text;
 }
 
-function amountOf(text: string): number {
+export function amountOf(text: string): number {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new CommandRefused(`${text} is not an amount in USD, such as 49.00.`);
   return parseMoney(text);
 }

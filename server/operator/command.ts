@@ -2,11 +2,11 @@
 import { userInfo } from 'node:os';
 import { type Command, type Options, type Read, readArguments } from '../../sdk/cli/src/command.ts';
 import type { Terminal as CommandLine } from '../../sdk/cli/src/terminal.ts';
-import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import { createService } from '../compose.ts';
 import { readConfig } from '../core/config.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
+import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /** What a command needs of its terminal. Without `ask`, it is not interactive. */
@@ -22,7 +22,7 @@ export interface OperatorCommand extends Command<Terminal> {
 }
 
 /** `value` names the option's value, as in `--by NAME`, and `says` is its help text. */
-type Described = Record<string, Options[string] & { value?: string; says: string }>;
+export type Described = Record<string, Options[string] & { value?: string; says: string }>;
 
 const COMMON = {
   migrate: { type: 'boolean', default: false, says: 'first upgrades a database of an earlier version' },

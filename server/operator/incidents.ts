@@ -1,7 +1,7 @@
 /** `npm run operator -- incident …`: what the status page says about incidents. */
 import { COMPONENTS, type Component, type Incident } from '../../openapi/facts/status.ts';
-import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
+import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { addNote, listIncidents, type Note } from '../status/incident.service.ts';
 import { actorAt, BY, change, list, type Terminal } from './command.ts';
 

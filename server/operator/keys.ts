@@ -1,7 +1,8 @@
 /** `npm run operator -- rekey`, `erasure-keys replace` and `proof-keys …`: the keys of the installation. */
-import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
+
 import type { OutsideContext } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
+import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { listProofKeys, type ProofKeyStatus, rotateProofKeys, withdrawProofKey } from '../proofs/proof-key.service.ts';
 import { sealedColumns } from '../sealed-columns.ts';
 import { reseal } from '../secrets/reseal.service.ts';

@@ -4,12 +4,13 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../sdk/cli/src/command.ts';
-import { CommandRefused } from '../billing/payment/operator.service.ts';
 import { ConfigError } from '../core/config.ts';
+import { CommandRefused } from '../core/planned-change.ts';
 import { StartError } from '../core/start-error.ts';
 import { access } from './access.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
+import { bills } from './bills.ts';
 import type { OperatorCommand, Terminal } from './command.ts';
 import { incidents } from './incidents.ts';
 import { keys } from './keys.ts';
@@ -18,6 +19,7 @@ import { trust } from './trust.ts';
 
 const COMMANDS: Record<string, OperatorCommand> = {
   ...trust,
+  ...bills,
   ...billing,
   ...access,
   ...keys,

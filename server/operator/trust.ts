@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readCertificateFile } from '@sigill/emrtd';
-import { CommandRefused, type PlannedChange } from '../billing/payment/operator.service.ts';
 import type { OutsideContext } from '../core/context.ts';
+import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { assertWhole } from '../trust/import-entries.ts';
 import { describeImport, lossText } from '../trust/import-report.ts';

@@ -2,6 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { once } from '../core/promises.ts';
+import type { MoneyBackGateway } from './money-back.ts';
 
 export interface Card {
   /** Id of the card at the provider. */
@@ -55,22 +56,6 @@ export interface Payment {
   client_secret: string | undefined;
 }
 
-export interface Refund {
-  reference: string;
-  /** In whole cents. */
-  amount: number;
-  state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
-}
-
-export interface Dispute {
-  id: string;
-  payment: string | undefined;
-  /** In whole cents. */
-  amount: number;
-  reason: string;
-  state: 'OPEN' | 'WON' | 'LOST';
-}
-
 export type ChargeResult =
   | { state: 'SUCCEEDED' | 'PROCESSING' }
   /** The bank asks the holder to confirm (3-D Secure). Only for a charge in the holder's presence. */
@@ -100,7 +85,7 @@ export class ProviderRefused extends ServiceUnavailable {
  * Every call throws ServiceUnavailable when the provider does not respond, although it may have taken effect. It throws
  * ProviderRefused when the provider refuses.
  */
-export interface PaymentGateway {
+export interface PaymentGateway extends MoneyBackGateway {
   readonly publishable_key: string;
   /** A repeated call returns the same customer. `replaces` is one that was deleted at the provider. */
   createCustomer(account: { merchant_id: number; replaces: string | null }): Promise<string>;
@@ -130,9 +115,6 @@ export interface PaymentGateway {
    * the same result.
    */
   charge(payment: string, charge: { card: string; attempt: string; on_session?: boolean }): Promise<ChargeResult>;
-  /** The refunds of a charge, and the payment that it belongs to. */
-  findRefunds(charge: string): Promise<{ payment: string | undefined; refunds: Refund[] } | undefined>;
-  findDispute(id: string): Promise<Dispute | undefined>;
   /** Whether the provider still has this customer. */
   hasCustomer(customer: string): Promise<boolean>;
   /** @throws BadRequest when the signature does not match. */

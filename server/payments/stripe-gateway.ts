@@ -4,8 +4,9 @@ import Stripe from 'stripe';
 import { product_name } from '../../openapi/facts/product.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
-import type { Card, ChargeResult, Dispute, Payment, PaymentGateway, Refund } from './gateway.ts';
+import type { Card, ChargeResult, Payment, PaymentGateway } from './gateway.ts';
 import { type Ask, answered, createAsk, declineOf, isRefusal } from './stripe-errors.ts';
+import { moneyBack } from './stripe-money-back.ts';
 
 export interface StripeOptions {
   secret_key: string;
@@ -38,6 +39,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     ...customers(stripe, ask),
     ...cards(stripe, ask),
     ...payments(stripe, ask),
+    ...moneyBack(stripe, ask),
     readEvent: (body, signature, receivedAt) => readEvent(stripe, webhook_secret, body, signature, receivedAt),
   };
 }
@@ -153,35 +155,7 @@ const payments = (stripe: Stripe, ask: Ask) => {
         throw ask.failure(error);
       }
     },
-
-    async findRefunds(charge) {
-      const found = await ask(stripe.charges.retrieve(charge), undefined);
-      if (!found) return undefined;
-      const { data } = await ask(stripe.refunds.list({ charge, limit: 100 }));
-      const refunds = data.map(({ id, amount, status }) => ({
-        reference: id,
-        amount,
-        state: REFUND_STATES[status ?? ''] ?? 'PENDING',
-      }));
-      return { payment: idOf(found.payment_intent), refunds };
-    },
-
-    async findDispute(id) {
-      const dispute = await ask(stripe.disputes.retrieve(id), undefined);
-      if (!dispute) return undefined;
-      const { payment_intent, amount, reason, status } = dispute;
-      return { id, payment: idOf(payment_intent), amount, reason, state: DISPUTE_STATES[status] ?? 'OPEN' };
-    },
   } satisfies Partial<PaymentGateway>;
-};
-
-const REFUND_STATES: Record<string, Refund['state']> = { succeeded: 'SUCCEEDED', failed: 'FAILED', canceled: 'FAILED' };
-/** A warning is an inquiry by the bank, before it takes money back. */
-const DISPUTE_STATES: Record<string, Dispute['state']> = {
-  won: 'WON',
-  warning_closed: 'WON',
-  prevented: 'WON',
-  lost: 'LOST',
 };
 
 function chargeOf({ status, client_secret }: Stripe.PaymentIntent): ChargeResult {

@@ -2,8 +2,8 @@ import type { HandlersOf } from '../../http/handlers.ts';
 import { payOwed } from '../payment/pay-bill.service.ts';
 import { describeAccount, enableBilling, prepareBillingUpdate, previewBill, updateBilling } from './billing.service.ts';
 import { changeSpendingCap } from './billing-spending.service.ts';
-import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
 import { cancelBilling, keepBilling } from './cancellation.service.ts';
+import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
 
 export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),

@@ -157,7 +157,7 @@ export const toBill = (bill: Bill, seller: Seller): CustomerBill => ({
   ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,
   created: bill.created,
-  ...known({ company: bill.company, number: bill.number, due: bill.due, paid: bill.paid }),
+  ...known({ company: bill.company, number: bill.number, due: bill.due, paid: bill.paid, dispute: bill.dispute }),
   ...partiesOf(bill, seller),
   state: bill.state,
   ...(bill.state === 'OPEN' && known({ payment_failure: failureOf(bill), next_attempt: bill.next_attempt })),

@@ -15,9 +15,8 @@ import {
   chargeOpenBillsNow,
   findBill,
   findBills,
-  findTransactions,
+  findMovements,
   insertBill,
-  type Transaction,
 } from '../ledger/bill.repository.ts';
 import { type Account, advanceCycle, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { nextNumber } from '../ledger/document-number.repository.ts';
@@ -158,19 +157,19 @@ export async function listBills(
   return { bills: rows.map((bill) => toBill(bill, deps.config.seller)), ...next };
 }
 
-/** The payments for a bill: one page, newest first. @throws NotFound, also for a bill of another account. */
+type Movement = Awaited<ReturnType<typeof findMovements>>[number];
+
+/** The payments and refunds of a bill: one page, newest first. @throws NotFound, also for a bill of another account. */
 export async function listTransactions(
   ctx: Context & Caller,
   { bill_id, ...input }: PageInput & { bill_id: number },
 ): Promise<{ transactions: BillTransaction[]; next_cursor?: string }> {
   const { id, merchant_id } = await getBill(ctx, { id: bill_id });
-  const { rows, ...next } = await readPage(BY_CREATION, input, (page) =>
-    findTransactions(ctx.db, merchant_id, id, page),
-  );
+  const { rows, ...next } = await readPage(BY_CREATION, input, (page) => findMovements(ctx.db, merchant_id, id, page));
   return { transactions: rows.map(toTransaction), ...next };
 }
 
-const toTransaction = ({ type, amount, payment_method_id, created }: Transaction): BillTransaction => ({
+const toTransaction = ({ type, amount, payment_method_id, created }: Movement): BillTransaction => ({
   type,
   amount: formatMoney(amount),
   payment_method_id,

@@ -61,7 +61,10 @@ export async function nextBillDue(db: Db): Promise<string | undefined> {
   return row.claimed_until && row.claimed_until > row.next_attempt ? row.claimed_until : row.next_attempt;
 }
 
-const updateOpenBill = (db: Db, id: number) => db.updateTable('bills').where('id', '=', id).where('state', '=', 'OPEN');
+const updateBill = (db: Db, id: number, states: Bill['state'][]) =>
+  db.updateTable('bills').where('id', '=', id).where('state', 'in', states);
+
+const updateOpenBill = (db: Db, id: number) => updateBill(db, id, ['OPEN']);
 
 /** Claims a due bill for one attempt, until `until` in case this process dies. @returns undefined if another worker has it. */
 export const claimBill = (db: Db, id: number, now: string, until: string): Promise<Bill | undefined> =>
@@ -100,10 +103,16 @@ export const keepPayment = (
     .where('payment', replaces === null ? 'is' : '=', replaces)
     .$call(run);
 
-/** Marks a bill as paid. No other function does. @returns false when it was not open. */
+/** Marks a bill as paid, also one that was written off. No other function does. @returns false when nothing was to be paid. */
 export const markPaid = (db: Db, id: number, paid: string): Promise<boolean> =>
   changesRows(
-    updateOpenBill(db, id).set({ state: 'PAID', paid, next_attempt: null, claimed_until: null, failure_code: null }),
+    updateBill(db, id, ['OPEN', 'UNCOLLECTIBLE']).set({
+      state: 'PAID',
+      paid,
+      next_attempt: null,
+      claimed_until: null,
+      failure_code: null,
+    }),
   );
 
 /** Counts a declined charge. @returns false when the bill is no longer open, or the decline was already counted. */
@@ -192,12 +201,26 @@ export const firstDue = (db: Db, reminders: number): Promise<string | undefined>
 export const insertTransaction = (db: Db, transaction: TransactionTable): Promise<void> =>
   run(db.insertInto('transactions').values(transaction));
 
-export const findTransactions = (db: Db, merchant_id: number, bill_id: number, page: Page): Promise<Transaction[]> =>
+/** What was paid for a bill, and what went back. */
+export const findMovements = (db: Db, merchant_id: number, bill_id: number, page: Page) =>
   db
-    .selectFrom('transactions')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('transactions')
+        .select(['id', 'created', 'amount', 'payment_method_id', sql<'CHARGE' | 'REFUND'>`'CHARGE'`.as('type')])
+        .where('merchant_id', '=', merchant_id)
+        .where('bill_id', '=', bill_id)
+        .unionAll(
+          eb
+            .selectFrom('refunds')
+            .select(['id', 'created', 'amount', 'payment_method_id', sql<'CHARGE' | 'REFUND'>`'REFUND'`.as('type')])
+            .where('merchant_id', '=', merchant_id)
+            .where('bill_id', '=', bill_id)
+            .where('state', '!=', 'FAILED'),
+        )
+        .as('movements'),
+    )
     .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('bill_id', '=', bill_id)
     .$call(newestFirst(page))
     .execute();
 

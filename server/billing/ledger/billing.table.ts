@@ -141,7 +141,7 @@ export interface BillTable {
   reminders: Generated<number>;
 }
 
-type DisputeState = 'OPEN' | 'WON' | 'LOST';
+export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
 export interface TransactionTable {
   id: number;

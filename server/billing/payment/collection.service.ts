@@ -260,14 +260,22 @@ export async function settleBill(
   });
   await audit(ctx, 'bill.pay', id);
   await mailReceipt(ctx, { bill, method_id: method.id });
-  const { inactive_reason, first_paid } = await getAccount(ctx, merchant_id);
-  if (first_paid === null) await updateAccount(db, merchant_id, { first_paid: timestamp(deps.clock.now()) });
+  const { first_paid } = await getAccount(ctx, merchant_id);
+  if (first_paid === null) await updateAccount(db, merchant_id, { first_paid: timestamp(now) });
+  await activateIfPaid(ctx, merchant_id);
+  return true;
+}
+
+/** Makes an account active that was inactive because of unpaid bills, when none is left. */
+export async function activateIfPaid(ctx: TransactionContext, merchant_id: number): Promise<void> {
+  const { db, deps } = ctx;
+  const now = deps.clock.now();
+  const { inactive_reason } = await getAccount(ctx, merchant_id);
   const settled = inactive_reason === 'UNPAID' && (await listOwed(db, merchant_id, dayOf(now))).length === 0;
   if (settled && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
     await updateAccount(db, merchant_id, { inactive_reason: null });
     await audit(actingAs(ctx, { merchant_id }), 'billing.activate');
   }
-  return true;
 }
 
 export interface Decline {

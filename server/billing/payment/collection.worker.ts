@@ -1,5 +1,5 @@
 /**
- * Billing's work that needs the card provider: charges bills, and deletes the cards of deleted accounts. A separate worker, so
+ * Billing's work that needs the card provider: charges bills, sends refunds, and deletes the cards of deleted accounts. A separate worker, so
  * that a slow or failing provider delays charges but not the creation of bills.
  */
 import { timestamp } from '../../core/clock.ts';
@@ -9,8 +9,10 @@ import { getAccount } from '../account/billing.service.ts';
 import { AFTER_A_FAILURE_MS, BATCH, processDue } from '../account/billing.worker.ts';
 import { listDueBills, nextBillDue } from '../ledger/bill.repository.ts';
 import { listSettledDeleted, updateAccount } from '../ledger/billing.repository.ts';
+import { listRefundsToSend } from '../ledger/money-back.repository.ts';
 import { deleteMethods } from '../ledger/payment-method.repository.ts';
 import { collectBill } from './collection.service.ts';
+import { sendRefund } from './money-back.service.ts';
 
 /** More concurrent charges would hit the rate limits of providers; with fewer, one slow response would delay the rest. */
 const AT_ONCE = 4;
@@ -40,8 +42,17 @@ export function createCollectionWorker(ctx: OutsideContext) {
       at_once: AT_ONCE,
       signal,
     });
-    const forgotten =
+    const sent =
       collected &&
+      (await processDue(log, {
+        failure: 'could not send a refund',
+        list: () => listRefundsToSend(db, BATCH),
+        work: (id) => sendRefund(ctx, id),
+        at_once: AT_ONCE,
+        signal,
+      }));
+    const forgotten =
+      sent &&
       (await processDue(log, {
         failure: 'could not delete the cards of a deleted account',
         list: () => listSettledDeleted(db, BATCH),

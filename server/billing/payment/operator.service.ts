@@ -4,14 +4,15 @@ import { audit } from '../../audit/audit.service.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
+import { CommandRefused, type PlannedChange } from '../../core/planned-change.ts';
 import { stateOf } from '../account/billing.service.ts';
 import { usageLimitOf } from '../account/billing-spending.service.ts';
 import { scheduleCancellation } from '../account/cancellation.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
-import { claimBillByHand, findBillById, listAllBills, postponeBill } from '../ledger/bill.repository.ts';
-import { type Account, findAccount, listAccounts, updateAccount } from '../ledger/billing.repository.ts';
+import { claimBillByHand, findBillById, postponeBill } from '../ledger/bill.repository.ts';
+import { type Account, findAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
 import { type Cycle, cycleFrom, dayOf, lastDay, nextCycle, openCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
@@ -20,52 +21,6 @@ import { CLAIM_SECONDS, settleBill } from './collection.service.ts';
 import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
 
 const { price_notice_days } = promised;
-
-/** What a command would do, in sentences, and the function that does it. */
-export interface PlannedChange {
-  summary: string[];
-  /** A reason to ask again, even in scripts. */
-  warning?: string;
-  /** What has to happen outside the transaction, before it. */
-  prepare?(ctx: OutsideContext): Promise<void>;
-  run(ctx: TransactionContext): Promise<void>;
-}
-
-export class CommandRefused extends Error {}
-
-export async function describeAccounts({ db, deps }: Context): Promise<string[]> {
-  const now = deps.clock.now();
-  return (await listAccounts(db)).map((account) => {
-    const { unit_price, monthly_commitment } = account;
-    return [
-      account.merchant_id,
-      account.created.slice(0, 10),
-      account.deleted === null ? stateOf(account, now) : 'DELETED',
-      account.inactive_reason ?? '-',
-      `${formatMoney(unit_price)}+${formatMoney(monthly_commitment)}`,
-      `credit ${formatMoney(account.credit)}`,
-      account.cycle_end === null ? 'ended' : `closes ${account.cycle_end}`,
-      account.country ?? '-',
-      account.company ?? '-',
-    ].join('  ');
-  });
-}
-
-export async function describeBills(ctx: Context, merchant_id: number): Promise<string[]> {
-  await accountOf(ctx, merchant_id);
-  const methods = await listMethods(ctx.db, merchant_id);
-  const noCard = methods.some(({ state }) => state === 'ACTIVE') ? '' : ', no card left to charge';
-  return (await listAllBills(ctx.db, merchant_id)).map(
-    ({ id, cycle_start, cycle_end, total, state, declines, failure_code }) =>
-      [
-        id,
-        `${cycle_start}..${cycle_end}`,
-        `USD ${formatMoney(total)}`,
-        state,
-        `declined ${declines}×${failure_code === null ? '' : ` (${failure_code}${state === 'OPEN' ? noCard : ''})`}`,
-      ].join('  '),
-  );
-}
 
 export interface NewTerms {
   merchant_id: number;

@@ -18,7 +18,7 @@ import {
 } from '../ledger/payment-method.repository.ts';
 import { PENDING } from './attempt-limits.ts';
 import { settlePayment } from './collection.service.ts';
-import { recordDispute, recordRefunds } from './provider-record.service.ts';
+import { recordDispute, recordRefunds } from './money-back.service.ts';
 
 type Effect = (ctx: TransactionContext) => Promise<void>;
 

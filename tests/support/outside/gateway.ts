@@ -3,12 +3,11 @@ import { BadRequest, ServiceUnavailable } from '../../../server/core/errors.ts';
 import {
   type Card,
   type ChargeResult,
-  type Dispute,
   type Payment,
   type PaymentGateway,
   ProviderRefused,
-  type Refund,
 } from '../../../server/payments/gateway.ts';
+import type { ProviderDispute, ProviderRefund } from '../../../server/payments/money-back.ts';
 
 /** What happens to the next call that changes something. */
 export type Fault = 'ok' | 'lose_request' | 'lose_answer';
@@ -23,10 +22,13 @@ export function createTestGateway() {
   const declining = new Map<string, { code: string; card_is_dead: boolean }>();
   /** Deleted customers. */
   const deleted = new Set<string>();
+  /** Money that was sent back. */
+  const returned: ProviderRefund[] = [];
+  const disputed: ProviderDispute[] = [];
   /** Cards whose bank wants the holder to confirm each payment. */
   const guarded = new Set<string>();
-  const refunds = new Map<string, { payment: string; refunds: Refund[] }>();
-  const disputes = new Map<string, Dispute>();
+  const refunds = new Map<string, { payment: string; refunds: Omit<ProviderRefund, 'payment'>[] }>();
+  const disputes = new Map<string, ProviderDispute>();
   const gone = () => new ServiceUnavailable('gone', 'provider_unavailable');
 
   let refusing: string | undefined;
@@ -106,8 +108,23 @@ export function createTestGateway() {
         return { state: payment.state };
       });
     },
-    findRefunds: async (charge) => refunds.get(charge),
-    findDispute: async (id) => disputes.get(id),
+    refund: ({ payment, amount, key }) =>
+      effect(`refund-${key}`, () => {
+        if (refusing) throw new ProviderRefused(refusing);
+        const refund = { reference: `re_${returned.length + 1}`, key, payment, amount, state: 'SUCCEEDED' as const };
+        returned.push(refund);
+        return refund;
+      }),
+    // A charge is named like its payment.
+    findRefunds: async (payment) =>
+      refunds.get(payment) ?? { payment, refunds: returned.filter((refund) => refund.payment === payment) },
+    findDispute: async (id) => disputes.get(id) ?? disputed.find((dispute) => dispute.id === id),
+    listTaken: async () =>
+      [...payments.values()]
+        .filter(({ state }) => state === 'SUCCEEDED')
+        .map(({ reference, bill_id, amount }) => ({ reference, bill_id, amount, currency: 'usd' })),
+    listRefunds: async () => returned,
+    listDisputes: async () => disputed,
     hasCustomer: async (customer) => !deleted.has(customer),
     async readEvent(body, signature) {
       if (signature !== 'good') throw new BadRequest('The signature does not match the event');
@@ -118,6 +135,8 @@ export function createTestGateway() {
   return {
     gateway,
     payments,
+    returned,
+    disputed,
     /** Every charge that was attempted. */
     attempts,
     /** What was taken from cards, in cents by bill. */

@@ -19,6 +19,8 @@ export const CARDS = {
   declined: '4000000000000002',
   /** Can be saved, but every charge is declined. */
   poor: '4000000000000341',
+  /** Charges succeed, and are then disputed. */
+  disputed: '4000000000000259',
 };
 
 /** As the service stores it. */
@@ -130,8 +132,8 @@ export async function approve({ ctx }: Pick<TestServer, 'ctx'>, merchant_id: num
 }
 
 /** A paid bill, without moving the clock for everybody else: the account's cycle is moved back a month instead. */
-export async function paidBill(world: World, account: Account): Promise<number> {
-  await enabled(world, account);
+export async function paidBill(world: World, account: Account, number?: string): Promise<number> {
+  await enabled(world, account, number);
   return billOnceClosed(world, account, ({ state }) => state === 'PAID');
 }
 
@@ -176,6 +178,9 @@ async function billOnceClosed(
   const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
   await setBilling(world.server, merchant_id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
   await activeSince(world.server, merchant_id, cycle_start);
+  // The fee is owed for the days on which billing was active.
+  const periods = world.server.ctx.db.updateTable('active_periods').set({ started: cycle_start });
+  await periods.where('merchant_id', '=', merchant_id).execute();
   wake('billing');
   return eventually(async () => {
     const { bills } = await world.succeed('bill.list', {}, { bearer });

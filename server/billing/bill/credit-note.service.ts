@@ -1,0 +1,94 @@
+/** Credit notes: they take back all or part of a bill, at its VAT rate, and never more than is left of it. */
+import { timestamp } from '../../core/clock.ts';
+import type { Acting, Caller, Context, TransactionContext } from '../../core/context.ts';
+import { NotFound } from '../../core/errors.ts';
+import { randomId } from '../../database/random-id.ts';
+import type { BillCreditNote } from '../../generated/operations.gen.ts';
+import type { Bill } from '../ledger/bill.repository.ts';
+import { nextNumber } from '../ledger/document-number.repository.ts';
+import { type CreditNote, insertCreditNote, listCreditNotes } from '../ledger/money-back.repository.ts';
+import { formatMoney, type Micros, roundToCents } from '../terms/money.ts';
+import { mailAccount } from './billing-mail.ts';
+
+const SERIES = 'CN';
+
+export interface Credit {
+  bill: Bill;
+  effect: CreditNote['effect'];
+  reason: string;
+  /** With VAT. */
+  total: Micros;
+}
+
+/** Issues a credit note and tells the customer. @returns undefined when less than that is left of the bill. */
+export async function issueCreditNote(
+  ctx: TransactionContext & Acting,
+  { bill, effect, reason, total }: Credit,
+): Promise<CreditNote | undefined> {
+  const { db, deps } = ctx;
+  const { id: bill_id, merchant_id } = bill;
+  const now = deps.clock.now();
+  // Credit notes are made one after another, so that none is missed in what is left.
+  const number = await nextNumber(db, { series: SERIES, year: now.getUTCFullYear() });
+  const parts = partsOf(bill, await listCreditNotes(db, bill_id), total);
+  if (!parts) return undefined;
+  const id = randomId();
+  const note = { id, merchant_id, bill_id, number, created: timestamp(now), effect, reason, ...parts };
+  await insertCreditNote(db, note);
+  await mailAccount(ctx, {
+    merchant_id,
+    template: 'credit_note',
+    values: {
+      amount: formatMoney(total),
+      number,
+      effect,
+      from: bill.cycle_start,
+      to: bill.cycle_end,
+      link: `${deps.config.public_url}/bill/${bill_id}`,
+    },
+  });
+  return note;
+}
+
+type Amounts = Pick<CreditNote, 'subtotal' | 'vat' | 'total'>;
+
+/** What credit notes have left of a bill. */
+export function leftOf(bill: Amounts, notes: Amounts[]): Amounts {
+  const left = (part: keyof Amounts) => notes.reduce((rest, note) => rest - note[part], bill[part]);
+  return { subtotal: left('subtotal'), vat: left('vat'), total: left('total') };
+}
+
+/** The net amount and the VAT in `total`. The note that takes the rest of a bill also takes the rest of its VAT. */
+export function partsOf(bill: Amounts & Pick<Bill, 'vat_rate'>, notes: Amounts[], total: Micros): Amounts | undefined {
+  const left = leftOf(bill, notes);
+  if (total <= 0 || total > left.total) return undefined;
+  if (total === left.total) return left;
+  const share = roundToCents((BigInt(total) * BigInt(bill.vat_rate)) / BigInt(bill.vat_rate + 1_000_000));
+  // Rounding many small notes must not take more VAT, or more of the net amount, than the bill has.
+  const vat = Math.max(Math.min(share, left.vat), total - left.subtotal);
+  return { subtotal: total - vat, vat, total };
+}
+
+/** The credit notes of a bill, as its customer sees them. */
+export async function creditNotesOf({ db }: Context, bill: Bill): Promise<{ credit_notes?: BillCreditNote[] }> {
+  const notes = await listCreditNotes(db, bill.id);
+  return notes.length === 0 ? {} : { credit_notes: notes.map(toCreditNote) };
+}
+
+/** @throws NotFound when it is not one of this bill. */
+export async function getCreditNote({ db }: Context & Caller, bill: Bill, id: number): Promise<CreditNote> {
+  const note = (await listCreditNotes(db, bill.id)).find((note) => note.id === id);
+  if (!note) throw new NotFound(`No credit note of this bill found with id: ${id}`);
+  return note;
+}
+
+const toCreditNote = ({ id, number, created, effect, reason, subtotal, vat, total }: CreditNote): BillCreditNote => ({
+  id,
+  number,
+  created,
+  effect,
+  reason,
+  subtotal: formatMoney(subtotal),
+  vat: formatMoney(vat),
+  total: formatMoney(total),
+});

@@ -1,0 +1,88 @@
+/** Credit notes, refunds and disputes. */
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { changesRows, columnOf, run } from '../../database/rows.ts';
+import { unclaimed } from '../../database/unclaimed.ts';
+import type { Bill, Transaction } from './bill.repository.ts';
+import type { CreditNoteTable, DisputeTable, RefundTable } from './billing.table.ts';
+
+export type CreditNote = Selectable<CreditNoteTable>;
+export type Refund = Selectable<RefundTable>;
+export type Dispute = Selectable<DisputeTable>;
+
+export const insertCreditNote = (db: Db, note: CreditNoteTable): Promise<void> =>
+  run(db.insertInto('credit_notes').values(note));
+
+/** Oldest first. */
+export const listCreditNotes = (db: Db, bill_id: number): Promise<CreditNote[]> =>
+  db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('bill_id', '=', bill_id)
+    .orderBy('created')
+    .orderBy('number')
+    .execute();
+
+export const findCreditNoteById = (db: Db, id: number): Promise<CreditNote | undefined> =>
+  db.selectFrom('credit_notes').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertRefund = (db: Db, refund: RefundTable): Promise<void> =>
+  run(db.insertInto('refunds').values(refund));
+
+/** Oldest first. */
+export const listRefunds = (db: Db, bill_id: number): Promise<Refund[]> =>
+  db.selectFrom('refunds').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
+
+export const updateRefund = (
+  db: Db,
+  id: number,
+  changes: Partial<Pick<RefundTable, 'state' | 'reference' | 'credit_note_id'>>,
+): Promise<void> => run(db.updateTable('refunds').set(changes).where('id', '=', id));
+
+/** A literal rather than a parameter, as for the open bills. */
+const isPending = sql<SqlBool>`state = 'PENDING'`;
+
+/** Refunds that the card provider was not asked for yet, or whose response was lost. */
+export const listRefundsToSend = (db: Db, limit: number): Promise<number[]> =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where(isPending)
+    .where('reference', 'is', null)
+    .limit(limit)
+    .$call(unclaimed(db))
+    .$call(columnOf('id'));
+
+/** A refund with the bill's payment at the card provider. */
+export const findRefundToSend = (db: Db, id: number) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('bills', 'bills.id', 'refunds.bill_id')
+    .selectAll('refunds')
+    .select('bills.payment')
+    .where('refunds.id', '=', id)
+    .executeTakeFirst();
+
+/** Oldest first. */
+export const listDisputes = (db: Db, bill_id: number): Promise<Dispute[]> =>
+  db.selectFrom('disputes').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
+
+/** Stores a dispute or its new state, also on its bill. @returns false when nothing is new. */
+export async function putDispute(db: Db, dispute: DisputeTable): Promise<boolean> {
+  const { state, closed, bill_id } = dispute;
+  const isNews = await db
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, closed }).where('disputes.state', '!=', state))
+    .$call(changesRows);
+  if (isNews) await db.updateTable('bills').set({ dispute: state }).where('id', '=', bill_id).execute();
+  return isNews;
+}
+
+/** The bill that a payment at the card provider is for. */
+export const findBillOfPayment = (db: Db, payment: string): Promise<Bill | undefined> =>
+  db.selectFrom('bills').selectAll().where('payment', '=', payment).executeTakeFirst();
+
+/** The payment that settled a bill. */
+export const findPaymentOf = (db: Db, bill_id: number): Promise<Transaction | undefined> =>
+  db.selectFrom('transactions').selectAll().where('bill_id', '=', bill_id).executeTakeFirst();

@@ -1,0 +1,251 @@
+/** An operator refunds, credits, writes off or retries a bill. */
+import { audit } from '../../audit/audit.service.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
+import { NotSetUp } from '../../core/errors.ts';
+import { CommandRefused, type PlannedChange } from '../../core/planned-change.ts';
+import { randomId } from '../../database/random-id.ts';
+import { amountDue } from '../bill/bill-amounts.ts';
+import { type Credit, issueCreditNote, leftOf } from '../bill/credit-note.service.ts';
+import { insertBalanceEntry } from '../ledger/balance.repository.ts';
+import { type Bill, findBillById } from '../ledger/bill.repository.ts';
+import { reduceBill, retryBill, writeOffBill } from '../ledger/bill-correction.repository.ts';
+import { lockAccount } from '../ledger/billing.repository.ts';
+import {
+  type CreditNote,
+  findPaymentOf,
+  insertRefund,
+  listCreditNotes,
+  listRefunds,
+  type Refund,
+  updateRefund,
+} from '../ledger/money-back.repository.ts';
+import { activateIfPaid } from '../payment/collection.service.ts';
+import { CENT, formatMoney, type Micros } from '../terms/money.ts';
+import { SMALLEST_CHARGE } from '../terms/plans.ts';
+import { accountOf, billOf, byOperator, nameOf, titleOf } from './operator-target.service.ts';
+
+export interface Correction {
+  bill: string;
+  /** With VAT. Undefined means all that is left. */
+  amount?: Micros | undefined;
+  reason: string;
+}
+
+/** Sends back what was paid for a bill, or a part of it. */
+export async function planRefund(ctx: Context, { bill: named, amount, reason }: Correction): Promise<PlannedChange> {
+  const { db } = ctx;
+  const bill = await billOf(ctx, named);
+  if (bill.state !== 'PAID') throw new CommandRefused(`Bill ${named} is ${bill.state}: only a paid bill is refunded.`);
+  const payment = await findPaymentOf(db, bill.id);
+  if (!payment) throw new CommandRefused(`Bill ${named} has no payment.`);
+  if (bill.dispute === 'OPEN' || bill.dispute === 'LOST')
+    throw new CommandRefused(
+      `The payment for bill ${named} is disputed (${bill.dispute}): the bank decides about the money.`,
+    );
+  const refunds = await listRefunds(db, bill.id);
+  const left = await refundable(ctx, bill, payment.amount);
+  const adopted = refunds.find((refund) => isUnexplained(refund) && (amount === undefined || refund.amount === amount));
+  const total = creditable(named, amount ?? adopted?.amount ?? left, adopted ? Number.POSITIVE_INFINITY : left);
+  const isCard = bill.payment !== null && payment.reference === bill.payment;
+  return {
+    summary: [
+      `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${nameOf(await accountOf(ctx, bill.merchant_id))}: ${reason}`,
+      adopted
+        ? `It explains the refund ${adopted.reference}, which was made at the card provider. No more money is sent.`
+        : isCard
+          ? `The server sends USD ${formatMoney(total)} back to the card within a minute.`
+          : `The bill was not paid by card: transfer USD ${formatMoney(total)} by hand.`,
+      'The customer is told by email.',
+    ],
+    async run(ctx) {
+      await lockAccount(ctx.db, bill.merchant_id);
+      if (!adopted && total > (await refundable(ctx, bill, payment.amount)))
+        throw new CommandRefused(`Bill ${titleOf(bill)} was refunded meanwhile. Try again.`);
+      const note = await issue(ctx, { bill, effect: 'REFUND', reason, total });
+      if (adopted) return updateRefund(ctx.db, adopted.id, { credit_note_id: note.id });
+      await insertRefund(ctx.db, {
+        id: randomId(),
+        merchant_id: bill.merchant_id,
+        bill_id: bill.id,
+        credit_note_id: note.id,
+        amount: total,
+        state: isCard ? 'PENDING' : 'SUCCEEDED',
+        payment_method_id: payment.payment_method_id,
+        reference: isCard ? null : 'by hand',
+        created: note.created,
+      });
+      ctx.afterCommit(() => ctx.deps.wake('collection'));
+    },
+  };
+}
+
+const isUnexplained = ({ credit_note_id, state }: Refund): boolean => credit_note_id === null && state !== 'FAILED';
+
+/** What can still go back: no more than was paid, and no more than is left of the bill. */
+async function refundable({ db }: Context, bill: Bill, paid: Micros): Promise<Micros> {
+  const sent = (await listRefunds(db, bill.id)).filter(({ state }) => state !== 'FAILED');
+  const unsent = sent.reduce((rest, refund) => rest - refund.amount, paid);
+  return Math.min(unsent, leftOf(bill, await listCreditNotes(db, bill.id)).total);
+}
+
+/** Lowers what is due for an open bill, or pays later bills if this one was paid. */
+export async function planCredit(ctx: Context, { bill: named, amount, reason }: Correction): Promise<PlannedChange> {
+  const bill = await billOf(ctx, named);
+  const account = nameOf(await accountOf(ctx, bill.merchant_id));
+  const { total: left } = leftOf(bill, await listCreditNotes(ctx.db, bill.id));
+  const told = 'The customer is told by email.';
+  if (bill.state === 'OPEN') {
+    const due = amountDue(bill);
+    const total = creditable(named, amount, Math.min(left, due));
+    const rest = due - total;
+    return {
+      summary: [
+        `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
+        restText(rest),
+        told,
+      ],
+      prepare: (ctx) => cancelPayment(ctx, bill),
+      run: (ctx) => reduce(ctx, { bill, effect: 'REDUCTION', reason, total }),
+    };
+  }
+  if (bill.state !== 'PAID' && bill.state !== 'CARRIED_OVER')
+    throw new CommandRefused(`Bill ${named} is ${bill.state}: only an open or a paid bill is credited.`);
+  const total = creditable(named, amount, left);
+  return {
+    summary: [
+      `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
+      'It is taken off the next bills.',
+      told,
+    ],
+    async run(ctx) {
+      const { merchant_id } = bill;
+      const { id, created } = await issue(ctx, { bill, effect: 'BALANCE', reason, total });
+      await insertBalanceEntry(ctx.db, {
+        id: randomId(),
+        merchant_id,
+        created,
+        amount: 0 - total,
+        bill_id: null,
+        credit_note_id: id,
+      });
+    },
+  };
+}
+
+/** The next charge then makes a payment over the lower amount. A page on which the holder is about to confirm the old one is void. */
+async function cancelPayment({ deps }: OutsideContext, bill: Bill): Promise<void> {
+  if (bill.payment === null) return;
+  try {
+    const left = await deps.payments.cancelPayment(bill.payment);
+    if (left && left.state !== 'CANCELED')
+      throw new CommandRefused(
+        `Bill ${titleOf(bill)} has been paid by card, or is about to be. Look at it again in a minute.`,
+      );
+  } catch (error) {
+    // In local mode only the server reaches the card provider. It replaces the payment before the next charge.
+    if (!(error instanceof NotSetUp)) throw error;
+  }
+}
+
+function restText(rest: Micros): string {
+  if (rest === 0) return 'Nothing is due any more.';
+  return rest < SMALLEST_CHARGE
+    ? `USD ${formatMoney(rest)} is left, which is too little to charge: the next bill adds it.`
+    : `USD ${formatMoney(rest)} is left to pay.`;
+}
+
+async function reduce(ctx: TransactionContext, credit: Credit): Promise<void> {
+  const { db, deps } = ctx;
+  const { bill, total } = credit;
+  const { id, merchant_id, next_attempt } = bill;
+  const rest = amountDue(bill) - total;
+  const isOwed = rest >= SMALLEST_CHARGE;
+  const now = timestamp(deps.clock.now());
+  const state = isOwed ? 'OPEN' : rest > 0 ? 'CARRIED_OVER' : 'CREDITED';
+  await issue(ctx, credit);
+  const changes = { now, amount_due: rest, state, next_attempt: isOwed ? next_attempt : null } as const;
+  if (!(await reduceBill(db, bill, changes))) throw await busy(ctx, id);
+  if (isOwed) return;
+  if (rest > 0)
+    await insertBalanceEntry(db, {
+      id: randomId(),
+      merchant_id,
+      created: now,
+      amount: rest,
+      bill_id: id,
+      credit_note_id: null,
+    });
+  await activateIfPaid(ctx, merchant_id);
+}
+
+/** Stops collecting a bill. A late payment still settles it. */
+export async function planWriteOff(ctx: Context, { bill: named, reason }: Correction): Promise<PlannedChange> {
+  const bill = await openBill(ctx, named);
+  const { id, merchant_id } = bill;
+  const account = await accountOf(ctx, merchant_id);
+  return {
+    summary: [
+      `USD ${formatMoney(amountDue(bill))} of bill ${titleOf(bill)} of account ${nameOf(account)} is no longer collected: ${reason}`,
+      'If it is paid after all, the bill is settled. VAT is not corrected: use credit for that.',
+    ],
+    async run(ctx) {
+      const now = timestamp(ctx.deps.clock.now());
+      if (!(await writeOffBill(ctx.db, id, now))) throw await busy(ctx, id);
+      await audit(byOperator(ctx, merchant_id), 'bill.write_off', id, reason);
+    },
+  };
+}
+
+/** Charges an open bill as soon as the limits of its card allow it, although its plan may be over. */
+export async function planRetry(ctx: Context, named: string): Promise<PlannedChange> {
+  const bill = await openBill(ctx, named);
+  const { id, merchant_id } = bill;
+  const account = await accountOf(ctx, merchant_id);
+  return {
+    summary: [
+      `The server charges USD ${formatMoney(amountDue(bill))} for bill ${titleOf(bill)} of account ${nameOf(account)} to the primary card, within a minute or as soon as the limits of the card allow it.`,
+    ],
+    async run(ctx) {
+      if (!(await retryBill(ctx.db, id, timestamp(ctx.deps.clock.now())))) throw await busy(ctx, id);
+      await audit(byOperator(ctx, merchant_id), 'bill.retry', id);
+      ctx.afterCommit(() => ctx.deps.wake('collection'));
+    },
+  };
+}
+
+async function openBill(ctx: Context, named: string): Promise<Bill> {
+  const bill = await billOf(ctx, named);
+  if (bill.state !== 'OPEN') throw new CommandRefused(`Bill ${named} is ${bill.state}.`);
+  return bill;
+}
+
+function creditable(named: string, amount: Micros | undefined, most: Micros): Micros {
+  if (most <= 0) throw new CommandRefused(`Nothing is left of bill ${named}.`);
+  if (amount === undefined) return most;
+  if (amount <= 0 || amount % CENT !== 0) throw new CommandRefused('--amount must be whole cents, such as 49.00.');
+  if (amount > most)
+    throw new CommandRefused(`--amount must be at most USD ${formatMoney(most)}: no more is left of bill ${named}.`);
+  return amount;
+}
+
+/** Issues a credit note while the account is locked, so that what was planned still holds. */
+async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
+  const { bill, effect, reason } = credit;
+  const { id, merchant_id } = bill;
+  await lockAccount(ctx.db, merchant_id);
+  const operator = byOperator(ctx, merchant_id);
+  const note = await issueCreditNote(operator, credit);
+  if (!note) throw new CommandRefused(`Bill ${titleOf(bill)} was credited meanwhile. Try again.`);
+  await audit(operator, effect === 'REFUND' ? 'bill.refund' : 'bill.credit', id, reason);
+  return note;
+}
+
+async function busy({ db }: Context, id: number): Promise<CommandRefused> {
+  const bill = await findBillById(db, id);
+  return new CommandRefused(
+    bill?.state === 'OPEN'
+      ? `Bill ${titleOf(bill)} is being charged to a card at this moment. Try again in a few minutes.`
+      : `Bill ${bill ? titleOf(bill) : id} is ${bill?.state} by now.`,
+  );
+}

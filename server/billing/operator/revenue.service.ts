@@ -1,0 +1,85 @@
+/** What was billed, credited and paid, for an operator: by month, and by country for the VAT return. */
+import { addDays } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import {
+  listBillsMade,
+  listDisputesLost,
+  listNotesMade,
+  listPaymentsMade,
+  listRefundsMade,
+} from '../ledger/books.repository.ts';
+import { dayOf } from '../terms/cycle.ts';
+import { formatMoney, type Micros } from '../terms/money.ts';
+
+/** First and last day. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export type Row = Record<string, string>;
+
+const momentsOf = ({ from, to }: Days) =>
+  [`${from}T00:00:00.000Z`, `${dayOf(addDays(new Date(`${to}T00:00:00.000Z`), 1))}T00:00:00.000Z`] as const;
+
+/** Counts amounts by a key; a key appears with its first amount. */
+function createSums<Column extends string>(columns: readonly Column[]) {
+  const sums = new Map<string, Record<Column, Micros>>();
+  return {
+    add(key: string, column: Column, amount: Micros): void {
+      const row = sums.get(key) ?? (Object.fromEntries(columns.map((name) => [name, 0])) as Record<Column, Micros>);
+      row[column] += amount;
+      sums.set(key, row);
+    },
+    rows: () => [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  };
+}
+
+const MONTHLY = ['net', 'vat', 'credited_net', 'credited_vat', 'paid', 'refunded', 'disputes_lost'] as const;
+
+/** Net and VAT are of the bills made in a month; the rest counts where it happened. */
+export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]> {
+  const [from, to] = momentsOf(days);
+  const sums = createSums(MONTHLY);
+  const month = (at: string) => at.slice(0, 7);
+  for (const bill of await listBillsMade(db, from, to)) {
+    sums.add(month(bill.created), 'net', bill.subtotal);
+    sums.add(month(bill.created), 'vat', bill.vat);
+  }
+  for (const note of await listNotesMade(db, from, to)) {
+    sums.add(month(note.created), 'credited_net', note.subtotal);
+    sums.add(month(note.created), 'credited_vat', note.vat);
+  }
+  for (const { created, amount } of await listPaymentsMade(db, from, to)) sums.add(month(created), 'paid', amount);
+  for (const { created, amount } of await listRefundsMade(db, from, to)) sums.add(month(created), 'refunded', amount);
+  for (const { closed, amount } of await listDisputesLost(db, from, to))
+    sums.add(month(closed!), 'disputes_lost', amount);
+  return sums.rows().map(([name, row]) => ({
+    month: name,
+    ...written(row),
+    revenue: formatMoney(row.net - row.credited_net - row.disputes_lost),
+  }));
+}
+
+/** By country and rate, less the credit notes of these days. */
+export async function vatByCountry({ db }: Context, days: Days): Promise<Row[]> {
+  const [from, to] = momentsOf(days);
+  const sums = createSums(['net', 'vat'] as const);
+  const keyOf = (of: { country: string | null; vat_category: string | null; vat_rate: Micros }) =>
+    [of.country ?? '-', of.vat_category ?? '-', `${Number(formatMoney(of.vat_rate * 100))}%`].join(' ');
+  for (const bill of await listBillsMade(db, from, to)) {
+    sums.add(keyOf(bill), 'net', bill.subtotal);
+    sums.add(keyOf(bill), 'vat', bill.vat);
+  }
+  for (const note of await listNotesMade(db, from, to)) {
+    sums.add(keyOf(note), 'net', 0 - note.subtotal);
+    sums.add(keyOf(note), 'vat', 0 - note.vat);
+  }
+  return sums.rows().map(([key, row]) => {
+    const [country = '', category = '', rate = ''] = key.split(' ');
+    return { country, category, rate, ...written(row) };
+  });
+}
+
+const written = (row: Record<string, Micros>): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, amount]) => [name, formatMoney(amount)]));

@@ -1,0 +1,43 @@
+/** What goes back to a payer through the card provider, and the provider's books to compare with ours. */
+
+export interface ProviderRefund {
+  reference: string;
+  /** What `refund` was called with. Undefined for a refund that was made in the provider's dashboard. */
+  key?: string | undefined;
+  payment: string | undefined;
+  /** In whole cents. */
+  amount: number;
+  state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+}
+
+export interface ProviderDispute {
+  id: string;
+  payment: string | undefined;
+  /** In whole cents. */
+  amount: number;
+  reason: string;
+  state: 'OPEN' | 'WON' | 'LOST';
+}
+
+/** A payment that took money. */
+export interface TakenPayment {
+  reference: string;
+  bill_id: number | undefined;
+  /** In whole cents. */
+  amount: number;
+  currency: string;
+}
+
+export interface MoneyBackGateway {
+  /** Sends money back to the card. A repeated call with the same `key`, however late, returns the same refund. */
+  refund(refund: { payment: string; amount: number; key: string }): Promise<ProviderRefund>;
+  /** The refunds of a charge, and the payment that it belongs to. */
+  findRefunds(
+    charge: string,
+  ): Promise<{ payment: string | undefined; refunds: Omit<ProviderRefund, 'payment'>[] } | undefined>;
+  findDispute(id: string): Promise<ProviderDispute | undefined>;
+  /** Everything that was created since then, oldest last. Without a day, everything. */
+  listTaken(since: Date | undefined): Promise<TakenPayment[]>;
+  listRefunds(since: Date | undefined): Promise<ProviderRefund[]>;
+  listDisputes(since: Date | undefined): Promise<ProviderDispute[]>;
+}
