@@ -12,7 +12,7 @@ import { creditNotesOf, getCreditNote } from './credit-note.service.ts';
 export const billOperations: HandlersOf<'bill'> = {
   async 'bill.get'(ctx, body) {
     const bill = await getBill(ctx, body);
-    return { ...toBill(bill), ...(await creditNotesOf(ctx, bill), ctx.deps.config.seller) };
+    return { ...toBill(bill, ctx.deps.config.seller), ...(await creditNotesOf(ctx, bill)) };
   },
   'bill.list': (ctx, body) => listBills(ctx, body),
   'bill.pay': (ctx, body) => payBill(ctx, body),
@@ -22,7 +22,7 @@ export const billOperations: HandlersOf<'bill'> = {
   async 'bill.pdf'(ctx, { id, credit_note_id, locale }) {
     const bill = await getBill(ctx, { id });
     const language = locale ?? (await getSelf(ctx)).locale;
-    if (credit_note_id !== undefined) return creditNoteFile(ctx, bill, credit_note_id, language);
+    if (credit_note_id !== undefined) return creditNoteFile(ctx, bill, credit_note_id);
     return billFile(ctx, bill, language);
   },
 };

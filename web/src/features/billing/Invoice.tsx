@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
+import type { BillTransaction, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { invoiceTexts, isDeduction, lineTexts } from '../../../../openapi/facts/invoice-texts';
@@ -251,7 +251,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever removed.
               <tr key={index} className="border-b border-hairline align-baseline">
                 <th scope="row" className="py-3 font-normal max-sm:w-full">
-                  <Trans>Charge</Trans>
+                  {transaction.type === 'REFUND' ? <Trans>Refund</Trans> : <Trans>Charge</Trans>}
                   {method && <span className="block text-sm text-muted">{nameOf(method)}</span>}
                   {transaction.created && (
                     <span className="block text-sm text-muted sm:hidden">
@@ -263,7 +263,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
                   <Wide>{transaction.created && <UtcDate value={transaction.created} />}</Wide>
                 </td>
                 <td className="py-3 ps-4 text-end">
-                  <Money amount={negated(transaction.amount)} className="text-sm" />
+                  <Money amount={signed(transaction)} className="text-sm" />
                 </td>
               </tr>
             );
@@ -273,6 +273,8 @@ function Payments({ bill }: { bill: CustomerBill }) {
     </section>
   );
 }
+
+const signed = ({ type, amount }: BillTransaction) => (type === 'REFUND' ? amount : negated(amount));
 
 type Props = {
   right?: boolean;
