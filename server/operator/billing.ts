@@ -2,13 +2,12 @@
 
 import { describeVatDoubts } from '../billing/bill/vat.service.ts';
 import {
-  addInvoice,
   changeCancellation,
   changePlan,
   changeUsageLimit,
   closeCycleByHand,
-  markBillPaid,
-} from '../billing/payment/operator.service.ts';
+} from '../billing/operator/account-terms.service.ts';
+import { addInvoice, markBillPaid } from '../billing/operator/invoice-customer.service.ts';
 import { parseMoney } from '../billing/terms/money.ts';
 import { PLANS, type Terms } from '../billing/terms/plans.ts';
 import { CommandRefused } from '../core/planned-change.ts';

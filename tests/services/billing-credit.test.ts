@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, openBillingAccount } from '../../server/billing/account/billing.service.ts';
 import { claimCredit } from '../../server/billing/account/free-credit.service.ts';
-import { changeUsageLimit } from '../../server/billing/payment/operator.service.ts';
+import { changeUsageLimit } from '../../server/billing/operator/account-terms.service.ts';
 import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/terms/plans.ts';
 import { timestamp } from '../../server/core/clock.ts';
 import { randomId } from '../../server/database/random-id.ts';

@@ -7,7 +7,7 @@ import { closeCycle } from '../../server/billing/bill/bill.service.ts';
 import { amountDue, linesOf, totalsOf, type Usage } from '../../server/billing/bill/bill-amounts.ts';
 import { findBalance } from '../../server/billing/ledger/balance.repository.ts';
 import { insertBill } from '../../server/billing/ledger/bill.repository.ts';
-import { changeCancellation } from '../../server/billing/payment/operator.service.ts';
+import { changeCancellation } from '../../server/billing/operator/account-terms.service.ts';
 import { cycleOf } from '../../server/billing/terms/cycle.ts';
 import { CENT, formatMoney, parseMoney } from '../../server/billing/terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms } from '../../server/billing/terms/plans.ts';

@@ -5,7 +5,7 @@ import { createBillingWorker } from '../../server/billing/account/billing.worker
 import { changeState } from '../../server/billing/bill/billing-state.service.ts';
 import { findBalance } from '../../server/billing/ledger/balance.repository.ts';
 import { updateAccount } from '../../server/billing/ledger/billing.repository.ts';
-import { changeCancellation, changePlan } from '../../server/billing/payment/operator.service.ts';
+import { changeCancellation, changePlan } from '../../server/billing/operator/account-terms.service.ts';
 import { CENT } from '../../server/billing/terms/money.ts';
 import type { TransactionContext } from '../../server/core/context.ts';
 import { inTransaction } from '../../server/database/transaction.ts';

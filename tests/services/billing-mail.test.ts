@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawDocument } from '../../server/billing/document/bill-file.ts';
-import { changeCancellation, markBillPaid } from '../../server/billing/payment/operator.service.ts';
+import { changeCancellation } from '../../server/billing/operator/account-terms.service.ts';
+import { markBillPaid } from '../../server/billing/operator/invoice-customer.service.ts';
 import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
 import { addDays, timestamp } from '../../server/core/clock.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terms } from '../../../openapi/facts/terms.ts';
-import { addInvoice } from '../../../server/billing/payment/operator.service.ts';
+import { addInvoice } from '../../../server/billing/operator/invoice-customer.service.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import type { PaymentGateway } from '../../../server/payments/gateway.ts';

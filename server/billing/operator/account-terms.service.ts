@@ -1,24 +1,19 @@
-/** Billing changes by an operator. Each command first describes the change, and makes it in a second step. */
+/** An operator changes the terms of an account: prices, cancellation, the limit before its first payment, and the end of a cycle. */
 import { terms as promised } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
-import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
-import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
-import { isCountry } from '../../core/country-codes.ts';
+import { addDays } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
 import { CommandRefused, type PlannedChange } from '../../core/planned-change.ts';
 import { stateOf } from '../account/billing.service.ts';
 import { usageLimitOf } from '../account/billing-spending.service.ts';
 import { scheduleCancellation } from '../account/cancellation.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
-import { amountDue } from '../bill/bill-amounts.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
-import { claimBillByHand, findBillById, postponeBill } from '../ledger/bill.repository.ts';
-import { type Account, findAccount, updateAccount } from '../ledger/billing.repository.ts';
-import { findPrimary, listMethods } from '../ledger/payment-method.repository.ts';
+import { type Account, updateAccount } from '../ledger/billing.repository.ts';
 import { type Cycle, cycleFrom, dayOf, lastDay, nextCycle, openCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
 import { isAbsurd, needsNotice, type Terms, termsOf } from '../terms/plans.ts';
-import { CLAIM_SECONDS, settleBill } from './collection.service.ts';
-import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
+import { byOperator, livingAccount, nameOf } from './operator-target.service.ts';
 
 const { price_notice_days } = promised;
 
@@ -134,79 +129,6 @@ export async function changeUsageLimit(
   };
 }
 
-export type InvoiceAddress = Omit<NewPaymentMethod, keyof typeof NO_CARD | 'type'>;
-
-const NO_CARD = { alias: null, name: null, expires: null, card_country: null, fingerprint: null };
-
-/** Lets an account pay by invoice. */
-export async function addInvoice(
-  ctx: Context,
-  { merchant_id, address, primary }: { merchant_id: number; address: InvoiceAddress; primary: boolean },
-): Promise<PlannedChange> {
-  const account = await livingAccount(ctx, merchant_id);
-  if (!isCountry(address.address_country))
-    throw new CommandRefused(`${address.address_country} is not a country code.`);
-  const present = await findPrimary(ctx.db, merchant_id);
-  const becomesPrimary = primary || present?.state !== 'ACTIVE';
-  return {
-    summary: [
-      `Account ${nameOf(account)} can pay by invoice to ${address.address_line_1}, ${address.address_postal_code} ${address.address_city}, ${address.address_country}.`,
-      becomesPrimary
-        ? 'Its bills are no longer charged to a card. Mark them as paid when the money arrives.'
-        : 'Its card stays primary and is still charged.',
-    ],
-    async run(ctx) {
-      const operator = byOperator(ctx, merchant_id);
-      const method = { type: 'INVOICE' as const, ...NO_CARD, ...address };
-      const id = await addPaymentMethod(operator, method);
-      if (primary && id !== undefined) await usePrimary(operator, { id });
-    },
-  };
-}
-
-/** Records that a bill was paid by other means than a card. */
-export async function markBillPaid(
-  ctx: Context,
-  { bill_id, reference }: { bill_id: number; reference: string | undefined },
-): Promise<PlannedChange> {
-  const { db, deps } = ctx;
-  const bill = await findBillById(db, bill_id);
-  if (!bill) throw new CommandRefused(`Bill ${bill_id} not found.`);
-  if (bill.state !== 'OPEN') throw new CommandRefused(`Bill ${bill_id} is ${bill.state}.`);
-  if (bill.claimed_until !== null && bill.claimed_until > timestamp(deps.clock.now()))
-    throw new CommandRefused(`Bill ${bill_id} is being charged to a card at this moment. Try again in a few minutes.`);
-  const account = await accountOf(ctx, bill.merchant_id);
-  const methods = await listMethods(db, bill.merchant_id);
-  const method = methods.find(({ type }) => type === 'INVOICE') ?? methods[0];
-  const { payment } = bill;
-  if (!method) throw new CommandRefused(`Account ${bill.merchant_id} has no payment method: add an invoice first.`);
-  return {
-    summary: [
-      `Bill ${bill_id} of account ${nameOf(account)}, USD ${formatMoney(amountDue(bill))}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
-      ...(payment === null ? [] : ['Its payment at the card provider is canceled, so that it cannot be paid twice.']),
-      ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again once no other bill is unpaid.'] : []),
-    ],
-    prepare: (ctx) => cancelPayment(ctx, bill_id),
-    async run(ctx) {
-      const operator = byOperator(ctx, bill.merchant_id);
-      const settled = await settleBill(operator, { bill, method, reference: reference ?? null });
-      if (!settled) throw new CommandRefused(`Bill ${bill_id} has already been paid.`);
-    },
-  };
-}
-
-/** Keeps workers from charging the bill, and cancels its payment, which could otherwise succeed late. */
-async function cancelPayment({ db, deps }: OutsideContext, bill_id: number): Promise<void> {
-  const now = deps.clock.now();
-  const bill = await claimBillByHand(db, bill_id, timestamp(now), timestamp(addSeconds(now, CLAIM_SECONDS)));
-  if (!bill) throw new CommandRefused(`Bill ${bill_id} is being charged to a card at this moment, or was paid.`);
-  if (bill.payment === null) return;
-  const left = await deps.payments.cancelPayment(bill.payment);
-  if (!left || left.state === 'CANCELED') return;
-  await postponeBill(db, bill_id, timestamp(now));
-  throw new CommandRefused(`Bill ${bill_id} has been paid by card, or is about to be. Look at it again in a minute.`);
-}
-
 /** Closes cycles that are over, as the server does automatically. */
 export async function closeCycleByHand(ctx: Context, merchant_id: number): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
@@ -224,21 +146,5 @@ export async function closeCycleByHand(ctx: Context, merchant_id: number): Promi
   };
 }
 
-async function accountOf({ db }: Context, merchant_id: number): Promise<Account> {
-  const account = await findAccount(db, merchant_id);
-  if (!account) throw new CommandRefused(`Account ${merchant_id} not found.`);
-  return account;
-}
-
-async function livingAccount(ctx: Context, merchant_id: number): Promise<Account & { cycle_end: string }> {
-  const account = await accountOf(ctx, merchant_id);
-  const { cycle_end } = account;
-  if (cycle_end === null) throw new CommandRefused(`Account ${merchant_id} was deleted.`);
-  return { ...account, cycle_end };
-}
-
-const nameOf = ({ merchant_id, company }: Account) =>
-  company === null ? `${merchant_id}` : `${merchant_id} (${company})`;
 const describe = ({ unit_price, monthly_commitment }: Terms) =>
   `USD ${formatMoney(unit_price)} per verified identity and USD ${formatMoney(monthly_commitment)} a month`;
-const byOperator = (ctx: TransactionContext, merchant_id: number) => actingAs(ctx, { merchant_id, is_operator: true });
