@@ -100,9 +100,12 @@ function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
 /** What the amount due may be. */
 function duesOf({ bill, notes, entries }: BillBooks, totals: Micros[]): Micros[] {
   const reduced = sum(notes.filter(({ effect }) => effect === 'REDUCTION').map(({ total }) => total));
-  const moved = sum(entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount));
+  const moved = entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount);
   const carried = bill.state === 'CARRIED_OVER' ? amountDue(bill) : 0;
-  return totals.flatMap((total) => [bill.balance, carried - moved].map((balance) => total + balance - reduced));
+  // Of a bill that was carried over, one entry is what was due. If none is, the entries do not tell the balance.
+  const tellBalance = carried === 0 || moved.includes(carried);
+  const balances = [bill.balance, ...(tellBalance ? [carried - sum(moved)] : [])];
+  return totals.flatMap((total) => balances.map((balance) => total + balance - reduced));
 }
 
 function checkDue({ bill, notes }: BillBooks, dues: Micros[], say: Say): void {
