@@ -6,7 +6,7 @@ import { getBill } from '../../server/billing/bill/bill.service.ts';
 import { toBill } from '../../server/billing/bill/bill-amounts.ts';
 import { billPdf } from '../../server/billing/document/bill-document.ts';
 import { describeMissingSeller } from '../../server/billing/document/seller.service.ts';
-import { addInvoice, type InvoiceAddress } from '../../server/billing/payment/operator.service.ts';
+import { addInvoice, type InvoiceAddress } from '../../server/billing/operator/invoice-customer.service.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
 import type { Principal } from '../../server/core/context.ts';
 import type { CustomerBill } from '../../server/generated/operations.gen.ts';

@@ -5,7 +5,7 @@ import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
-import { BadRequest, Forbidden, invariant, mustBe } from '../../core/errors.ts';
+import { Forbidden, invariant, mustBe } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillingUpdateParams, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';

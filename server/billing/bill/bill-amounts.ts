@@ -11,8 +11,8 @@ import { type Account, sumSessions } from '../ledger/billing.repository.ts';
 import { type Cycle, dayAfter, daysWithin, lastDay, lengthOf } from '../terms/cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
-import { vatOfCycle } from './vat.service.ts';
 import { partiesOf } from './bill-parties.ts';
+import { vatOfCycle } from './vat.service.ts';
 
 export type BillAmounts = Pick<
   Bill,

@@ -18,7 +18,7 @@ export const exportBills = (ctx: OutsideContext & Caller, { format }: { format: 
   exportFile(ctx, { format, action: 'bill.export', rows: 'bills', columns: BILL_COLUMNS, pages: viewedBills(ctx) });
 
 async function* viewedBills({ db, deps, principal }: OutsideContext & Caller): AsyncGenerator<CustomerBill[]> {
-  for await (const page of billPages(db, principal.merchant_id, EXPORT_PAGE)) 
+  for await (const page of billPages(db, principal.merchant_id, EXPORT_PAGE))
     yield page.map((bill) => toBill(bill, deps.config.seller));
 }
 

@@ -1,9 +1,9 @@
 import type { Caller, Context } from '../../core/context.ts';
 import type { HandlersOf } from '../../http/handlers.ts';
+import { getSelf } from '../../users/user.service.ts';
 import { billFile } from '../document/bill-file.ts';
 import type { Bill } from '../ledger/bill.repository.ts';
 import { payBill } from '../payment/pay-bill.service.ts';
-import { getSelf } from '../../users/user.service.ts';
 import { getBill, listBills } from './bill.service.ts';
 import { toBill } from './bill-amounts.ts';
 import { exportBills, exportUsage } from './bill-export.service.ts';

@@ -10,8 +10,6 @@ import { type CreditNote, insertCreditNote, listCreditNotes } from '../ledger/mo
 import { formatMoney, type Micros, roundToCents } from '../terms/money.ts';
 import { mailAccount } from './billing-mail.ts';
 
-const SERIES = 'CN';
-
 export interface Credit {
   bill: Bill;
   effect: CreditNote['effect'];
@@ -29,7 +27,7 @@ export async function issueCreditNote(
   const { id: bill_id, merchant_id } = bill;
   const now = deps.clock.now();
   // Credit notes are made one after another, so that none is missed in what is left.
-  const number = await nextNumber(db, { series: SERIES, year: now.getUTCFullYear() });
+  const number = await nextNumber(db, { series: deps.config.credit_note_series, year: now.getUTCFullYear() });
   const parts = partsOf(bill, await listCreditNotes(db, bill_id), total);
   if (!parts) return undefined;
   const id = randomId();

@@ -22,11 +22,11 @@ export function creditNotePdf(note: CreditNote, bill: Bill, seller: Seller): Pro
     author: seller.name,
     created: new Date(note.created),
   });
-  addText(page, 'P', seller.name, { size: 15, bold: true });
+  addText(page, 'P', seller.name, { size: 15, face: 'bold' });
   for (const line of seller.address) addText(page, 'P', line, { color: QUIET });
   if (seller.vat_number) addText(page, 'P', `VAT number ${seller.vat_number}`, { color: QUIET });
   page.y += 24;
-  addText(page, 'H1', title, { size: 20, bold: true });
+  addText(page, 'H1', title, { size: 20, face: 'serif' });
   page.y += 12;
   addText(page, 'H2', 'Issued to', QUIET_HEAD);
   for (const line of customerOf(bill)) addText(page, 'P', line);
@@ -39,7 +39,7 @@ export function creditNotePdf(note: CreditNote, bill: Bill, seller: Seller): Pro
   addRule(page, INK);
   addText(page, 'P', `Subtotal: ${usd(note.subtotal)}`);
   addText(page, 'P', `VAT ${Number(formatMoney(bill.vat_rate * 100))}%: ${usd(note.vat)}`);
-  addText(page, 'P', `Total credited: ${usd(note.total)}`, { size: 13, bold: true });
+  addText(page, 'P', `Total credited: ${usd(note.total)}`, { size: 13, face: 'bold' });
   page.y += 12;
   addText(page, 'P', EFFECTS[note.effect]);
   if (bill.vat_category === 'REVERSE_CHARGE') addText(page, 'P', 'Reverse charge: the customer accounts for VAT.');

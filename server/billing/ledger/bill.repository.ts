@@ -144,11 +144,15 @@ export const chargeOpenBillsNow = (db: Db, merchant_id: number, now: string): Pr
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
     .$call(run);
 
-/** Open bills that were declined or are overdue, oldest first. Billing cannot be active before they are paid. */
+/** Open bills that were declined or are overdue, and those written off, oldest first. Billing cannot be active before they are paid. */
 export const listOwed = (db: Db, merchant_id: number, today: string): Promise<Bill[]> =>
   bills(db, merchant_id)
-    .where(isOpen)
-    .where((eb) => eb.or([eb('failure_code', 'is not', null), eb('due', '<', today)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([isOpen, eb.or([eb('failure_code', 'is not', null), eb('due', '<', today)])]),
+        eb('state', '=', 'UNCOLLECTIBLE'),
+      ]),
+    )
     .orderBy('cycle_start')
     .orderBy('id')
     .execute();

@@ -58,6 +58,8 @@ async function chargeByHand(ctx: OutsideContext & Caller, { id, on_session }: By
   const { db, deps } = ctx;
   const now = deps.clock.now();
   const { state, next_attempt } = await getBill(ctx, { id });
+  if (state === 'UNCOLLECTIBLE')
+    throw new Forbidden('This bill is no longer charged to a card. Contact us to pay it', 'payment_declined');
   if (state !== 'OPEN') return undefined;
   const method = await cardToCharge(ctx);
   const bill = await claimBillByHand(db, id, timestamp(now), timestamp(addSeconds(now, CLAIM_SECONDS)));

@@ -8,7 +8,17 @@ import { codeOf, setUpApp } from '../outside/authenticator-app.ts';
 import { madePasskey, passkeyForSignUp, shownPasskey, signUpWithPasskey } from '../outside/passkeys.ts';
 import { runOperator } from '../packages/script.ts';
 import { production } from '../process/production.ts';
-import { addCard, CARDS, cardSetup, enabled, owedBill, STORED_ADDRESS, setBilling, verifyEmail, withProvider } from '../server/billing.ts';
+import {
+  addCard,
+  CARDS,
+  cardSetup,
+  enabled,
+  owedBill,
+  STORED_ADDRESS,
+  setBilling,
+  verifyEmail,
+  withProvider,
+} from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { inviteReference } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
