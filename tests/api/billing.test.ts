@@ -316,7 +316,7 @@ test('a customer cancels billing, keeps it, cancels again, and it ends with the 
     const mails = (await server.mailbox(email)).map(({ subject }) => subject);
     const about = mails.filter((subject) => /^Billing for/.test(subject));
     return about.length >= 3 && about;
-  }, 'the mails');
+  }, 'the emails');
   expect(subjects.filter((subject) => /continues$/.test(subject))).toHaveLength(1);
   expect(subjects.filter((subject) => / ends on /.test(subject))).toHaveLength(2);
   const { entries } = await world.succeed('audit.list', {}, { bearer });

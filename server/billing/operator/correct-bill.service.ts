@@ -149,7 +149,7 @@ async function cancelPayment({ deps }: OutsideContext, bill: Bill): Promise<void
 }
 
 function restText(rest: Micros): string {
-  if (rest === 0) return 'Nothing is due any more.';
+  if (rest === 0) return 'Nothing is due.';
   return rest < SMALLEST_CHARGE
     ? `USD ${formatMoney(rest)} is left, which is too little to charge: the next bill adds it.`
     : `USD ${formatMoney(rest)} is left to pay.`;

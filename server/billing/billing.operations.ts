@@ -1,9 +1,15 @@
-import type { HandlersOf } from '../../http/handlers.ts';
-import { payOwed } from '../payment/pay-bill.service.ts';
-import { describeAccount, enableBilling, prepareBillingUpdate, previewBill, updateBilling } from './billing.service.ts';
-import { changeSpendingCap } from './billing-spending.service.ts';
-import { cancelBilling, keepBilling } from './cancellation.service.ts';
-import { changeVatNumber, checkVatNumber } from './vat-number.service.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import {
+  describeAccount,
+  enableBilling,
+  prepareBillingUpdate,
+  previewBill,
+  updateBilling,
+} from './account/billing.service.ts';
+import { changeSpendingCap } from './account/billing-spending.service.ts';
+import { cancelBilling, keepBilling } from './account/cancellation.service.ts';
+import { changeVatNumber, checkVatNumber } from './account/vat-number.service.ts';
+import { payOwed } from './payment/pay-bill.service.ts';
 
 export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),

@@ -1,13 +1,13 @@
-import type { Caller, Context } from '../../core/context.ts';
-import type { HandlersOf } from '../../http/handlers.ts';
-import { getSelf } from '../../users/user.service.ts';
-import { billFile } from '../document/bill-file.ts';
-import type { Bill } from '../ledger/bill.repository.ts';
-import { payBill } from '../payment/pay-bill.service.ts';
-import { getBill, listBills } from './bill.service.ts';
-import { toBill } from './bill-amounts.ts';
-import { exportBills, exportUsage } from './bill-export.service.ts';
-import { creditNotesOf, getCreditNote } from './credit-note.service.ts';
+import type { Caller, Context } from '../core/context.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { getSelf } from '../users/user.service.ts';
+import { getBill, listBills } from './bill/bill.service.ts';
+import { toBill } from './bill/bill-amounts.ts';
+import { exportBills, exportUsage } from './bill/bill-export.service.ts';
+import { creditNotesOf, getCreditNote } from './bill/credit-note.service.ts';
+import { billFile } from './document/bill-file.ts';
+import type { Bill } from './ledger/bill.repository.ts';
+import { payBill } from './payment/pay-bill.service.ts';
 
 export const billOperations: HandlersOf<'bill'> = {
   async 'bill.get'(ctx, body) {
@@ -29,7 +29,7 @@ export const billOperations: HandlersOf<'bill'> = {
 
 async function creditNoteFile(ctx: Context & Caller, bill: Bill, id: number) {
   const note = await getCreditNote(ctx, bill, id);
-  const { creditNotePdf } = await import('../document/credit-note-document.ts');
+  const { creditNotePdf } = await import('./document/credit-note-document.ts');
   const pdf = await creditNotePdf(note, bill, ctx.deps.config.seller);
   return { pdf, file_name: `sigill-${note.number.toLowerCase()}.pdf` };
 }

@@ -1,6 +1,6 @@
-import type { HandlersOf } from '../../http/handlers.ts';
-import { collectOwed } from './collection.service.ts';
-import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { collectOwed } from './payment/collection.service.ts';
+import { findConfirmedCard, startSetup, storeCard } from './payment/stripe.service.ts';
 
 export const stripeOperations: HandlersOf<'stripe'> = {
   'stripe.start': (ctx) => startSetup(ctx),

@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../../http/handlers.ts';
-import { collectOwed } from './collection.service.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { collectOwed } from './payment/collection.service.ts';
 import {
   changePrimary,
   deletePaymentMethod,
@@ -7,7 +7,7 @@ import {
   getPaymentMethod,
   listPaymentMethods,
   toPaymentMethod,
-} from './payment-method.service.ts';
+} from './payment/payment-method.service.ts';
 
 export const paymentMethodOperations: HandlersOf<'payment_method'> = {
   'payment_method.get': async (ctx, body) => toPaymentMethod(await getPaymentMethod(ctx, body)),
