@@ -1,10 +1,14 @@
-/** The words of an invoice, the same on the screen, in print and in the PDF. */
+/** The words of invoices and credit notes, the same on the screen, in print and in the PDF. */
 
 const en = {
   invoice: 'Invoice',
+  credit_note: 'Credit note',
   from: 'From',
   billed_to: 'Billed to',
   number: 'Invoice number',
+  credit_note_number: 'Credit note number',
+  for_invoice: 'For invoice',
+  reason: 'Reason',
   issued: 'Date of issue',
   cycle: 'Billing cycle',
   due: 'Due date',
@@ -18,10 +22,13 @@ const en = {
   unit_price: 'Unit price',
   amount: 'Amount',
   subtotal: 'Subtotal',
+  credit: 'Credit for invoice',
   vat: 'VAT',
+  vat_of: 'VAT of',
   total: 'Total',
   balance: 'Balance from earlier invoices',
   credited: 'Credit notes',
+  total_credited: 'Total credited',
   amount_due: 'Amount due',
   continued: 'Continued',
   prices: 'Prices in USD. All dates are in UTC.',
@@ -33,15 +40,22 @@ const en = {
   CARRIED_OVER: 'Added to the next invoice',
   CREDITED: 'Credited',
   UNCOLLECTIBLE: 'Written off',
+  REDUCTION: 'This credit lowers the amount due for the invoice.',
+  REFUND: 'This credit goes back to the payment method.',
+  BALANCE: 'This credit is taken off the next invoices.',
 };
 
 type InvoiceTexts = Record<keyof typeof en, string>;
 
 const es: InvoiceTexts = {
   invoice: 'Factura',
+  credit_note: 'Nota de crédito',
   from: 'De',
   billed_to: 'Facturado a',
   number: 'Número de factura',
+  credit_note_number: 'Número de nota de crédito',
+  for_invoice: 'Factura a la que se refiere',
+  reason: 'Motivo',
   issued: 'Fecha de emisión',
   cycle: 'Ciclo de facturación',
   due: 'Fecha de vencimiento',
@@ -55,10 +69,13 @@ const es: InvoiceTexts = {
   unit_price: 'Precio unitario',
   amount: 'Importe',
   subtotal: 'Subtotal',
+  credit: 'Abono de la factura',
   vat: 'IVA',
+  vat_of: 'IVA de',
   total: 'Total',
   balance: 'Saldo de facturas anteriores',
   credited: 'Notas de crédito',
+  total_credited: 'Total abonado',
   amount_due: 'Pendiente de pago',
   continued: 'Continuación',
   prices: 'Precios en USD. Todas las fechas están en UTC.',
@@ -70,11 +87,28 @@ const es: InvoiceTexts = {
   CARRIED_OVER: 'Se suma a la factura siguiente',
   CREDITED: 'Abonada',
   UNCOLLECTIBLE: 'Incobrable',
+  REDUCTION: 'Este abono reduce el importe pendiente de la factura.',
+  REFUND: 'Este abono vuelve al método de pago.',
+  BALANCE: 'Este abono se descuenta de las próximas facturas.',
 };
 
 type Locale = 'en' | 'es';
 
 export const invoiceTexts: Record<Locale, InvoiceTexts> = { en, es };
+
+interface VatOf {
+  vat_country?: string;
+  buyer?: { country?: string };
+}
+
+/** Names the country whose VAT is charged where the buyer's address is in another one. */
+export function vatName(locale: Locale, { vat_country, buyer }: VatOf): string {
+  const { vat, vat_of } = invoiceTexts[locale];
+  if (vat_country === undefined || vat_country === buyer?.country) return vat;
+  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(vat_country);
+  const article = locale === 'en' && vat_country === 'NL' ? 'the ' : '';
+  return `${vat_of} ${article}${country}`;
+}
 
 /** By the English text that a bill stores. Unknown ones are left as they are. */
 const LINES: Record<string, { en?: string; es: string }> = {

@@ -10,7 +10,7 @@ import { type Mail, type Reader, renderMail, type Template, type TemplateValues 
 
 /** A document that the worker draws and attaches on delivery, so that no large file waits in the outbox. */
 export interface Attached {
-  document: 'bill';
+  document: 'bill' | 'credit_note';
   id: number;
   locale: Locale;
 }

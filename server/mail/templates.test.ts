@@ -113,6 +113,7 @@ const said = {
     '2026-11-16': 'November 16, 2026',
     '2026-11-16T09:30:00.000Z': 'November 16, 2026 at 9:30 AM UTC',
     declined: 'ask your bank whether',
+    REFUND: 'The money goes back to your payment method.',
     passkey: 'a passkey',
     totp_on: 'An authenticator app was added',
     insufficient_funds: 'The card does not have enough funds.',
@@ -125,6 +126,7 @@ const said = {
     '2026-11-16': '16 de noviembre de 2026',
     '2026-11-16T09:30:00.000Z': '16 de noviembre de 2026 a las 9:30 UTC',
     declined: 'pregunta a tu banco',
+    REFUND: 'El dinero vuelve a tu método de pago.',
     passkey: 'una clave de acceso',
     totp_on: 'Se ha añadido una aplicación de autenticación',
     insufficient_funds: 'La tarjeta no tiene fondos suficientes.',
@@ -183,19 +185,25 @@ test.each([
 });
 
 describe.each(['en', 'es'] as const)('in %s, someone who cannot sign in', (locale) => {
-  const billing = names.filter((name) => /^(bill|card|pay|rec|spend|trial)/.test(name));
+  const billing = names.filter((name) => /^(bill|card|credit|pay|rec|spend|trial)/.test(name));
 
   test.each(billing.filter((name) => name !== 'recover' && name !== 'recovery_code_used'))(
     'gets %s without links, and reads why',
     (name) => {
       const says = (reader?: Reader) => renderMail(locale, name, values[name], reader).text;
-      const reader = { company: 'Nordlicht', has_attachment: true };
+      const attached: Reader['attached'] = name === 'credit_note' ? name : 'bill';
+      const reader = { company: 'Nordlicht', attached };
       const forAddress = says({ ...reader, is: 'billing_email' });
       expect(says()).toContain('https://');
       expect(forAddress).not.toContain('http');
       expect(forAddress).toContain('Nordlicht');
-      expect(forAddress).toContain('PDF');
-      expect(says({ is: 'billing_email', has_attachment: false })).not.toMatch(/PDF|undefined/);
+      const document = {
+        en: { bill: 'invoice', credit_note: 'credit note' },
+        es: { bill: 'factura', credit_note: 'nota de crédito' },
+      };
+      for (const text of [forAddress, says({ ...reader, is: 'deleted' })])
+        expect(text).toMatch(new RegExp(`${document[locale][attached]} (is attached as a|va adjunta en) PDF`));
+      expect(says({ is: 'billing_email' })).not.toMatch(/PDF|undefined/);
       expect(says({ ...reader, is: 'deleted' })).not.toMatch(/http|Nordlicht/);
     },
   );

@@ -110,7 +110,7 @@ export interface Reader {
   /** A billing email address, or a user of an account that was just deleted. */
   is: 'billing_email' | 'deleted';
   company?: string;
-  has_attachment: boolean;
+  attached?: 'bill' | 'credit_note' | undefined;
 }
 
 export interface Mail {
@@ -160,7 +160,7 @@ const filledRows = (rows: Record<string, string>, fill: (message: string) => str
 const OPTIONAL = Object.fromEntries(
   [
     ...['browser', 'system', 'inviter', 'status', 'error', 'number', 'due', 'purchase_order', 'card', 'reason'],
-    ...['company', 'has_attachment'],
+    ...['company', 'attached'],
   ].map((name) => [name, undefined]),
 );
 const { trial_days, invoice_days } = terms;

@@ -91,6 +91,18 @@ describe('an invoice', () => {
     expect(spanish).not.toMatch(/Invoice|Due date|Service fee/);
   });
 
+  test('names the country whose VAT it charges where the address is in another one', async () => {
+    const customer = await world.customer();
+    await world.set(customer, PLANS.standard);
+    const bill = await nextBill(customer);
+    expect(bill).toMatchObject({ vat_country: 'SE', buyer: { country: 'SE' } });
+    expect(await textOf(bill)).toContain('VAT 25% $24.75');
+    const abroad = { ...bill, buyer: { ...bill.buyer!, country: 'DE' } };
+    expect(await textOf(abroad)).toContain('VAT of Sweden 25% $24.75');
+    expect(await textOf(abroad, 'es')).toMatch(/IVA de Suecia 25 % /);
+    expect(await textOf({ ...abroad, vat_country: 'NL' })).toContain('VAT of the Netherlands 25%');
+  });
+
   test('with many lines continues on further pages, and loses none of them', async () => {
     const customer = await world.customer();
     await world.set(customer, PLANS.standard);

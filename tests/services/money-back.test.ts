@@ -1,8 +1,7 @@
 /** Money that goes back: credit notes, refunds, write-offs and disputes, and what the books say about them. */
+import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toBill } from '../../server/billing/bill/bill-amounts.ts';
-import { billPdf } from '../../server/billing/document/bill-document.ts';
-import { creditNotePdf } from '../../server/billing/document/credit-note-document.ts';
+import { drawDocument } from '../../server/billing/document/bill-file.ts';
 import { listCreditNotes, listRefunds } from '../../server/billing/ledger/money-back.repository.ts';
 import { describeBill, overdueRows } from '../../server/billing/operator/bill-report.service.ts';
 import { planCredit, planRefund, planRetry, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
@@ -14,6 +13,7 @@ import { parseMoney } from '../../server/billing/terms/money.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
 import { CommandRefused, type PlannedChange } from '../../server/core/planned-change.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { openMail } from '../../server/mail/mail.service.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
@@ -143,7 +143,7 @@ describe('a refund', () => {
     await world.worker.run();
     expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED', reference: 'charge_disputed' }]);
     expect(await differences()).toEqual([
-      `Credit note CN-2026-000001 of bill ${bill.id}: it is USD 123.75, but nothing was refunded`,
+      `Credit note CN-2026-000001 of bill ${bill.number}: it is USD 123.75, but nothing was refunded`,
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('a refund', () => {
     for (let times = 0; times < 2; times++) await told({ type: 'charge.refunded', object: bill.payment! });
     expect(await refundsOf(bill)).toMatchObject([{ reference: 're_dashboard', credit_note_id: null }]);
     expect(await differences()).toEqual([
-      `Refund re_dashboard of bill ${bill.id}: USD 10.00 went back without a credit note`,
+      `Refund re_dashboard of bill ${bill.number}: USD 10.00 went back without a credit note`,
     ]);
     expect((await carryOut(refund(bill, '10.00'))).join()).toContain('No more money is sent');
     await world.worker.run();
@@ -229,7 +229,7 @@ describe('a credit', () => {
 
 test('a bill that was written off is no longer collected, and a late payment still settles it', async () => {
   const { account, bill } = await declinedBill();
-  expect(await overdueRows(world.ctx)).toMatchObject([{ bill: String(bill.id), due: '123.75', days: '0' }]);
+  expect(await overdueRows(world.ctx)).toMatchObject([{ bill: bill.number, due: '123.75', days: '0' }]);
   await carryOut(planWriteOff(world.ctx, { bill: String(bill.id), reason: REASON }));
   expect(await overdueRows(world.ctx)).toEqual([]);
   world.provider.accept(account.card);
@@ -287,11 +287,48 @@ test('revenue and VAT count credit notes where they belong', async () => {
   expect(account.email).toBeDefined();
 });
 
-test('a credit note is a document of its own', async () => {
-  const { bill } = await paidBill();
-  await carryOut(refund(bill, '25.00'));
-  const [note] = await notesOf(bill);
-  const pdf = await creditNotePdf(note!, bill, world.deps.config.seller);
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(pdf.equals(await billPdf(toBill(bill, world.deps.config.seller), 'en'))).toBe(false);
+describe('a credit note', () => {
+  /** Its PDF as billing email addresses get it, as one line of text. */
+  async function attachedText(locale?: 'es'): Promise<string> {
+    const mails = await world.ctx.db.selectFrom('mails').selectAll().where('template', '=', 'credit_note').execute();
+    const { id, sealed, text } = mails.find(({ recipient }) => recipient === 'ap@nordlicht.example')!;
+    expect(text).toContain('The credit note is attached as a PDF.');
+    const { attached } = openMail(world.ctx, { id, sealed: sealed! });
+    const { pdf } = await drawDocument(world.ctx)({ ...attached!, ...(locale && { locale }) });
+    return (await extractText(new Uint8Array(pdf), { mergePages: true })).text.replace(/\s+/g, ' ');
+  }
+
+  async function refunded() {
+    const account = await customer();
+    await world.set(account, { billing_emails: '["ap@nordlicht.example"]', vat_number: null });
+    await closed(account);
+    const [bill] = await world.bills(account);
+    await carryOut(refund(bill!, '25.00'));
+    return { account, bill: bill!, note: (await notesOf(bill!))[0]! };
+  }
+
+  test('is attached for billing email addresses, with parties, invoice, reason, amounts and effect', async () => {
+    const { account, bill, note } = await refunded();
+    const english = [
+      ...[`Credit note ${note.number}`, 'Example AB', 'Storgatan 1', `For invoice ${bill.number}`],
+      ...[`Reason ${REASON}`, 'Subtotal $20.00', 'VAT 25% $5.00', 'Total credited $25.00'],
+      'This credit goes back to the payment method.',
+    ];
+    await world.move(account, { company: 'Other AB', country: 'SE' });
+    const text = await attachedText();
+    for (const part of english) expect(text).toContain(part);
+    expect(text).not.toMatch(/Other AB|Amount due/);
+  });
+
+  test('is written in the language that the reader asks for', async () => {
+    const { bill, note } = await refunded();
+    const text = await attachedText('es');
+    for (const part of [
+      `Nota de crédito ${note.number}`,
+      `Factura a la que se refiere ${bill.number}`,
+      'Total abonado',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/Credit note|Reason|Invoice/);
+  });
 });

@@ -3,11 +3,12 @@
 import type { Seller } from '../../core/config.ts';
 import type { Context } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
-import type { BillPreview, CustomerBill } from '../../generated/operations.gen.ts';
+import type { BillCreditNote, BillPreview, CustomerBill } from '../../generated/operations.gen.ts';
 import { listPeriods } from '../ledger/active-period.repository.ts';
 import { findBalance } from '../ledger/balance.repository.ts';
 import { type Bill, billLines } from '../ledger/bill.repository.ts';
 import { type Account, sumSessions } from '../ledger/billing.repository.ts';
+import type { CreditNote } from '../ledger/money-back.repository.ts';
 import { type Cycle, dayAfter, daysWithin, lastDay, lengthOf } from '../terms/cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { SMALLEST_CHARGE, termsOf } from '../terms/plans.ts';
@@ -161,6 +162,26 @@ export const toBill = (bill: Bill, seller: Seller): CustomerBill => ({
   ...partiesOf(bill, seller),
   state: bill.state,
   ...(bill.state === 'OPEN' && known({ payment_failure: failureOf(bill), next_attempt: bill.next_attempt })),
+});
+
+export const toCreditNote = ({
+  id,
+  number,
+  created,
+  effect,
+  reason,
+  subtotal,
+  vat,
+  total,
+}: CreditNote): BillCreditNote => ({
+  id,
+  number,
+  created,
+  effect,
+  reason,
+  subtotal: formatMoney(subtotal),
+  vat: formatMoney(vat),
+  total: formatMoney(total),
 });
 
 /** Decline codes (https://docs.stripe.com/declines/codes) and our own, in the words of the contract. */

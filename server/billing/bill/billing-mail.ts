@@ -1,12 +1,12 @@
 /**
  * Billing's emails: to the account's owners, its users with the billing role, and its billing email addresses. Each address gets one.
- * Only users can open links. The others get the bill as an attachment.
+ * Only users can open links. The others get the document as an attachment.
  */
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
 import { type Locale, siteLink } from '../../mail/locale.ts';
-import { sendMail } from '../../mail/mail.service.ts';
+import { type Attached, sendMail } from '../../mail/mail.service.ts';
 import type { BillingTemplate, TemplateValues } from '../../mail/templates.ts';
 import { emailKey } from '../../users/email-address.ts';
 import { listAllUsers } from '../../users/user.service.ts';
@@ -21,8 +21,8 @@ interface BillingMail<Name extends BillingTemplate> {
   template: Name;
   /** `link` is absolute, without a language. */
   values: TemplateValues[Name];
-  /** The bill that is attached for those who cannot open its link. */
-  bill_id?: number;
+  /** Attached for those who cannot open the link. */
+  attached?: Omit<Attached, 'locale'>;
 }
 
 /** A deleted account is only told what it still has to pay, and that it has. */
@@ -30,7 +30,7 @@ const AFTER_DELETION: readonly BillingTemplate[] = ['bill', 'receipt'];
 
 export async function mailAccount<Name extends BillingTemplate>(
   ctx: TransactionContext,
-  { merchant_id, template, values, bill_id }: BillingMail<Name>,
+  { merchant_id, template, values, attached }: BillingMail<Name>,
 ): Promise<void> {
   const { db, deps } = ctx;
   const account = await findAccount(db, merchant_id);
@@ -38,15 +38,14 @@ export async function mailAccount<Name extends BillingTemplate>(
   const page = values.link.slice(deps.config.public_url.length) as `/${string}`;
   for (const { to, locale, is } of await readersOf(ctx, account)) {
     const link = siteLink(deps.config, locale, page);
-    const attached =
-      is !== undefined && bill_id !== undefined ? { document: 'bill' as const, id: bill_id, locale } : undefined;
+    const file = is === undefined ? undefined : attached;
     await sendMail(ctx, {
       to,
       locale,
       template,
       values: { ...values, link },
-      reader: is && { is, ...known({ company: account.company }), has_attachment: attached !== undefined },
-      attached,
+      reader: is && { is, ...known({ company: account.company }), attached: file?.document },
+      attached: file && { ...file, locale },
     });
   }
 }
@@ -100,7 +99,7 @@ export async function mailBill(ctx: TransactionContext, bill: Bill, method: Paym
   await mailAccount(ctx, {
     merchant_id,
     template: 'bill',
-    bill_id: bill.id,
+    attached: { document: 'bill', id: bill.id },
     values: {
       ...billFacts(ctx, bill),
       from: bill.cycle_start,
@@ -122,7 +121,7 @@ export async function mailReceipt(
   await mailAccount(ctx, {
     merchant_id,
     template: 'receipt',
-    bill_id: bill.id,
+    attached: { document: 'bill', id: bill.id },
     values: {
       ...billFacts(ctx, bill),
       from: bill.cycle_start,

@@ -82,7 +82,7 @@ export async function remind(
     if (!(await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE'))) return;
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
-    await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values, bill_id: id });
+    await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values, attached: { document: 'bill', id } });
     return;
   }
   await takeNotice(db, { merchant_id, notice: `reminder-${bill.reminders} ${id}`, created: timestamp(now) });
@@ -92,7 +92,7 @@ export async function remind(
   await mailAccount(ctx, {
     merchant_id,
     template: 'payment_reminder',
-    bill_id: id,
+    attached: { document: 'bill', id },
     values: {
       ...values,
       until: dayOf(planned > earliest ? planned : earliest),

@@ -8,6 +8,7 @@ import type { Bill } from '../ledger/bill.repository.ts';
 import { nextNumber } from '../ledger/document-number.repository.ts';
 import { type CreditNote, insertCreditNote, listCreditNotes } from '../ledger/money-back.repository.ts';
 import { formatMoney, type Micros, roundToCents } from '../terms/money.ts';
+import { toCreditNote } from './bill-amounts.ts';
 import { mailAccount } from './billing-mail.ts';
 
 export interface Credit {
@@ -36,6 +37,7 @@ export async function issueCreditNote(
   await mailAccount(ctx, {
     merchant_id,
     template: 'credit_note',
+    attached: { document: 'credit_note', id },
     values: {
       amount: formatMoney(total),
       number,
@@ -79,14 +81,3 @@ export async function getCreditNote({ db }: Context & Caller, bill: Bill, id: nu
   if (!note) throw new NotFound(`No credit note of this bill found with id: ${id}`);
   return note;
 }
-
-const toCreditNote = ({ id, number, created, effect, reason, subtotal, vat, total }: CreditNote): BillCreditNote => ({
-  id,
-  number,
-  created,
-  effect,
-  reason,
-  subtotal: formatMoney(subtotal),
-  vat: formatMoney(vat),
-  total: formatMoney(total),
-});

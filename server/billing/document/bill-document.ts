@@ -11,15 +11,16 @@ import {
   addParties,
   addRow,
   addSums,
+  addVatRule,
   countOf,
   createSheet,
   dayOf,
   moneyOf,
   periodOf,
-  rateOf,
   repeatHeader,
   type Sheet,
   type SumRow,
+  vatOf,
 } from './sheet.ts';
 
 export const fileNameOf = ({ number, cycle_end }: CustomerBill): string =>
@@ -39,7 +40,7 @@ export function billPdf(bill: CustomerBill, locale: Locale): Promise<Buffer> {
   return finishPage(sheet);
 }
 
-const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
+export const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
 const titleOf = (bill: CustomerBill, locale: Locale): string => `${invoiceTexts[locale].invoice} ${referenceOf(bill)}`;
 
 /** What the invoice is, and how to pay it. */
@@ -93,7 +94,7 @@ function sumsOf(sheet: Sheet, bill: CustomerBill): SumRow[] {
   return [
     { name: texts.subtotal, amount: subtotal },
     // Without a country, no rule for VAT is known.
-    ...(bill.vat_category ? [{ name: `${texts.vat} ${rateOf(sheet, bill.vat_rate)}`, amount: vat }] : []),
+    ...(bill.vat_category ? [{ name: vatOf(sheet, bill), amount: vat }] : []),
     { name: texts.total, amount: total, strong: true },
     ...(parseMoney(balance) === 0 ? [] : [{ name: texts.balance, amount: balance }]),
     ...(credited === 0 ? [] : [{ name: texts.credited, amount: formatMoney(credited) }]),
@@ -107,7 +108,6 @@ function addNotes(sheet: Sheet, bill: CustomerBill): void {
   const { texts } = sheet;
   sheet.y += 20;
   if (bill.paid) addText(sheet, 'P', `${texts.PAID}: ${dayOf(sheet, bill.paid)}`);
-  if (bill.vat_category === 'REVERSE_CHARGE' || bill.vat_category === 'OUT_OF_SCOPE')
-    addText(sheet, 'P', texts[bill.vat_category]);
+  addVatRule(sheet, bill);
   addText(sheet, 'P', texts.prices, { color: QUIET });
 }

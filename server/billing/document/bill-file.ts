@@ -2,25 +2,44 @@ import type { Context } from '../../core/context.ts';
 import { invariant } from '../../core/errors.ts';
 import type { Locale } from '../../mail/locale.ts';
 import type { DrawDocument } from '../../mail/mail.service.ts';
-import { toBill } from '../bill/bill-amounts.ts';
+import { toBill, toCreditNote } from '../bill/bill-amounts.ts';
 import { type Bill, findBillById } from '../ledger/bill.repository.ts';
+import { type CreditNote, findCreditNote } from '../ledger/money-back.repository.ts';
+
+interface DocumentFile {
+  pdf: Buffer;
+  file_name: string;
+}
 
 /** A bill as a PDF. Drawing it needs a large library, which startup should not load. */
-export async function billFile(
-  { deps }: Context,
-  stored: Bill,
-  locale: Locale,
-): Promise<{ pdf: Buffer; file_name: string }> {
+export async function billFile({ deps }: Context, stored: Bill, locale: Locale): Promise<DocumentFile> {
   const bill = toBill(stored, deps.config.seller);
   const { billPdf, fileNameOf } = await import('./bill-document.ts');
   return { pdf: await billPdf(bill, locale), file_name: fileNameOf(bill) };
 }
 
+interface NoteOfBill {
+  note: CreditNote;
+  bill: Bill;
+}
+
+export async function creditNoteFile(
+  { deps }: Context,
+  { note: stored, bill }: NoteOfBill,
+  locale: Locale,
+): Promise<DocumentFile> {
+  const note = toCreditNote(stored);
+  const { creditNotePdf, creditNoteFileName } = await import('./credit-note-document.ts');
+  const pdf = await creditNotePdf(note, toBill(bill, deps.config.seller), locale);
+  return { pdf, file_name: creditNoteFileName(note) };
+}
+
 /** Draws the documents that emails refer to. */
 export const drawDocument =
   (ctx: Context): DrawDocument =>
-  async ({ id, locale }) => {
-    const bill = await findBillById(ctx.db, id);
-    invariant(bill, 'bills are never deleted');
-    return billFile(ctx, bill, locale);
+  async ({ document, id, locale }) => {
+    const note = document === 'credit_note' ? await findCreditNote(ctx.db, id) : undefined;
+    const bill = await findBillById(ctx.db, note?.bill_id ?? id);
+    invariant(bill, 'bills and credit notes are never deleted');
+    return note ? creditNoteFile(ctx, { note, bill }, locale) : billFile(ctx, bill, locale);
   };

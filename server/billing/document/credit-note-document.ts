@@ -1,57 +1,77 @@
-/** Renders a credit note as a PDF, in the way of the bill that it takes back. */
-import type { Seller } from '../../core/config.ts';
-import type { Bill } from '../ledger/bill.repository.ts';
-import type { CreditNote } from '../ledger/money-back.repository.ts';
-import { formatMoney, type Micros } from '../terms/money.ts';
-import { addRule, addText, createPage, finishPage, INK, QUIET, QUIET_HEAD } from './pdf-page.ts';
+/** Renders a credit note as a PDF, on the sheet of the invoice that it takes back. */
+import { invoiceTexts } from '../../../openapi/facts/invoice-texts.ts';
+import type { BillCreditNote, CustomerBill } from '../../generated/operations.gen.ts';
+import type { Locale } from '../../mail/locale.ts';
+import { referenceOf } from './bill-document.ts';
+import { addRule, addText, finishPage, INK, QUIET, QUIET_HEAD } from './pdf-page.ts';
+import {
+  addFacts,
+  addHead,
+  addParties,
+  addRow,
+  addSums,
+  addVatRule,
+  countOf,
+  createSheet,
+  dayOf,
+  moneyOf,
+  periodOf,
+  type Sheet,
+  vatOf,
+} from './sheet.ts';
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const usd = (amount: Micros): string => dollars.format(formatMoney(amount) as Intl.StringNumericLiteral);
+export const creditNoteFileName = ({ number }: BillCreditNote): string => `sigill-${number.toLowerCase()}.pdf`;
 
-const EFFECTS: Record<CreditNote['effect'], string> = {
-  REDUCTION: 'It lowers the amount due.',
-  REFUND: 'The amount goes back to the payment method.',
-  BALANCE: 'It is taken off the next invoices.',
-};
-
-export function creditNotePdf(note: CreditNote, bill: Bill, seller: Seller): Promise<Buffer> {
-  const title = `Credit note ${note.number}`;
-  const page = createPage({
-    title: `${seller.name}: ${title}`,
-    author: seller.name,
-    created: new Date(note.created),
-  });
-  addText(page, 'P', seller.name, { size: 15, face: 'bold' });
-  for (const line of seller.address) addText(page, 'P', line, { color: QUIET });
-  if (seller.vat_number) addText(page, 'P', `VAT number ${seller.vat_number}`, { color: QUIET });
-  page.y += 24;
-  addText(page, 'H1', title, { size: 20, face: 'serif' });
-  page.y += 12;
-  addText(page, 'H2', 'Issued to', QUIET_HEAD);
-  for (const line of customerOf(bill)) addText(page, 'P', line);
-  page.y += 12;
-  addText(page, 'H2', 'Date', QUIET_HEAD);
-  addText(page, 'P', days.format(new Date(note.created)));
-  page.y += 12;
-  addText(page, 'P', `For invoice ${bill.number ?? bill.id} of ${days.format(new Date(bill.created))}.`);
-  addText(page, 'P', `Reason: ${note.reason}`);
-  addRule(page, INK);
-  addText(page, 'P', `Subtotal: ${usd(note.subtotal)}`);
-  addText(page, 'P', `VAT ${Number(formatMoney(bill.vat_rate * 100))}%: ${usd(note.vat)}`);
-  addText(page, 'P', `Total credited: ${usd(note.total)}`, { size: 13, face: 'bold' });
-  page.y += 12;
-  addText(page, 'P', EFFECTS[note.effect]);
-  if (bill.vat_category === 'REVERSE_CHARGE') addText(page, 'P', 'Reverse charge: the customer accounts for VAT.');
-  addText(page, 'P', 'Prices in USD. All dates are in UTC.', { color: QUIET });
-  return finishPage(page);
+export function creditNotePdf(note: BillCreditNote, bill: CustomerBill, locale: Locale): Promise<Buffer> {
+  const { number, created, effect } = note;
+  const seller = bill.seller!;
+  const title = `${invoiceTexts[locale].credit_note} ${number}`;
+  const sheet = createSheet({ title, seller, created, locale, seed: number });
+  const { texts } = sheet;
+  addHead(sheet, { seller, title });
+  addParties(sheet, { seller, buyer: bill.buyer ?? { address: [] } });
+  addNoteFacts(sheet, note, bill);
+  addAmounts(sheet, note, bill);
+  sheet.y += 20;
+  addText(sheet, 'P', texts[effect]);
+  addVatRule(sheet, bill);
+  addText(sheet, 'P', texts.prices, { color: QUIET });
+  return finishPage(sheet);
 }
 
-function customerOf({ company, address, vat_number }: Bill): string[] {
-  const lines: string[] = address === null ? [] : JSON.parse(address);
-  return [
-    ...(company === null ? [] : [company]),
-    ...lines,
-    ...(vat_number === null ? [] : [`VAT number ${vat_number}`]),
-  ];
+function addNoteFacts(sheet: Sheet, { number, created, reason }: BillCreditNote, bill: CustomerBill): void {
+  const { texts } = sheet;
+  const order = bill.buyer?.purchase_order;
+  addFacts(
+    sheet,
+    [
+      [texts.credit_note_number, [number]],
+      [texts.issued, [dayOf(sheet, created)]],
+      [texts.reason, [reason]],
+    ],
+    [
+      [texts.for_invoice, [`${referenceOf(bill)}, ${dayOf(sheet, bill.created)}`]],
+      [texts.cycle, [periodOf(sheet, bill.cycle_start, bill.cycle_end)]],
+      [texts.order, order ? [order] : []],
+    ],
+  );
+}
+
+function addAmounts(sheet: Sheet, { subtotal, vat, total }: BillCreditNote, bill: CustomerBill): void {
+  const { texts, doc } = sheet;
+  const table = doc.struct('Table');
+  sheet.root.add(table);
+  const header = { name: texts.item, quantity: texts.quantity, unit_price: texts.unit_price, total: texts.amount };
+  addRow(sheet, table, header, { style: QUIET_HEAD, isHeader: true });
+  addRule(sheet, INK);
+  const amount = moneyOf(sheet, subtotal);
+  const name = `${texts.credit} ${referenceOf(bill)}`;
+  addRow(sheet, table, { name, quantity: countOf(sheet, 1), unit_price: amount, total: amount });
+  addRule(sheet);
+  addSums(sheet, table, [
+    { name: texts.subtotal, amount: subtotal },
+    ...(bill.vat_category ? [{ name: vatOf(sheet, bill), amount: vat }] : []),
+    { name: texts.total_credited, amount: total, strong: true },
+  ]);
+  table.end();
 }

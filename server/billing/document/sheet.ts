@@ -1,7 +1,7 @@
-/** The parts of a document's sheet: head, parties, facts and table. Invoices are made of them. */
-import { invoiceTexts } from '../../../openapi/facts/invoice-texts.ts';
+/** The parts of a document's sheet: head, parties, facts and table. Invoices and credit notes are made of them. */
+import { invoiceTexts, vatName } from '../../../openapi/facts/invoice-texts.ts';
 import { chipPad, sealRing } from '../../../openapi/facts/seal-shape.ts';
-import type { BillBuyer, BillSeller } from '../../generated/operations.gen.ts';
+import type { BillBuyer, BillSeller, CustomerBill } from '../../generated/operations.gen.ts';
 import type { Locale } from '../../mail/locale.ts';
 import {
   ACCENT,
@@ -53,7 +53,7 @@ interface Head {
   seller: BillSeller;
   title: string;
   /** A word on the right. */
-  mark: string;
+  mark?: string;
   color?: string;
 }
 
@@ -66,7 +66,7 @@ export function addHead(sheet: Sheet, { seller, title, mark, color = ACCENT }: H
   addText(sheet, 'H1', title, { size: 24, face: 'serif' });
   const below = sheet.y;
   sheet.y = top + 10;
-  addText(sheet, 'P', mark, { color, endsAt: EDGES.right });
+  if (mark) addText(sheet, 'P', mark, { color, endsAt: EDGES.right });
   sheet.y = below + 16;
 }
 
@@ -128,10 +128,19 @@ export const moneyOf = ({ locale }: Sheet, amount: string): string =>
 export const countOf = ({ locale }: Sheet, count: number): string =>
   new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 
-export const rateOf = ({ locale }: Sheet, rate: string): string =>
+const rateOf = ({ locale }: Sheet, rate: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(
     rate as Intl.StringNumericLiteral,
   );
+
+/** The name of the sum of VAT, with its rate. */
+export const vatOf = (sheet: Sheet, bill: CustomerBill): string =>
+  `${vatName(sheet.locale, bill)} ${rateOf(sheet, bill.vat_rate)}`;
+
+/** The rule by which no VAT is charged. */
+export function addVatRule(sheet: Sheet, { vat_category: rule }: CustomerBill): void {
+  if (rule === 'REVERSE_CHARGE' || rule === 'OUT_OF_SCOPE') addText(sheet, 'P', sheet.texts[rule]);
+}
 
 /** The logo, as on the site: two twelve-lobed rings around the contact pad of a chip. The name beside it has the same meaning. */
 function drawSeal(page: Page, { x, y, size }: { x: number; y: number; size: number }): void {
@@ -163,7 +172,7 @@ interface RowOptions {
   nameEndsAt?: number;
 }
 
-export function addRow(sheet: Sheet, table: PDFKit.PDFStructureElement, cells: Cells, options: RowOptions): void {
+export function addRow(sheet: Sheet, table: PDFKit.PDFStructureElement, cells: Cells, options: RowOptions = {}): void {
   const { doc, y } = sheet;
   const { style = {}, isHeader, below, nameEndsAt } = options;
   const names = nameEndsAt === undefined ? linesOf(doc, cells.name, style, NAME_WIDTH) : [cells.name];

@@ -23,6 +23,9 @@ export const listCreditNotes = (db: Db, bill_id: number): Promise<CreditNote[]> 
     .orderBy('number')
     .execute();
 
+export const findCreditNote = (db: Db, id: number): Promise<CreditNote | undefined> =>
+  db.selectFrom('credit_notes').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const insertRefund = (db: Db, refund: RefundTable): Promise<void> =>
   run(db.insertInto('refunds').values(refund));
 

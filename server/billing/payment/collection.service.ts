@@ -352,6 +352,11 @@ async function tellOrGiveUp(
   if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE')) {
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(ctx, 'billing.deactivate');
-    await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values: cause, bill_id });
+    await mailAccount(ctx, {
+      merchant_id,
+      template: 'billing_inactive',
+      values: cause,
+      attached: { document: 'bill', id: bill_id },
+    });
   }
 }

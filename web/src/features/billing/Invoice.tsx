@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillTransaction, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { invoiceTexts, isDeduction, lineTexts } from '../../../../openapi/facts/invoice-texts';
+import { invoiceTexts, isDeduction, lineTexts, vatName } from '../../../../openapi/facts/invoice-texts';
 import { paymentMethodsOptions, transactionsOptions } from '../../api/whole-lists';
 import { facts } from '../../content/facts';
 import { StateMark } from '../../ui/Badge';
@@ -208,13 +208,16 @@ function Lines({ bill }: { bill: CustomerBill }) {
 /** The total, and what is due. */
 function Sums({ bill }: { bill: CustomerBill }) {
   const { i18n } = useLingui();
+  const locale = usePageLocale();
   const texts = useTexts();
   const { balance = '0.00', amount_due = bill.total } = bill;
   const credited = parseMoney(amount_due) - parseMoney(bill.total) - parseMoney(balance);
   return (
     <>
       <Sum name={texts.subtotal} amount={bill.subtotal} />
-      {bill.vat_category && <Sum name={`${texts.vat} ${formatRate(bill.vat_rate, i18n.locale)}`} amount={bill.vat} />}
+      {bill.vat_category && (
+        <Sum name={`${vatName(locale, bill)} ${formatRate(bill.vat_rate, i18n.locale)}`} amount={bill.vat} />
+      )}
       <Sum name={texts.total} amount={bill.total} strong />
       {parseMoney(balance) !== 0n && <Sum name={texts.balance} amount={balance} />}
       {credited !== 0n && <Sum name={texts.credited} amount={decimal(credited)} />}
