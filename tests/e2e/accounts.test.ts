@@ -395,7 +395,7 @@ describe('with the keyboard alone', () => {
   test('deleting an account shows what its last bill will come to', async () => {
     const { page, user } = await visitSignedIn();
     const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
-    const lastBill = page.getByRole('region', { name: 'Final bill' });
+    const lastBill = page.getByRole('region', { name: 'Final invoice' });
     const says = (text: string) => lastBill.getByText(text, { exact: true }).waitFor();
 
     await page.goto('/account-deletion');
@@ -403,10 +403,10 @@ describe('with the keyboard alone', () => {
     await setBilling(server, id, { credit: 0, country: 'SE' });
     await approve(server, id, 3);
     await page.reload();
-    await says('The final bill is $0.38, which is too little to charge.');
+    await says('The final invoice is $0.38, which is too little to charge.');
     await approve(server, id, 5);
     await page.reload();
-    await says('If you delete the account today, the final bill is $1.00.');
+    await says('If you delete the account today, the final invoice is $1.00.');
     const amounts = (await lastBill.locator('dl > div').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(amounts.slice(1)).toEqual(['Verified identities 8 × $0.10 $0.80', 'VAT 25% $0.20', 'Total $1.00']);
     await page.goto('/es/account-deletion');

@@ -307,7 +307,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await link(page, 'Billing').click();
     await link(page, /Card ending in 0341/).click();
     await button(page, 'Make primary').click();
-    await page.getByText('Bills are now charged to this method.').waitFor();
+    await page.getByText('Invoices are now charged to this method.').waitFor();
     await expect.poll(() => fact(page, 'Primary').textContent()).toBe('Yes');
     await link(page, 'Billing').click();
     await link(page, /Card ending in 3155/).click();
@@ -345,11 +345,11 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   test('a valid card makes billing active again', async () => {
     await addCard(page, CARDS.good, 'days ago');
-    await page.getByText('Card added. The open bill is not paid yet. The bank declined the last charge.').waitFor();
+    await page.getByText('Card added. The open invoice is not paid yet. The bank declined the last charge.').waitFor();
     await page.waitForURL('**/billing');
     await link(page, /Card ending in 4242/).click();
     await button(page, 'Make primary').click();
-    await page.getByText('Bills are now charged to this method. The open bill was paid.').waitFor();
+    await page.getByText('Invoices are now charged to this method. The open invoice was paid.').waitFor();
     expect(await stateOf()).toBe('ACTIVE');
     await openBilling();
     await page.getByText('Active', { exact: true }).waitFor();
@@ -544,7 +544,7 @@ test('all bills, and the sessions of one, are saved as tables', async () => {
   const { caller, bill_id } = await billedAccount(world);
   const { page } = await site.visit({ viewport, storage: signedIn(caller.credentials) });
   await page.goto('/billing');
-  const [bills] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all bills as CSV').click()]);
+  const [bills] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all invoices as CSV').click()]);
   expect(bills.suggestedFilename()).toMatch(/^bills-\d{4}-\d\d-\d\d\.csv$/);
   expect(readFileSync(await bills.path(), 'utf8')).toContain(String(bill_id));
   await page.goto(`/bill/${bill_id}`);
@@ -636,7 +636,7 @@ describe('an unpaid bill', () => {
     await page.goto(`/bill/${(await bill())!.id}`);
     await button(page, 'Pay $123.75 now').click();
     await bankPage(page).getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('The bill is paid.').waitFor();
+    await page.getByText('The invoice is paid.').waitFor();
     await page.getByRole('article').getByText('Paid', { exact: true }).waitFor();
     expect(await bill()).toMatchObject({ state: 'PAID' });
     await expect.poll(() => button(page, 'Pay $123.75 now').count()).toBe(0);

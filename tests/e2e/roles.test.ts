@@ -33,7 +33,7 @@ const linksOf = (page: Visitor['page'], name: string) =>
 
 /** What belongs to keys, bills, people or the account, as a screen reader would find it. */
 const FOREIGN =
-  /API keys?|secret|billing|bill\b|card|invit|add a new user|team|audit|account deletion|second factor of everybody|what people see/i;
+  /API keys?|secret|billing|bill\b|invoice|card|invit|add a new user|team|audit|account deletion|second factor of everybody|what people see/i;
 
 test('support finds sessions, and nothing of keys, bills, people or the account', async () => {
   const { id } = await world.ended('genuine');

@@ -26,7 +26,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   billing_inactive: msg`Billing is inactive. Enable it to create sessions.`,
   credit_exhausted: msg`Your free credit is used up, counting open sessions. Enable billing to create more sessions.`,
   spending_cap_reached: msg`The spending cap for this billing cycle has been reached. Raise it to create more sessions.`,
-  usage_limit_reached: msg`The usage limit before your first payment has been reached. Pay your open bill, or contact us to raise the limit.`,
+  usage_limit_reached: msg`The usage limit before your first payment has been reached. Pay your open invoice, or contact us to raise the limit.`,
   specimen_limit: msg`The account has reached today’s limit of specimen sessions. Try again tomorrow (UTC).`,
   email_not_verified: msg`Verify your email first.`,
   payment_method_missing: msg`Add a payment method first.`,

@@ -35,9 +35,9 @@ export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode
         <Line
           name={
             parseMoney(bill.balance) > 0n ? (
-              <Trans>Carried over from earlier bills</Trans>
+              <Trans>Carried over from earlier invoices</Trans>
             ) : (
-              <Trans>Credit from earlier bills</Trans>
+              <Trans>Credit from earlier invoices</Trans>
             )
           }
           amount={bill.balance}

@@ -53,7 +53,7 @@ function Failure({ bill: { payment_failure = 'DECLINED', next_attempt } }: { bil
   const isLater = next_attempt !== undefined && new Date(next_attempt) > new Date();
   const time = next_attempt && timeOf(new Date(next_attempt), i18n.locale);
   return (
-    <Alert title={<Trans>This bill is not paid yet.</Trans>}>
+    <Alert title={<Trans>This invoice is not paid yet.</Trans>}>
       <p>{failures[payment_failure]}</p>
       <p>
         {isLater && isHopeless ? (
@@ -108,7 +108,7 @@ function usePayBill({ id }: CustomerBill) {
       await confirmPayment(next_action, { locale, title: t`Your bank` });
       await sigill.bill.pay({ id });
     },
-    onSuccess: () => toast(t`The bill is paid.`),
+    onSuccess: () => toast(t`The invoice is paid.`),
     onSettled: () => refresh(id),
   });
 }
@@ -139,7 +139,7 @@ export function useOwedOutcome() {
     if (owed.length === 0) return undefined;
     const { bills } = await queryClient.fetchQuery({ ...billsOptions(), staleTime: 0 });
     const left = bills.find((bill) => bill.state === 'OPEN' && owed.some(({ id }) => id === bill.id));
-    if (!left) return t`The open bill was paid.`;
-    return t`The open bill is not paid yet. ${failures[left.payment_failure ?? 'DECLINED']}`;
+    if (!left) return t`The open invoice was paid.`;
+    return t`The open invoice is not paid yet. ${failures[left.payment_failure ?? 'DECLINED']}`;
   };
 }

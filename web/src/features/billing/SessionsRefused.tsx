@@ -25,7 +25,7 @@ export function SessionsRefused() {
   if (isCreditUsed(account))
     return (
       <Refused>
-        {t`Your free credit is used up, counting open sessions. Enable billing to continue. Existing sessions and bills stay available.`}
+        {t`Your free credit is used up, counting open sessions. Enable billing to continue. Existing sessions and invoices stay available.`}
       </Refused>
     );
   if (isCapReached(account))
@@ -62,7 +62,7 @@ function UsageLimit({ account }: { account: BillingAccount }) {
       <Trans>The limit before your first payment has been reached, counting open sessions.</Trans>{' '}
       {bill && (
         <Trans>
-          Pay <TextLink to={`/bill/${bill.id}`}>your open bill</TextLink>, and the limit ends.
+          Pay <TextLink to={`/bill/${bill.id}`}>your open invoice</TextLink>, and the limit ends.
         </Trans>
       )}{' '}
       <ContactToRaise />
@@ -88,13 +88,13 @@ function Inactive() {
     <Refused>
       {unpaid ? (
         <Trans>
-          <TextLink to={`/bill/${unpaid.id}`}>A bill</TextLink> is unpaid. Pay it, with another card if you like:
-          sessions work again as soon as it is paid. Existing sessions and bills stay available.
+          <TextLink to={`/bill/${unpaid.id}`}>An invoice</TextLink> is unpaid. Pay it, with another card if you like:
+          sessions work again as soon as it is paid. Existing sessions and invoices stay available.
         </Trans>
       ) : (
         <Trans>
-          Your trial has ended, or billing was cancelled. Enable billing to continue. Existing sessions and bills stay
-          available.
+          Your trial has ended, or billing was cancelled. Enable billing to continue. Existing sessions and invoices
+          stay available.
         </Trans>
       )}
     </Refused>

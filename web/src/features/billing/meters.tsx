@@ -27,7 +27,7 @@ export function UsageLimit({ account: { usage_limit, state } }: { account: Billi
   const limit = formatMoney(usage_limit, i18n.locale);
   return (
     <p className="text-sm text-muted">
-      <Trans>Until your first payment, you can owe at most {limit}, counting open sessions and bills.</Trans>{' '}
+      <Trans>Until your first payment, you can owe at most {limit}, counting open sessions and invoices.</Trans>{' '}
       <ContactToRaise />
     </p>
   );

@@ -56,8 +56,8 @@ export function useMakePrimary() {
             await refresh();
             toast(
               outcome
-                ? `${t`Bills are now charged to this method.`} ${outcome}`
-                : t`Bills are now charged to this method.`,
+                ? `${t`Invoices are now charged to this method.`} ${outcome}`
+                : t`Invoices are now charged to this method.`,
               former === undefined ? undefined : { label: t`Undo`, run: () => change.mutate({ id: former }) },
             );
           },

@@ -134,7 +134,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
   const names: Record<Entry['kind'], string> = {
     page: t`Pages`,
     user: t`Users and keys`,
-    bill: t`Bills`,
+    bill: t`Invoices`,
     country: t`Country coverage`,
     operation: t`API reference`,
     text: t`Full text`,

@@ -59,12 +59,12 @@ function Deletion() {
         title={<span className="block text-balance">{t`This deletes the entire account, for everyone in it.`}</span>}
       >
         <Trans>
-          All users are signed out, all keys stop working and all identity data is destroyed, immediately. Bills are
+          All users are signed out, all keys stop working and all identity data is destroyed, immediately. Invoices are
           kept for as long as the law requires. This cannot be undone.
         </Trans>
       </Alert>
       <section aria-labelledby="last-bill">
-        <h2 id="last-bill" className="display mb-4 text-xl">{t`Final bill`}</h2>
+        <h2 id="last-bill" className="display mb-4 text-xl">{t`Final invoice`}</h2>
         <Load lines={2}>
           <LastBill />
         </Load>
@@ -107,11 +107,11 @@ function LastBill() {
       <p>
         {due < parseMoney(facts.smallest_charge) ? (
           <Trans>
-            The final bill is <Money amount={amount} />, which is too little to charge.
+            The final invoice is <Money amount={amount} />, which is too little to charge.
           </Trans>
         ) : (
           <Trans>
-            If you delete the account today, the final bill is <Money amount={amount} />.
+            If you delete the account today, the final invoice is <Money amount={amount} />.
           </Trans>
         )}
       </p>

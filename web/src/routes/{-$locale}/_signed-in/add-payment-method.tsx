@@ -49,7 +49,7 @@ function Lead() {
   return data?.bills.some(isOwed) ? (
     <Trans>
       Card details go straight to our card provider; we never see the number. If no other card can be charged, your
-      unpaid bill is charged to this one right away.
+      unpaid invoice is charged to this one right away.
     </Trans>
   ) : (
     <Trans>

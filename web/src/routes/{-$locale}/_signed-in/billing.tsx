@@ -77,7 +77,7 @@ function Export() {
   return (
     <div className="mt-6">
       <DownloadCsv load={() => billExport({ format: 'csv' })}>
-        <Trans>Download all bills as CSV</Trans>
+        <Trans>Download all invoices as CSV</Trans>
       </DownloadCsv>
     </div>
   );
@@ -198,7 +198,7 @@ function Ending({ cancels_at }: { cancels_at: string }) {
       }
     >
       <p>
-        <Trans>Until then, everything works as before. The last bill is issued on that day.</Trans>
+        <Trans>Until then, everything works as before. The last invoice is issued on that day.</Trans>
       </p>
       <Button
         variant="secondary"

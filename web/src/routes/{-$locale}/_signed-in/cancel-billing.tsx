@@ -65,17 +65,17 @@ function Cancellation() {
           <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
         </li>
         <li>
-          <Trans>The last bill is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
+          <Trans>The last invoice is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
         </li>
         <li>
           <Trans>
-            Your account, its users and bills stay. To delete the account, use{' '}
+            Your account, its users and invoices stay. To delete the account, use{' '}
             <TextLink to="/account-deletion">account deletion</TextLink>.
           </Trans>
         </li>
       </ul>
       <section aria-labelledby="last-bill">
-        <h2 id="last-bill" className="display mb-4 text-xl">{t`The last bill so far`}</h2>
+        <h2 id="last-bill" className="display mb-4 text-xl">{t`The last invoice so far`}</h2>
         <BillLines bill={bill} total={<Trans>Total</Trans>} />
       </section>
       <ProblemAlert error={cancel.error} />

@@ -89,7 +89,7 @@ function Steps() {
       content: (
         <>
           <p className="mb-4 text-muted">
-            <Trans>A credit or debit card. We charge it once per billing cycle, after the bill.</Trans>
+            <Trans>A credit or debit card. We charge it once per billing cycle, after the invoice.</Trans>
           </p>
           <ButtonLink to="/add-payment-method" size="small">{t`Add a payment method`}</ButtonLink>
         </>
@@ -134,7 +134,7 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
   return (
     <div className="space-y-8">
       <Alert tone="success" title={<Trans>Billing is enabled.</Trans>}>
-        <Trans>Each cycle’s bill is charged to the primary payment method.</Trans>
+        <Trans>Each cycle’s invoice is charged to the primary payment method.</Trans>
       </Alert>
       <KeyValue>
         <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
@@ -185,7 +185,7 @@ function EnableProblem({ error, owed }: { error: unknown; owed: CustomerBill | u
     <Alert title={<Trans>The payment was declined, so billing stays inactive.</Trans>}>
       <p>{failures[payment_failure]}</p>
       <TextLink to={`/bill/${id}`}>
-        <Trans>Open the bill</Trans>
+        <Trans>Open the invoice</Trans>
       </TextLink>
     </Alert>
   );
@@ -203,7 +203,7 @@ function Enable({ ready }: { ready: boolean }) {
     onError: () => refresh(owed?.id),
     async onSuccess(enabled) {
       const isActive = enabled.state === 'ACTIVE';
-      const paid = owed ? t`The open bill was paid, and billing is enabled.` : t`Billing is enabled.`;
+      const paid = owed ? t`The open invoice was paid, and billing is enabled.` : t`Billing is enabled.`;
       await finish(
         '/billing',
         isActive ? paid : t`The payment is being processed. Billing becomes active once it is paid.`,
@@ -235,8 +235,8 @@ function Enable({ ready }: { ready: boolean }) {
       {owed && (
         <Alert>
           <Trans>
-            <TextLink to={`/bill/${owed.id}`}>A bill</TextLink> is unpaid. It is charged now, and billing becomes active
-            once it is paid.
+            <TextLink to={`/bill/${owed.id}`}>An invoice</TextLink> is unpaid. It is charged now, and billing becomes
+            active once it is paid.
           </Trans>
         </Alert>
       )}

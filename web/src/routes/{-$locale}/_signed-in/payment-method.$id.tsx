@@ -57,7 +57,7 @@ function Method({ id }: { id: number }) {
         </div>
         {method.primary && (
           <p className="text-sm text-muted">
-            <Trans>Bills are charged to this method. To delete it, make another one primary first.</Trans>
+            <Trans>Invoices are charged to this method. To delete it, make another one primary first.</Trans>
           </p>
         )}
       </div>

@@ -28,7 +28,7 @@ function SignIn() {
       name="sign-in"
       art="band"
       title={factors ? t`One more step` : t`Sign in`}
-      description={t`Sign in to manage your sessions, keys and bills.`}
+      description={t`Sign in to manage your sessions, keys and invoices.`}
       narrow
       aside={<OtherHalf name="sign-in" />}
     >

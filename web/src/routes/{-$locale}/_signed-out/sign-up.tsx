@@ -24,7 +24,7 @@ function SignUp() {
       art="band"
       title={t`Start for free`}
       description={t`Create an account and verify your first passports and ID cards by chip for free. No card needed.`}
-      lead={<Trans>One account for your team, your keys and your bills.</Trans>}
+      lead={<Trans>One account for your team, your keys and your invoices.</Trans>}
     >
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[30rem_1fr]">
         <div className="max-w-form">
