@@ -298,3 +298,10 @@ describe.each(['en', 'es'] as const)('in %s, each variant differs from the other
     for (const text of variants) expect(text).not.toMatch(/[{}]|undefined/);
   });
 });
+
+test.each([
+  ['en', 'USD\u00a00.0075'],
+  ['es', '0,0075\u00a0USD'],
+] as const)('in %s, a price below one cent is not rounded', (locale, price) => {
+  expect(renderMail(locale, 'new_terms', { ...values.new_terms, unit_price: '0.0075' }).text).toContain(price);
+});

@@ -194,7 +194,8 @@ const WRITERS: Record<string, Writer> = {
 
 /** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. */
 function usd(locale: Locale, amount: string): string {
-  const options = { style: 'currency', currency: 'USD', currencyDisplay: 'code' } as const;
+  // Unit prices may have more than two decimal places.
+  const options = { style: 'currency', currency: 'USD', currencyDisplay: 'code', maximumFractionDigits: 6 } as const;
   return new Intl.NumberFormat(locale, options).format(amount as Intl.StringNumericLiteral);
 }
 

@@ -544,7 +544,10 @@ test('all bills, and the sessions of one, are saved as tables', async () => {
   const { caller, bill_id } = await billedAccount(world);
   const { page } = await site.visit({ viewport, storage: signedIn(caller.credentials) });
   await page.goto('/billing');
-  const [bills] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all invoices as CSV').click()]);
+  const [bills] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download all invoices as CSV').click(),
+  ]);
   expect(bills.suggestedFilename()).toMatch(/^bills-\d{4}-\d\d-\d\d\.csv$/);
   expect(readFileSync(await bills.path(), 'utf8')).toContain(String(bill_id));
   await page.goto(`/bill/${bill_id}`);
