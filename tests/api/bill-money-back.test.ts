@@ -1,4 +1,5 @@
 /** Money that goes back, as an operator and the customer see it: over HTTP, with the card provider of local mode and its events. */
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../server/billing/operator/reconcile.service.ts';
 import { runOperator } from '../support/packages/script.ts';
@@ -51,9 +52,11 @@ describe('a refund by an operator', () => {
     const { transactions } = await world.succeed('transaction.list', { bill_id }, { bearer: account.bearer });
     expect(transactions.map(({ type, amount }) => `${type} ${amount}`)).toEqual(['REFUND 25.00', 'CHARGE 123.75']);
     const { id, number } = credit_notes[0]!;
-    const pdf = await world.succeed('bill.pdf', { id: bill_id, credit_note_id: id }, { bearer: account.bearer });
+    const asSpanish = { id: bill_id, credit_note_id: id, locale: 'es' } as const;
+    const pdf = await world.succeed('bill.pdf', asSpanish, { bearer: account.bearer });
     expect(pdf.file_name).toBe(`sigill-${number.toLowerCase()}.pdf`);
-    expect(Buffer.from(pdf.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    const { text } = await extractText(new Uint8Array(Buffer.from(pdf.pdf, 'base64')), { mergePages: true });
+    expect(text).toContain(`Nota de crédito ${number}`);
     const none = await world.call('bill.pdf', { id: bill_id, credit_note_id: id + 1 }, { bearer: account.bearer });
     expect(none.status).toBe(404);
     await eventually(

@@ -4,6 +4,7 @@ import { billPdfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
+import { usePageLocale } from '../coverage/use-page-locale';
 import { download } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { UtcDate } from './BillingDates';
@@ -45,8 +46,9 @@ function Note({ bill_id, note }: { bill_id: number; note: BillCreditNote }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const { id, number } = note;
+  const locale = usePageLocale();
   const pdf = useMutation({
-    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ id: bill_id, credit_note_id: id })),
+    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ id: bill_id, credit_note_id: id, locale })),
     onSuccess: ({ pdf, file_name }) => download(pdf, file_name, 'application/pdf'),
   });
   const effects = {
