@@ -1,11 +1,20 @@
 /** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and the rules of each screen. */
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cycleOf } from '../../server/billing/terms/cycle.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
 import { addDays } from '../../server/core/clock.ts';
+import {
+  bankOfCard,
+  bankOfPayment,
+  cardField,
+  cardFrame,
+  submitCard,
+  typeCard,
+  typeHolder,
+} from '../support/browser/card-form.ts';
 import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
 import { runOperator, runReader } from '../support/packages/script.ts';
 import { approve, billedAccount, CARDS, enabled, setBilling } from '../support/server/billing.ts';
@@ -38,24 +47,6 @@ const fact = (page: Page, name: string) =>
     .locator('dd');
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card"]');
-const cardField = (page: Page, title: 'card number' | 'expiration date' | 'CVC') =>
-  cardFrame(page).frameLocator(`iframe[title*="${title}"]`).locator('input');
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await cardField(page, 'card number').fill(number);
-  await cardField(page, 'expiration date').fill('12 / 40');
-  await cardField(page, 'CVC').fill('123');
-}
-
-async function typeHolder(page: Page): Promise<void> {
-  await page.getByLabel('Cardholder name').fill('Alma Vinter');
-  await page.getByLabel('Address line 1').fill('Storgatan 1');
-  await page.getByLabel('Postal code').fill('111 22');
-  await page.getByLabel('City').fill('Stockholm');
-  await page.getByLabel('Country').selectOption({ label: 'Sweden' });
-}
-
 async function addCard(page: Page, number: string, signedInWhen: 'now' | 'days ago' = 'now'): Promise<void> {
   await link(page, 'Billing').click();
   await link(page, 'Add a payment method').click();
@@ -64,9 +55,7 @@ async function addCard(page: Page, number: string, signedInWhen: 'now' | 'days a
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(dialog, 'Confirm').click();
   }
-  await typeCard(page, number);
-  await typeHolder(page);
-  await button(page, 'Add card').click();
+  await submitCard(page, number);
 }
 
 describe('from the trial to a paid bill, to a declined one and back', () => {
@@ -167,8 +156,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => button(page, 'Add card').isDisabled()).toBe(true);
     await typeCard(page, ASKING);
     await button(page, 'Add card').click();
-    const bank = cardFrame(page).frameLocator('iframe[title*="3-D Secure"]');
-    const agree = bank.getByRole('button', { name: 'Complete' });
+    const agree = bankOfCard(page).getByRole('button', { name: 'Complete' });
     await agree.waitFor();
     // The bank's page has the room of the window, not of the fields.
     const box = await agree.boundingBox();
@@ -375,7 +363,7 @@ describe('a card form', () => {
     await expect.poll(() => page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
     await typeCard(page, ASKING);
     await button(page, 'Add card').click();
-    await cardFrame(page).frameLocator('iframe[title*="3-D Secure"]').getByRole('button', { name: 'Fail' }).click();
+    await bankOfCard(page).getByRole('button', { name: 'Fail' }).click();
     await page.getByRole('alert').waitFor();
     expect((await server.call('payment_method.list', {}, { bearer })).body.payment_methods).toEqual([]);
     await typeCard(page, CARDS.good);
@@ -603,10 +591,8 @@ describe('an unpaid bill', () => {
     const visitor = await site.visitVerified({ viewport });
     const { page, user } = visitor;
     await page.goto('/add-payment-method');
-    await typeCard(page, number);
-    await typeHolder(page);
-    await button(page, 'Add card').click();
-    if (agree) await cardFrame(page).frameLocator(BANK).getByRole('button', { name: 'Complete' }).click();
+    await submitCard(page, number);
+    if (agree) await bankOfCard(page).getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL('**/enable-billing');
     await server.call('billing.enable', {}, { bearer: user.bearer });
     const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
@@ -618,15 +604,12 @@ describe('an unpaid bill', () => {
     await eventually(async () => (await bill())?.payment_failure, 'a charge that failed');
     return { ...visitor, bill };
   }
-  const BANK = 'iframe[title*="3-D Secure"]';
-  const bankPage = (page: Page) => page.frameLocator('iframe[title="Your bank"]').frameLocator(BANK);
-
   test('is paid on the page, when the holder confirms the payment at the bank', async () => {
     const { page, context, bill, complaints } = await owing('4000002760003184', true);
     await page.goto('/billing');
     await page.getByText('The bank asks you to confirm the payment').waitFor();
     await button(page, 'Pay $123.75 now').click();
-    await bankPage(page).getByRole('button', { name: 'Fail' }).click();
+    await bankOfPayment(page).getByRole('button', { name: 'Fail' }).click();
     await page
       .getByRole('alert')
       .getByText(/unable to authenticate/)
@@ -638,7 +621,7 @@ describe('an unpaid bill', () => {
     await context.clock.setSystemTime(now);
     await page.goto(`/bill/${(await bill())!.id}`);
     await button(page, 'Pay $123.75 now').click();
-    await bankPage(page).getByRole('button', { name: 'Complete' }).click();
+    await bankOfPayment(page).getByRole('button', { name: 'Complete' }).click();
     await page.getByText('The invoice is paid.').waitFor();
     await page.getByRole('article').getByText('Paid', { exact: true }).waitFor();
     expect(await bill()).toMatchObject({ state: 'PAID' });
