@@ -4,7 +4,7 @@ import { paymentMethodChangePrimaryMutation, paymentMethodGetQueryKey } from '@s
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paymentMethodsOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';
-import { useOwedOutcome, useRefreshBills } from './PayBill';
+import { useOwedOutcome, useRefreshBills } from './owed-bill';
 
 const keyOf = (id: number) => paymentMethodGetQueryKey({ id });
 const listKey = paymentMethodsOptions().queryKey;

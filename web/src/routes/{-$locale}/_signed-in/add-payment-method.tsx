@@ -12,7 +12,7 @@ import { CardFields, type CardForm, card_fields } from '../../../features/billin
 import { CountryField } from '../../../features/billing/CountryField';
 import { type CardValues, cardSchema, cardSetupOptions, holder_fields } from '../../../features/billing/card-form';
 import { CardRefused } from '../../../features/billing/card-frame';
-import { isOwed, useOwedOutcome, useRefreshBills } from '../../../features/billing/PayBill';
+import { isOwed, useOwedOutcome, useRefreshBills } from '../../../features/billing/owed-bill';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';

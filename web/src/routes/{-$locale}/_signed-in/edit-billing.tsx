@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { BillingDetailsForm } from '../../../features/billing/BillingDetailsForm';
+import { lazy } from 'react';
 import { cycleStart, useBillingStates } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
@@ -11,6 +11,11 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
+
+/** Its fields need the library of forms, which the terms beside it do without. */
+const BillingDetailsForm = lazy(async () => ({
+  default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
+}));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
