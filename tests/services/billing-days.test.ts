@@ -1,4 +1,4 @@
-/** Bills against an independent calculation: from the dates of what happened alone, day by day, in whole cents. */
+/** Bills against an independent calculation, from the dates of what happened alone. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
@@ -11,16 +11,19 @@ import type { TransactionContext } from '../../server/core/context.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
 import { trials } from '../support/runs/trials.ts';
+import {
+  type BillingBooks,
+  type BillingEvent,
+  calculatedBooks,
+  dayAfter,
+  type Story,
+} from '../support/server/billing-calculation.ts';
 import { createServiceWorld } from '../support/server/service-world.ts';
 
-type Event =
-  | { do: 'enable' | 'unpaid' | 'pay' | 'cancel' | 'keep' | 'delete' }
-  | { do: 'approve'; count: number }
-  /** In cents: the price of an identity and the fee. */
-  | { do: 'plan'; price: number; fee: number };
-
-/** What happens on each day, counted from the sign-up. */
-type Story = [day: number, event: Event][];
+type Event = Extract<
+  BillingEvent,
+  { do: 'enable' | 'unpaid' | 'pay' | 'cancel' | 'keep' | 'delete' | 'approve' | 'plan' }
+>;
 
 const SIGN_UPS = ['2026-03-02', '2027-01-29', '2027-12-31', '2028-02-28'] as const;
 
@@ -40,12 +43,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-const story: fc.Arbitrary<Story> = fc
+const story: fc.Arbitrary<Story<Event>> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 180 }), event), { minLength: 4, maxLength: 18 })
   .map((events) => events.toSorted(([one], [other]) => one - other));
 
 /** Where a worker that comes months later could tell another story. The second cycle begins on day 31, the third on day 61. */
-const KNOWN: Story[] = [
+const KNOWN: Story<Event>[] = [
   [
     [0, { do: 'enable' }],
     [3, { do: 'cancel' }],
@@ -92,18 +95,13 @@ const KNOWN: Story[] = [
 
 const LAST_DAY = 200;
 
-interface Made {
-  cycle: [start: string, end: string];
-  total: number;
-  balance: number;
-  amount_due: number;
-  is_carried: boolean;
-}
+type Books = Pick<BillingBooks, 'bills' | 'balance'>;
 
-interface Books {
-  bills: Made[];
-  /** What the next bill would take in. */
-  balance: number;
+/** Of the account below. */
+function calculated(signed_up: string, story: Story<Event>): Books {
+  const beginning = { signed_up, credit: 0, price: 10, fee: 990, country: 'SE', issued: 'SE' } as const;
+  const { bills, balance } = calculatedBooks(beginning, story, LAST_DAY);
+  return { bills, balance };
 }
 
 test('bills are those of an independent calculation, whether cycles are closed on their day or months later', async () => {
@@ -121,13 +119,13 @@ test('bills are those of an independent calculation, whether cycles are closed o
     ),
     {
       ...trials(25),
-      examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story, number[]] => [SIGN_UPS[0], story, []]),
+      examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story<Event>, number[]] => [SIGN_UPS[0], story, []]),
     },
   );
 });
 
 /** The bills that the service makes if its worker runs just after midnight of some days. */
-async function lived(signedUp: string, story: Story, works: (day: number) => boolean): Promise<Books> {
+async function lived(signedUp: string, story: Story<Event>, works: (day: number) => boolean): Promise<Books> {
   const world = await createServiceWorld();
   try {
     world.at(`${signedUp}T00:00:01.000Z`);
@@ -194,70 +192,4 @@ async function lived(signedUp: string, story: Story, works: (day: number) => boo
   } finally {
     await world.close();
   }
-}
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** The same from dates alone: walks through the days, and knows for each whether billing was active. */
-function calculated(signedUp: string, story: Story): Books {
-  const startDay = Math.min(Number(signedUp.slice(8)), 28);
-  const books: Books = { bills: [], balance: 0 };
-  let state: 'TRIAL' | 'ACTIVE' | 'UNPAID' | 'OFF' = 'TRIAL';
-  let cancels = false;
-  let terms = { price: 10, fee: 990 };
-  let announced: typeof terms | undefined;
-  let start = signedUp;
-  while (Number(start.slice(8)) !== startDay) start = dayAfter(start, -1);
-  let active = new Set<string>();
-  let identities = 0;
-
-  const bill = (last: string, days: number, isLast: boolean) => {
-    // Halves go up: twice the amount and one, halved.
-    const rounded = (amount: number, parts: number) => Math.floor((2 * amount + parts) / (2 * parts));
-    const lines = [
-      ...(identities > 0 ? [identities * terms.price] : []),
-      ...(terms.fee > 0 && active.size > 0 ? [rounded(terms.fee * active.size, days)] : []),
-    ];
-    if (lines.length === 0) return;
-    const subtotal = lines.reduce((sum, amount) => sum + amount, 0);
-    const total = subtotal + rounded(subtotal * 25, 100);
-    const amount_due = total + books.balance;
-    const is_carried = amount_due > 0 && amount_due < 50 && !isLast;
-    books.bills.push({ cycle: [start, last], total, balance: books.balance, amount_due, is_carried });
-    books.balance = is_carried ? amount_due : 0;
-  };
-
-  for (let offset = 0; offset <= LAST_DAY; offset++) {
-    const today = dayAfter(signedUp, offset);
-    if (Number(today.slice(8)) === startDay && today > start) {
-      bill(dayAfter(today, -1), (Date.parse(today) - Date.parse(start)) / 86_400_000, false);
-      if (cancels) {
-        if (state === 'TRIAL' || state === 'ACTIVE') state = 'OFF';
-        cancels = false;
-      }
-      [terms, announced] = [announced ?? terms, undefined];
-      [start, active, identities] = [today, new Set(), 0];
-    }
-    if (offset === 30 && state === 'TRIAL') state = 'OFF';
-    if (state === 'ACTIVE') active.add(today);
-    for (const [when, event] of story) {
-      if (when !== offset) continue;
-      if (event.do === 'enable' && state !== 'ACTIVE') [state, cancels] = ['ACTIVE', false];
-      if (event.do === 'unpaid' && state === 'ACTIVE') state = 'UNPAID';
-      if (event.do === 'pay' && state === 'UNPAID') state = 'ACTIVE';
-      if (event.do === 'cancel' && (state === 'TRIAL' || state === 'ACTIVE')) cancels = true;
-      if (event.do === 'keep') cancels = false;
-      if (event.do === 'plan') announced = { price: event.price, fee: event.fee };
-      if (event.do === 'approve') identities += event.count;
-      if (state === 'ACTIVE') active.add(today);
-      if (event.do === 'delete') {
-        let end = dayAfter(start, 1);
-        while (Number(end.slice(8)) !== startDay) end = dayAfter(end, 1);
-        bill(today, (Date.parse(end) - Date.parse(start)) / 86_400_000, true);
-        return books;
-      }
-    }
-  }
-  return books;
 }

@@ -8,7 +8,7 @@ import { known } from '../../core/known.ts';
 import { type ListOrder, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
 import type { StoredPaymentMethod } from '../../generated/operations.gen.ts';
-import { collectOpenBills, getBill } from '../bill/bill.service.ts';
+import { closePastCycles, collectOpenBills, getBill } from '../bill/bill.service.ts';
 import { keepAddressProof, keepCardProof } from '../bill/vat.service.ts';
 import { type Account, findAccount, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import type { PaymentMethodTable } from '../ledger/billing.table.ts';
@@ -81,6 +81,8 @@ export async function usePrimary(
 ): Promise<PaymentMethod | undefined> {
   const { db } = ctx;
   const { merchant_id } = ctx.principal;
+  // Cycles that are over are billed at the VAT of the card that was primary then.
+  await closePastCycles(ctx, merchant_id);
   await clearPrimary(db, merchant_id);
   const method = await setPrimary(db, merchant_id, id);
   const account = method && (await findAccount(db, merchant_id));
