@@ -346,6 +346,8 @@ type Names =
   | 'sign-in'
   | 'passkey'
   | 'bill'
+  /** Of a bill that the same call names. */
+  | 'credit note'
   | 'payment method'
   | 'card setup'
   | 'session token'
@@ -461,7 +463,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'bill.get': { callers: 'user', names: { id: 'bill' } },
   'bill.list': { callers: 'user', names: { cursor: 'position' } },
   'bill.pay': { callers: 'user', names: { id: 'bill' } },
-  'bill.pdf': { callers: 'user', names: { id: 'bill' } },
+  'bill.pdf': { callers: 'user', names: { id: 'bill', credit_note_id: 'credit note' } },
   'bill.usage': { callers: 'user', names: { id: 'bill' } },
   'bill.export': { callers: 'user' },
   'transaction.list': { callers: 'user', names: { bill_id: 'bill', cursor: 'position' } },

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { addInvoice } from '../../../server/billing/operator/invoice-customer.service.ts';
+import { nextCycle } from '../../../server/billing/terms/cycle.ts';
+import { PLANS } from '../../../server/billing/terms/plans.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import type { PaymentGateway } from '../../../server/payments/gateway.ts';
@@ -16,6 +18,7 @@ import {
   addCard,
   billedAccount,
   enabled,
+  setBilling,
   owedBill,
   STORED_ADDRESS,
   verifyEmail,
@@ -286,6 +289,15 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     trial: asFresh('billing.self'),
     credit_exhausted: asFresh('billing.self'),
     trial_over: afterTrial,
+    async new_prices(world) {
+      const account = await world.freshAccount();
+      await enabled(world, account);
+      const { id, cycle_start } = await world.succeed('billing.self', {}, { bearer: account.bearer });
+      const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = PLANS.standard;
+      const next_from = nextCycle(nextCycle({ end: cycle_start })).start;
+      await setBilling(world.server, id, { next_unit_price, next_monthly_commitment, next_from });
+      return world.call('billing.self', {}, { bearer: account.bearer });
+    },
     async active(world) {
       const account = await world.freshAccount();
       await enabled(world, account);
