@@ -54,7 +54,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
     if (number === SAVED) return;
     await link(page, new RegExp(number.slice(-4))).click();
     await button(page, 'Make primary').click();
-    await page.getByText('Bills are now charged to this method.').waitFor();
+    await page.getByText('Invoices are now charged to this method.').waitFor();
   }
   await context.clock.setSystemTime(server.deps.clock.now());
 
@@ -119,7 +119,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await page.goto('/billing');
   await button(page, 'Pay $123.75 now').click();
   await button(bankOfPayment(page), 'Complete').click();
-  await page.getByText('The bill is paid.').waitFor();
+  await page.getByText('The invoice is paid.').waitFor();
   await page.getByText('Active', { exact: true }).waitFor();
   await verifySomebody();
 
@@ -130,7 +130,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await page.getByText('A day without service').waitFor();
   expect(await saved('Download PDF CN-2027-000001')).toMatch(/^%PDF-/);
   await page.goto('/billing');
-  expect(await saved('Download all bills as CSV')).toContain('INV-2027-000003');
+  expect(await saved('Download all invoices as CSV')).toContain('INV-2027-000003');
 
   // Billing is cancelled and kept, and the account is deleted, with an invoice for the days until then.
   await link(page, 'Cancel billing').click();
@@ -140,7 +140,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await addCard(CARDS.good);
   await later('P3D');
   await page.goto('/account-deletion');
-  await page.getByText('If you delete the account today, the final bill is').waitFor();
+  await page.getByText('If you delete the account today, the final invoice is').waitFor();
   await page.getByLabel('Type your email to confirm').fill(OWNER.email);
   await button(page, 'Delete account').click();
   await confirmIdentity();
