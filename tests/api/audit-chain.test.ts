@@ -168,7 +168,7 @@ describe('the audit log', () => {
     'passkey.rename',
     // The call here sets the role the user already has. user-role.test.ts changes it and finds its entry.
     'user.change_role',
-    // The bill here is paid already. billing-charges.test.ts counts the entries of payments.
+    // The bill here is paid already. billing.test.ts finds the entry of a payment.
     'bill.pay',
   ]);
   /** Where an entry has another name than its call. */

@@ -586,7 +586,34 @@ async function checkNumbers({ world: { ctx } }: Lives): Promise<void> {
 async function stats(seed: number, { world, line, accounts }: Lives) {
   const { db } = world.ctx;
   const bills = await db.selectFrom('bills').selectAll().execute();
-  const by = (rows: { [key: string]: unknown }[], key: string) => JSON.stringify(Object.fromEntries([...Map.groupBy(rows, (row) => row[key])].map(([k, v]) => [k, v.length])));
+  const by = (rows: { [key: string]: unknown }[], key: string) =>
+    JSON.stringify(Object.fromEntries([...Map.groupBy(rows, (row) => row[key])].map(([k, v]) => [k, v.length])));
   const att = await db.selectFrom('payment_attempts').selectAll().execute();
-  console.log(seed, 'bills', by(bills, 'state'), by(bills, 'vat_category'), 'attempts', by(att, 'kind'), by(att, 'code'), 'charges', line.charges.length, 'taken', world.provider.taken().length, 'notes', by(await db.selectFrom('credit_notes').selectAll().execute(), 'effect'), 'story', by(accounts.flatMap(({ story }) => story.map(([, event]) => event)), 'do'), 'end', by(accounts.map((a) => ({ s: `${a.state}/${a.reason}` })), 's'), 'deaths', deaths);
+  console.log(
+    seed,
+    'bills',
+    by(bills, 'state'),
+    by(bills, 'vat_category'),
+    'attempts',
+    by(att, 'kind'),
+    by(att, 'code'),
+    'charges',
+    line.charges.length,
+    'taken',
+    world.provider.taken().length,
+    'notes',
+    by(await db.selectFrom('credit_notes').selectAll().execute(), 'effect'),
+    'story',
+    by(
+      accounts.flatMap(({ story }) => story.map(([, event]) => event)),
+      'do',
+    ),
+    'end',
+    by(
+      accounts.map((a) => ({ s: `${a.state}/${a.reason}` })),
+      's',
+    ),
+    'deaths',
+    deaths,
+  );
 }

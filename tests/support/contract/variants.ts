@@ -18,9 +18,9 @@ import {
   addCard,
   billedAccount,
   enabled,
-  setBilling,
   owedBill,
   STORED_ADDRESS,
+  setBilling,
   verifyEmail,
   withProvider,
 } from '../server/billing.ts';
