@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terms } from '../../../openapi/facts/terms.ts';
+import { findBillById } from '../../../server/billing/ledger/bill.repository.ts';
+import { insertBilledSession } from '../../../server/billing/ledger/billing.repository.ts';
 import { addInvoice } from '../../../server/billing/operator/invoice-customer.service.ts';
 import { nextCycle } from '../../../server/billing/terms/cycle.ts';
 import { PLANS } from '../../../server/billing/terms/plans.ts';
+import { randomId } from '../../../server/database/random-id.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import type { PaymentGateway } from '../../../server/payments/gateway.ts';
@@ -312,6 +315,17 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     nothing: asFresh('billing.preview'),
   },
   'bill.list': { none: asFresh('bill.list') },
+  'bill.usage': {
+    async default(world) {
+      const { caller, bill_id } = await billedAccount(world);
+      const { db } = world.server.ctx;
+      const bill = await findBillById(db, bill_id);
+      const { merchant_id, cycle_start, cycle_end } = bill!;
+      const session = { session_id: randomId(), merchant_id, cycle_start, approved: `${cycle_end}T12:00:00.000Z` };
+      await insertBilledSession(db, { ...session, unit_price: PLANS.standard.unit_price, credit: 0 });
+      return world.call('bill.usage', { id: bill_id, format: 'json' }, { bearer: caller.bearer });
+    },
+  },
   'bill.pay': {
     // The bank asks the holder.
     async confirm(world) {
