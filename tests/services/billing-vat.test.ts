@@ -5,6 +5,8 @@ import { changeVatNumber, checkVatNumber } from '../../server/billing/account/va
 import { createVatNumberWorker } from '../../server/billing/account/vat-number.worker.ts';
 import { endBilling } from '../../server/billing/bill/bill.service.ts';
 import { describeVatDoubts } from '../../server/billing/bill/vat.service.ts';
+import { findPrimary } from '../../server/billing/ledger/payment-method.repository.ts';
+import { addPaymentMethod, usePrimary } from '../../server/billing/payment/payment-method.service.ts';
 import { dayAfter } from '../../server/billing/terms/cycle.ts';
 import { formatMoney } from '../../server/billing/terms/money.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
@@ -125,6 +127,24 @@ test('bills cycles that are over before a change, which does not count for them'
   await nextMonth();
   await nextMonth();
   expect((await vatOfBills(account)).slice(-2)).toEqual(['25 24.75 SE STANDARD', '25.5 25.25 FI STANDARD']);
+});
+
+test('a card of another country does not count for cycles that were over before it was primary', async () => {
+  const account = await world.customer();
+  await world.set(account, { ...PLANS.standard });
+  world.days(31);
+  await world.act(account, async (ctx) => {
+    const { merchant_id } = account;
+    const { id: _, ...card } = (await findPrimary(ctx.db, merchant_id))!;
+    const { reference } = world.provider.card('pm_german', `cus_${merchant_id}`);
+    const id = await addPaymentMethod(ctx, { ...card, reference, card_country: 'DE' });
+    await usePrimary(ctx, { id: id! });
+  });
+  await update(account, 'DE');
+  await world.worker.run();
+  await nextMonth();
+  await nextMonth();
+  expect(await vatOfBills(account)).toEqual(['25 24.75 SE STANDARD', '25 24.75 SE STANDARD', '19 18.81 DE STANDARD']);
 });
 
 test('a VAT number counts from the next cycle, also after it was removed and entered again', async () => {
