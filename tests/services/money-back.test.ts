@@ -210,6 +210,15 @@ describe('a credit', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('that is given before a late worker has billed an earlier cycle pays later ones', async () => {
+    const { account, bill } = await paidBill();
+    world.days(31);
+    await carryOut(credit(bill, '12.50'));
+    world.days(31);
+    await world.worker.run();
+    expect(await world.bills(account)).toMatchObject([{}, { balance: 0 }, { balance: parseMoney('-12.50') }]);
+  });
+
   test('waits while the bill is being charged', async () => {
     const { bill } = await declinedBill();
     const plan = await credit(bill, '10.00');

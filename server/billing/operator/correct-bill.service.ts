@@ -5,6 +5,7 @@ import type { Context, OutsideContext, TransactionContext } from '../../core/con
 import { NotSetUp } from '../../core/errors.ts';
 import { CommandRefused, type PlannedChange } from '../../core/planned-change.ts';
 import { randomId } from '../../database/random-id.ts';
+import { closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { type Credit, issueCreditNote, leftOf } from '../bill/credit-note.service.ts';
 import { insertBalanceEntry } from '../ledger/balance.repository.ts';
@@ -229,11 +230,15 @@ function creditable(named: string, amount: Micros | undefined, most: Micros): Mi
   return amount;
 }
 
-/** Issues a credit note while the account is locked, so that what was planned still holds. */
+/**
+ * Issues a credit note while the account is locked, so that what was planned still holds. Cycles that are over are billed before: a
+ * credit goes to the bills after it.
+ */
 async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
   const { bill, effect, reason } = credit;
   const { id, merchant_id } = bill;
   await lockAccount(ctx.db, merchant_id);
+  await closePastCycles(ctx, merchant_id);
   const operator = byOperator(ctx, merchant_id);
   const note = await issueCreditNote(operator, credit);
   if (!note) throw new CommandRefused(`Bill ${titleOf(bill)} was credited meanwhile. Try again.`);
