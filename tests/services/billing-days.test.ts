@@ -6,6 +6,7 @@ import { changeState } from '../../server/billing/bill/billing-state.service.ts'
 import { findBalance } from '../../server/billing/ledger/balance.repository.ts';
 import { updateAccount } from '../../server/billing/ledger/billing.repository.ts';
 import { changeCancellation, changePlan } from '../../server/billing/operator/account-terms.service.ts';
+import { activateIfPaid } from '../../server/billing/payment/collection.service.ts';
 import { CENT } from '../../server/billing/terms/money.ts';
 import type { TransactionContext } from '../../server/core/context.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
@@ -67,6 +68,13 @@ const KNOWN: Story<Event>[] = [
     [3, { do: 'cancel' }],
     [40, { do: 'unpaid' }],
     [50, { do: 'pay' }],
+  ],
+  [
+    [0, { do: 'enable' }],
+    [3, { do: 'cancel' }],
+    [9, { do: 'unpaid' }],
+    [50, { do: 'pay' }],
+    [65, { do: 'unpaid' }],
   ],
   [
     [5, { do: 'enable' }],
@@ -137,7 +145,7 @@ async function lived(signedUp: string, story: Story<Event>, works: (day: number)
     const change = (work: (ctx: TransactionContext) => Promise<void>) => inTransaction(world.ctx, work);
 
     const perform = async (event: Event): Promise<void> => {
-      const { cycle_end, inactive_reason } = await world.get(account);
+      const { cycle_end } = await world.get(account);
       if (cycle_end === null) return;
       switch (event.do) {
         case 'enable':
@@ -149,10 +157,7 @@ async function lived(signedUp: string, story: Story<Event>, works: (day: number)
               await updateAccount(ctx.db, merchant_id, { inactive_reason: 'UNPAID' });
           });
         case 'pay':
-          return change(async (ctx) => {
-            if (inactive_reason === 'UNPAID' && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE')))
-              await updateAccount(ctx.db, merchant_id, { inactive_reason: null });
-          });
+          return change((ctx) => activateIfPaid(ctx, merchant_id));
         case 'cancel':
         case 'keep': {
           const planned = await changeCancellation(world.ctx, { merchant_id, cancels: event.do === 'cancel' }).catch(

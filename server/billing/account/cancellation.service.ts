@@ -12,6 +12,7 @@ import { describeAccount, getAccount, stateOf } from './billing.service.ts';
 /** @throws Forbidden when billing is not enabled: a trial ends without being cancelled. */
 export async function cancelBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { merchant_id } = ctx.principal;
+  await closePastCycles(ctx, merchant_id);
   const account = await getAccount(ctx, merchant_id);
   if (stateOf(account, ctx.deps.clock.now()) !== 'ACTIVE')
     throw new Forbidden('Billing is not enabled, so there is nothing to cancel', 'billing_inactive');

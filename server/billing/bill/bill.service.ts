@@ -67,13 +67,13 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
   await deleteProofsWithoutBill(db, merchant_id);
 }
 
-/** Takes effect at the end of the cycle, however late that was closed. */
+/** Takes effect at the end of the cycle, however late that was closed, and also if a bill is unpaid: paying it resumes nothing then. */
 async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle): Promise<void> {
   const { db, deps } = ctx;
   await updateAccount(db, merchant_id, { cancels: 0 });
   const ended = await changeState(ctx, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE');
   await endPeriods(db, merchant_id, lastDay(cycle));
-  if (!ended) return;
+  if (!ended && (await findAccount(db, merchant_id))?.inactive_reason !== 'UNPAID') return;
   await updateAccount(db, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
   await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
   const values = { link: `${deps.config.public_url}/billing` };

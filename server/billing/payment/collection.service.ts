@@ -15,6 +15,7 @@ import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type ChargeResult, type Payment, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
+import { closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { billFacts, mailAccount, mailReceipt } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
@@ -30,7 +31,7 @@ import {
   markPaid,
   postponeBill,
 } from '../ledger/bill.repository.ts';
-import { updateAccount } from '../ledger/billing.repository.ts';
+import { lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { listAttempts, type PaymentAttempt, setAttemptCode } from '../ledger/payment-attempt.repository.ts';
 import {
   deactivateMethod,
@@ -247,6 +248,7 @@ export async function settleBill(
   const { db, deps } = ctx;
   const { id, merchant_id } = bill;
   const now = deps.clock.now();
+  await lockAccount(db, merchant_id);
   if (!(await markPaid(db, id, timestamp(now)))) return false;
   await insertTransaction(db, {
     id: randomId(),
@@ -270,6 +272,8 @@ export async function settleBill(
 export async function activateIfPaid(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
+  // Billing may have been cancelled for the end of a cycle that is over.
+  await closePastCycles(ctx, merchant_id);
   const { inactive_reason } = await getAccount(ctx, merchant_id);
   const settled = inactive_reason === 'UNPAID' && (await listOwed(db, merchant_id, dayOf(now))).length === 0;
   if (settled && (await changeState(ctx, merchant_id, ['INACTIVE'], 'ACTIVE'))) {
