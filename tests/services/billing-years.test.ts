@@ -132,7 +132,7 @@ async function liveYears(seed: number) {
   const { line, payments } = unreliable(provider.gateway, random);
   Object.assign(deps, { payments });
   const accounts: Lived[] = [];
-  const beginning = Date.parse(`${FIRST_DAY}T00:00:01.000Z`);
+  const beginning = Date.parse(`${FIRST_DAY}T00:00:00.000Z`);
   /** Seconds since the beginning. */
   let now = 0;
   const today = (account: Lived) => Math.floor(now / DAY) - account.signed_up;
@@ -486,7 +486,17 @@ test('years of random accounts over a bad line are billed to the cent, and each 
       const lives = await liveYears(seed);
       try {
         if (process.env['SIM_STATS']) await stats(seed, lives);
-        for (const account of lives.accounts) await checkAccount(lives, account);
+        for (const account of lives.accounts)
+          await checkAccount(lives, account).catch((error) => {
+            if (process.env['SIM_STATS'])
+              console.log(
+                dayAfter(FIRST_DAY, account.signed_up),
+                account.story
+                  .map(([day, event]) => `${dayAfter(FIRST_DAY, account.signed_up + day)} ${JSON.stringify(event)}`)
+                  .join('\n'),
+              );
+            throw error;
+          });
         await checkMoney(lives);
         await checkNumbers(lives);
         expect((await reconcile(lives.world.ctx, {})).differences).toEqual([]);
