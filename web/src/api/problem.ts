@@ -23,9 +23,11 @@ export function problemOf(error: unknown): ShownProblem {
   return { text: textOf(error), details, ...(requestId && { request_id: requestId }) };
 }
 
-/** In English the service's own message, which is more precise than its code and the fallback for unknown codes. */
+/** In English nearly always the service's own message, which is more precise than its code and the fallback for unknown codes. */
 function textOf({ message, code, details, headers }: SigillError): string {
-  if (i18n.locale === 'en' || !translations || !isKnown(code, translations)) return message;
+  if (!translations || !isKnown(code, translations)) return message;
+  // This message names the field as the contract does, and is shown beside the field.
+  if (i18n.locale === 'en' && code !== 'unprintable_letters') return message;
   const { detailTexts, problemTexts, waitTexts } = translations;
   const [detail] = details;
   const seconds = headers.get('retry-after');

@@ -11,24 +11,37 @@ import { UtcDate } from './BillingDates';
 import { Money } from './Money';
 import { negated } from './money';
 
-/** What takes back all or part of a bill, and whether its payment is disputed. */
+/** What takes back all or part of a bill. */
 export function CreditNotes({ bill }: { bill: CustomerBill }) {
   const { t } = useLingui();
-  const { credit_notes = [], dispute } = bill;
+  const { credit_notes = [] } = bill;
+  if (credit_notes.length === 0) return null;
   return (
-    <>
+    <section data-print="hidden" className="max-w-[52rem]" aria-labelledby="credit-notes">
+      <h2 id="credit-notes" className="display mb-4 text-xl">{t`Credit notes`}</h2>
+      <ul className="border-t border-ink">
+        {credit_notes.map((note) => (
+          <Note key={note.id} bill_id={bill.id} note={note} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether the payment of a bill is disputed, and whether the bill of an account that pays by invoice is overdue. */
+export function BillNotices({ bill: { state, due, dispute } }: { bill: CustomerBill }) {
+  const isOverdue = state === 'OPEN' && due !== undefined && due < new Date().toISOString().slice(0, 10);
+  return (
+    <div data-print="hidden" className="measure space-y-4 empty:hidden">
       {dispute && <Disputed state={dispute} />}
-      {credit_notes.length > 0 && (
-        <section data-print="hidden" className="max-w-[52rem]" aria-labelledby="credit-notes">
-          <h2 id="credit-notes" className="display mb-4 text-xl">{t`Credit notes`}</h2>
-          <ul className="border-t border-ink">
-            {credit_notes.map((note) => (
-              <Note key={note.id} bill_id={bill.id} note={note} />
-            ))}
-          </ul>
-        </section>
+      {isOverdue && (
+        <Alert title={<Trans>This invoice is overdue.</Trans>}>
+          <Trans>
+            It was due on <UtcDate value={due} />. If you have just paid, the transfer may take some days to arrive.
+          </Trans>
+        </Alert>
       )}
-    </>
+    </div>
   );
 }
 

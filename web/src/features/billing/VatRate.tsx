@@ -17,7 +17,7 @@ export function VatRate({ account }: { account: BillingAccount }) {
         {formatRate(vat_rate, i18n.locale)}
         {vat_country && vat_country !== country && ` (${countryName(vat_country)})`}
       </span>
-      {next_vat && <NextRate {...next_vat} />}
+      {next_vat && next_vat.vat_rate !== vat_rate && <NextRate {...next_vat} />}
       {card_country && <Contradiction country={country} card={card_country} />}
     </span>
   );

@@ -13,7 +13,7 @@ export function CreditMeter({ account: { state, credit, reserved_cost = '0.00' }
   return (
     <div>
       <Meter name={t`Credit left`} amount={credit} whole={given_credit}>
-        <Trans>Out of the {given} every new account gets. It covers verified identities, not the monthly fee.</Trans>
+        <Trans>Out of the {given} every new account gets. It covers verified identities, not the service fee.</Trans>
         {state === 'TRIAL' && Number(reserved_cost) > 0 && <> {t`Open sessions reserve ${reserved} of it.`}</>}
       </Meter>
     </div>

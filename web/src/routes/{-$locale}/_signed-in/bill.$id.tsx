@@ -5,7 +5,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { invoiceTexts } from '../../../../../openapi/facts/invoice-texts';
 import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';
-import { CreditNotes } from '../../../features/billing/CreditNotes';
+import { BillNotices, CreditNotes } from '../../../features/billing/CreditNotes';
 import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { Invoice } from '../../../features/billing/Invoice';
 import { PayBill } from '../../../features/billing/PayBill';
@@ -64,6 +64,7 @@ function Document({ id }: { id: number }) {
         </DownloadCsv>
       </div>
       <ProblemAlert error={pdf.error} />
+      <BillNotices bill={bill} />
       <PayBill bill={bill} />
       <Invoice bill={bill} />
       <CreditNotes bill={bill} />

@@ -128,12 +128,14 @@ function State({ account }: { account: BillingAccount }) {
         <StateMark tone={tone}>{word}</StateMark>
         {account.trial_days_left !== undefined && <span className="text-sm">{daysLeft(account.trial_days_left)}</span>}
       </p>
-      {account.cancels_at && <Ending cancels_at={account.cancels_at} />}
-      <SessionsRefused />
-      {account.next_terms && <NewTerms {...account.next_terms} />}
-      <Load lines={3}>
-        <Owed />
-      </Load>
+      <div className="measure space-y-6 empty:hidden">
+        {account.cancels_at && <Ending cancels_at={account.cancels_at} />}
+        <SessionsRefused />
+        {account.next_terms && <NewTerms {...account.next_terms} />}
+        <Load lines={3}>
+          <Owed />
+        </Load>
+      </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>{t`Enable billing`}</ActionLink>
         <ActionLink
@@ -167,7 +169,7 @@ function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingA
       }
     >
       <Trans>
-        {price} per verified identity and a service fee of {fee} per billing cycle. Until then, the present prices
+        {price} per verified identity and a service fee of {fee} per billing cycle. Until then, the current prices
         apply.
       </Trans>
     </Alert>
