@@ -17,7 +17,7 @@ import {
 } from '../support/browser/card-form.ts';
 import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
 import { runOperator, runReader } from '../support/packages/script.ts';
-import { approve, billedAccount, CARDS, enabled, setBilling } from '../support/server/billing.ts';
+import { activeSince, approve, billedAccount, CARDS, enabled, setBilling } from '../support/server/billing.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -248,7 +248,9 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
   test('the next bill is charged: fee, VAT, and the charge with a minus', async () => {
     await verifySomebody();
     await openBilling();
-    await expect.poll(() => fact(page, 'Service fee').textContent()).toBe('$99.00');
+    await expect
+      .poll(() => fact(page, 'Service fee').allTextContents())
+      .toEqual(['$99.00', expect.stringMatching(/^(\d\d) of \1 days\$99\.00$/)]);
     await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$123.75');
     await aCycleLater();
     await eventually(async () => (await bills())[0]?.state === 'PAID', 'the paid bill');
@@ -599,6 +601,7 @@ describe('an unpaid bill', () => {
     const { start: cycle_end } = cycleOf(server.deps.clock.now(), 1);
     const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
     await setBilling(server, id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
+    await activeSince(server, id, cycle_start);
     server.deps.wake('billing');
     const bill = () => server.call('bill.list', {}, { bearer: user.bearer }).then(({ body }) => body.bills[0]);
     await eventually(async () => (await bill())?.payment_failure, 'a charge that failed');
