@@ -11,10 +11,8 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../ui/Skeleton';
 import { usePageLocale } from '../coverage/use-page-locale';
+import { type CardField, card_fields } from './card-form';
 import { CardRefused, card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
-
-export const card_fields = ['number', 'expiry', 'cvc'] as const;
-export type CardField = (typeof card_fields)[number];
 
 /** The cardholder and address, which are sent to the provider together with the card. */
 export type Holder = {

@@ -1,8 +1,10 @@
-import { vStoredPaymentMethod } from '@sigill/sdk/portal/schemas';
+import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { sigill } from '../../api/client';
-import type { CardField } from './CardFields';
+
+export const card_fields = ['number', 'expiry', 'cvc'] as const;
+export type CardField = (typeof card_fields)[number];
 
 /** Each visit to the page uses one card setup, even when several cards are declined. */
 export const cardSetupOptions = () =>
@@ -13,21 +15,21 @@ export const cardSetupOptions = () =>
     gcTime: 0,
   });
 
-const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
 const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
+const required = (length: number) => v.pipe(optional(length), v.nonEmpty());
 
 /** The values of the form. Card details are never included: their three fields only report whether they are complete. */
 export const cardSchema = v.object({
   number: v.literal(true),
   expiry: v.literal(true),
   cvc: v.literal(true),
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
-  line1: required(vStoredPaymentMethod.entries.address_line_1),
+  name: required(200),
+  line1: required(200),
   line2: optional(200),
-  postal_code: required(vStoredPaymentMethod.entries.address_postal_code),
-  city: required(vStoredPaymentMethod.entries.address_city),
+  postal_code: required(20),
+  city: required(100),
   state: optional(100),
-  country: vStoredPaymentMethod.entries.address_country,
+  country: vBillingUpdateParams.entries.country,
 });
 
 export const holder_fields = ['name', 'line1', 'line2', 'postal_code', 'city', 'state', 'country'] as const;

@@ -3,14 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions, paymentMethodListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ComponentProps, type RefObject, useRef } from 'react';
+import { type ComponentProps, lazy, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { InferOutput } from 'valibot';
 import { sigill } from '../../../api/client';
 import { billsOptions } from '../../../api/whole-lists';
-import { CardFields, type CardForm, card_fields } from '../../../features/billing/CardFields';
+import type { CardForm } from '../../../features/billing/CardFields';
 import { CountryField } from '../../../features/billing/CountryField';
-import { type CardValues, cardSchema, cardSetupOptions, holder_fields } from '../../../features/billing/card-form';
+import {
+  type CardValues,
+  card_fields,
+  cardSchema,
+  cardSetupOptions,
+  holder_fields,
+} from '../../../features/billing/card-form';
 import { CardRefused } from '../../../features/billing/card-frame';
 import { isOwed, useOwedOutcome, useRefreshBills } from '../../../features/billing/owed-bill';
 import { errorText, Form } from '../../../features/forms/Form';
@@ -20,10 +26,15 @@ import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
+const load = () => import('../../../features/billing/CardFields');
+/** They show a skeleton until the provider has answered, so the rest of the form does not wait for them. */
+const CardFields = lazy(async () => ({ default: (await load()).CardFields }));
+
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(billsOptions());
+    load().catch(() => {});
   },
   component: AddPaymentMethod,
 });
