@@ -12,7 +12,8 @@ import { createPortal } from 'react-dom';
 import { Skeleton } from '../../ui/Skeleton';
 import { usePageLocale } from '../coverage/use-page-locale';
 import { type CardField, card_fields } from './card-form';
-import { CardRefused, card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
+import { card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
+import { CardRefused } from './card-refused';
 
 /** The cardholder and address, which are sent to the provider together with the card. */
 export type Holder = {

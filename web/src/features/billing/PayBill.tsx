@@ -9,7 +9,7 @@ import { useToast } from '../../ui/Toast';
 import { usePageLocale } from '../coverage/use-page-locale';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { usePaymentFailures } from './billing-texts';
-import { CardRefused } from './card-frame';
+import { CardRefused } from './card-refused';
 import { confirmPayment } from './confirm-payment';
 import { formatMoney } from './money';
 import { isOwed, useRefreshBills } from './owed-bill';

@@ -1,8 +1,5 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
-/** The provider refused the card, or its holder did not confirm. Its message is in the language of the page. */
-export class CardRefused extends Error {}
-
 /**
  * The address of the document that holds the card fields. Only this document may load the card provider's script and frames, so all
  * other pages keep a strict policy. It is on our own origin, so React can render into it without passing messages.

@@ -1,5 +1,6 @@
 import type { BillPayment } from '@sigill/sdk/portal';
-import { CardRefused, card_page, followSiteLook, loadCardScript } from './card-frame';
+import { card_page, followSiteLook, loadCardScript } from './card-frame';
+import { CardRefused } from './card-refused';
 
 type Action = NonNullable<BillPayment['next_action']>;
 

@@ -17,7 +17,7 @@ import {
   cardSetupOptions,
   holder_fields,
 } from '../../../features/billing/card-form';
-import { CardRefused } from '../../../features/billing/card-frame';
+import { CardRefused } from '../../../features/billing/card-refused';
 import { isOwed, useOwedOutcome, useRefreshBills } from '../../../features/billing/owed-bill';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useFinish } from '../../../features/forms/use-finish';
