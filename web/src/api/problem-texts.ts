@@ -87,7 +87,7 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^at most (?<limit>\d+) characters$/, msg`at most {limit} characters`],
   [/^text of 1 to (?<limit>\d+) characters$/, msg`text of 1 to {limit} characters`],
   [/^text of at most (?<limit>\d+) characters$/, msg`text of at most {limit} characters`],
-  [/^text on one line, without control characters$/, msg`text on one line, without control characters`],
+  [/^text on one line, without control characters(, or null)?$/, msg`text on one line, without control characters`],
   [/^one of (?<limit>.+)$/, msg`one of {limit}`],
   [/^an integer from (?<limit>\d+ to \d+)$/, msg`a whole number in the allowed range`],
   [/email address/, msg`an email address such as name@company.com`],
