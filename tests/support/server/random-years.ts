@@ -2,7 +2,6 @@
  * Three years of random accounts: customers, operators and cards do what they like, responses are lost, workers die between a charge
  * and its record or do not run for months, and events come twice, late and in any order.
  */
-import { appendFileSync } from 'node:fs';
 import { enableBilling } from '../../../server/billing/account/billing.service.ts';
 import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
 import { cancelBilling, keepBilling } from '../../../server/billing/account/cancellation.service.ts';
@@ -33,7 +32,7 @@ import { STORED_ADDRESS } from './billing.ts';
 import type { BillingEvent, Country, Story } from './billing-calculation.ts';
 import { createServiceWorld, type ServiceWorld } from './service-world.ts';
 
-const ACCOUNTS = 10;
+const ACCOUNTS = 8;
 const DAYS = 3 * 365;
 export const DAY = 86_400;
 /** After the years, nothing is lost any more and everything that waits is done. */
@@ -466,11 +465,6 @@ export async function liveYears(seed: number) {
   for (const own of workers) own.next = Math.min(own.next, now);
   const end = (DAYS + REST_DAYS) * DAY;
   await moveTo(end);
-  if (process.env['SIM_LOG'])
-    appendFileSync(
-      process.env['SIM_LOG'],
-      `${seed} ${accounts.length} ${line.charges.length} ${provider.taken().length} ${(await db.selectFrom('bills').select('id').execute()).length}\n`,
-    );
   return { world, accounts, line, end };
 }
 
