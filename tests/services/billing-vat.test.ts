@@ -129,22 +129,23 @@ test('bills cycles that are over before a change, which does not count for them'
   expect((await vatOfBills(account)).slice(-2)).toEqual(['25 24.75 SE STANDARD', '25.5 25.25 FI STANDARD']);
 });
 
-test('a card of another country does not count for cycles that were over before it was primary', async () => {
+test('a card of another country does not count for a cycle that was over before it was primary', async () => {
   const account = await world.customer();
-  await world.set(account, { ...PLANS.standard });
+  await world.set(account, { ...PLANS.standard, country: 'DE' });
+  await world.issueCards(account, 'DE');
   world.days(31);
   await world.act(account, async (ctx) => {
-    const { merchant_id } = account;
-    const { id: _, ...card } = (await findPrimary(ctx.db, merchant_id))!;
-    const { reference } = world.provider.card('pm_german', `cus_${merchant_id}`);
-    const id = await addPaymentMethod(ctx, { ...card, reference, card_country: 'DE' });
+    const { id: _, ...card } = (await findPrimary(ctx.db, account.merchant_id))!;
+    const { reference } = world.provider.card('pm_swedish', `cus_${account.merchant_id}`);
+    const id = await addPaymentMethod(ctx, { ...card, reference, card_country: 'SE' });
     await usePrimary(ctx, { id: id! });
   });
-  await update(account, 'DE');
   await world.worker.run();
   await nextMonth();
-  await nextMonth();
-  expect(await vatOfBills(account)).toEqual(['25 24.75 SE STANDARD', '25 24.75 SE STANDARD', '19 18.81 DE STANDARD']);
+  expect(await vatOfBills(account)).toEqual([
+    expect.stringContaining('DE STANDARD'),
+    expect.stringContaining('SE STANDARD'),
+  ]);
 });
 
 test('a VAT number counts from the next cycle, also after it was removed and entered again', async () => {
