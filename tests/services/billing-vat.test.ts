@@ -92,7 +92,7 @@ test('stays Swedish for a Swedish card whose holder says that it moved to the Un
   expect(await proofs(account)).toEqual([
     { kind: 'ADDRESS', country: 'SE', value: 'Storgatan 1, 111 22 Stockholm', source: 'CUSTOMER' },
     { kind: 'CARD', country: 'SE', value: account.card, source: 'CARD_PROVIDER' },
-    { kind: 'ADDRESS', country: 'US', value: '', source: 'CUSTOMER' },
+    { kind: 'ADDRESS', country: 'US', value: 'Storgatan 1, 111 22 Stockholm', source: 'CUSTOMER' },
   ]);
 });
 
