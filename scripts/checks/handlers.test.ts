@@ -37,11 +37,11 @@ test('reports a handler in a file that is not named after its resource', () => {
     recursive: true,
     filter: (path) => !path.endsWith('node_modules') && (!/\.\w+$/.test(path) || path.endsWith('.operations.ts')),
   });
-  const payment = join(folder, 'server/billing/payment');
+  const payment = join(folder, 'server/billing');
   renameSync(join(payment, 'stripe.operations.ts'), join(payment, 'payment.operations.ts'));
   expect(misplacedHandlers(readContract(), folder)).toEqual(
     ['stripe.start', 'stripe.complete'].map(
-      (id) => `${id} is handled in server/billing/payment/payment.operations.ts: move it to stripe.operations.ts`,
+      (id) => `${id} is handled in server/billing/payment.operations.ts: move it to stripe.operations.ts`,
     ),
   );
 });

@@ -50,7 +50,7 @@ const SAME = [
   ],
   ...Object.keys(contract.components.schemas),
   ...['integer', 'string', 'object', 'base64', 'int64', 'date-time'],
-  ...['Alma Vinter', 'Storgatan', 'Stockholm', 'node', REFERENCE],
+  ...['Alma Vinter', 'Example AB', 'Storgatan', 'Stockholm', 'node', REFERENCE],
 ];
 const escaped = (name: string) => name.replaceAll(/[.()]/g, '\\$&');
 const NAMES = new RegExp(

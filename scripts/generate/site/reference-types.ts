@@ -6,7 +6,7 @@ export function typesOf(contract: Contract): object[] {
   const { schemas } = contract.components;
   const reached = operationsOf(contract).map((operation) => ({
     operationId: operation.operationId,
-    names: schemasBelow(contract, operation),
+    names: schemasNamedIn(contract, operation),
   }));
   return entriesOf(schemas).map(([name, schema]) => ({
     name,
@@ -38,17 +38,17 @@ function shallow(contract: Contract, node: unknown): Tree {
   };
 }
 
-/** The names of the schemas in an operation's request and response, at any depth, without those of error responses. */
-function schemasBelow(contract: Contract, operation: Contract['paths'][string]['post']): Set<string> {
+/** The schemas that an operation's request and response name. Those within them are listed under the types that contain them. */
+function schemasNamedIn(contract: Contract, operation: Contract['paths'][string]['post']): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const item of node) visit(item);
     if (!isTree(node)) return;
     const reference = referenceOf(node);
-    if (reference && !seen.has(reference)) {
+    if (reference?.startsWith('#/components/schemas/')) found.add(reference.split('/').at(-1)!);
+    else if (reference && !seen.has(reference)) {
       seen.add(reference);
-      if (reference.startsWith('#/components/schemas/')) found.add(reference.split('/').at(-1)!);
       visit(target({ ...contract }, reference).value);
     }
     for (const [name, value] of Object.entries(node)) if (!name.startsWith('example')) visit(value);

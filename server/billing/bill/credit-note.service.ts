@@ -78,6 +78,6 @@ export async function creditNotesOf({ db }: Context, bill: Bill): Promise<{ cred
 /** @throws NotFound when it is not one of this bill. */
 export async function getCreditNote({ db }: Context & Caller, bill: Bill, id: number): Promise<CreditNote> {
   const note = (await listCreditNotes(db, bill.id)).find((note) => note.id === id);
-  if (!note) throw new NotFound(`No credit note of this bill found with id: ${id}`);
+  if (!note) throw new NotFound(`No credit note found with id: ${id}`);
   return note;
 }

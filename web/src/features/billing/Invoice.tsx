@@ -27,9 +27,13 @@ const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(i
 /** The sheet that the PDF draws, in the same order. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   const texts = useTexts();
+  const locale = usePageLocale();
   const { vat_category: rule } = bill;
   return (
-    <article className="invoice relative max-w-[52rem] overflow-hidden rounded-md border border-hairline bg-raised px-4 pt-20 pb-8 sm:px-12 sm:pt-24 sm:pb-12">
+    <article
+      lang={locale}
+      className="invoice relative max-w-[52rem] overflow-hidden rounded-md border border-hairline bg-raised px-4 pt-20 pb-8 sm:px-12 sm:pt-24 sm:pb-12"
+    >
       <GuillocheBand name={referenceOf(bill)} className="absolute inset-x-0 top-1 text-accent opacity-60" />
       <Head bill={bill} />
       <Lines bill={bill} />

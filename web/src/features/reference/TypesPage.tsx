@@ -63,7 +63,7 @@ function Scalar({ type }: { type: NamedType }) {
 }
 
 /** A type that this many calls use, such as an id, is no way to find one of them. */
-const MANY_CALLS = 16;
+const MANY_CALLS = 12;
 
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {
   const count = calls.length;

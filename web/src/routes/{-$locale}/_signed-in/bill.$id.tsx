@@ -31,12 +31,17 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
 
 function Bill() {
   const { id } = Route.useParams();
-  const { invoice: title } = invoiceTexts[usePageLocale()];
+  const locale = usePageLocale();
+  const { invoice: title } = invoiceTexts[locale];
   return (
     <Page
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={title}
-      heading={<span data-print="hidden">{title}</span>}
+      heading={
+        <span data-print="hidden" lang={locale}>
+          {title}
+        </span>
+      }
     >
       <Load lines={10} missing={<Trans>There is no invoice with this id.</Trans>}>
         <Document id={id} />
