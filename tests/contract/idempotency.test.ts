@@ -26,8 +26,11 @@ const perform = (id: OperationId, scenario: Scenario, headers: Record<string, st
   performOn(server.call, id, scenario, headers);
 const state = () => settledDump(server.ctx);
 
-/** Tables of counters, whose rows a call may or may not add to. */
-const COUNTERS = new Set(['usage_days', 'usage_parts', 'callback_days', 'callback_answer_times', 'callback_endpoints']);
+/** Tables whose rows a call may or may not add to: counters, and proofs, which are not repeated while they say the same. */
+const COUNTERS = new Set([
+  ...['usage_days', 'usage_parts', 'callback_days', 'callback_answer_times', 'callback_endpoints'],
+  'vat_proofs',
+]);
 const withoutCounters = (state: Dump): Dump =>
   Object.fromEntries(Object.entries(state).filter(([table]) => !COUNTERS.has(table)));
 
