@@ -67,9 +67,9 @@ if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but each added part slows the others.
 await Promise.all([
   ended(checks),
-  ended(sdkAndCli).then(unitTests).then(testsOnPostgresql),
-  // Some of them serve the built site.
-  ended([...sdkAndCli, site]).then(testsOnSqlite),
+  ended(sdkAndCli)
+    .then(unitTests)
+    .then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
   ended([site]).then(testsInBrowser).then(testsOfOtherSoftware),
 ]);
 rmSync(output, { recursive: true, force: true });

@@ -82,7 +82,7 @@ test('bills created at the same time are listed by their cycle', async () => {
   for (const [index, cycle_start] of cycles.entries())
     await db
       .insertInto('bills')
-      .values({ ...bill, id: 1000 + index, cycle_start })
+      .values({ ...bill, id: 1000 + index, number: `INV-2020-00000${index}`, cycle_start })
       .execute();
   const pages = await pagesOf('bill.list', { limit: 2 }, caller);
   expect(pages.flat().map(({ cycle_start }) => cycle_start)).toEqual([bill.cycle_start, ...cycles.toReversed()]);

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/core/config.ts';
 import type { OperationId, Operations } from '../../server/generated/operations.gen.ts';
 import { runOperator } from '../support/packages/script.ts';
 import { createServerPair, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';
-import { CARDS, cardSetup } from '../support/server/billing.ts';
+import { addBillingDetails, CARDS, cardSetup } from '../support/server/billing.ts';
 import { type Body, type Credentials, expectSuccess } from '../support/server/call.ts';
 import { eventually, type TestServer } from '../support/server/test-server.ts';
 import type { World } from '../support/server/world.ts';
@@ -41,6 +41,7 @@ async function unpaid() {
   const world = { succeed, server: { base: pair.base } } as unknown as World;
   const setup_intent_id = await cardSetup(world, { bearer }, CARDS.poor);
   await succeed('stripe.complete', { setup_intent_id }, { bearer });
+  await addBillingDetails(world, { bearer });
   await succeed('billing.enable', {}, { bearer });
   const basic = await succeed('user.create_service_user', {}, { bearer });
   const id = String((await succeed('billing.self', {}, { bearer })).id);
