@@ -103,7 +103,8 @@ test('the names of a key and of a company come back unchanged', async () => {
     const updated = await server.call('billing.update', { company: text, country: 'SE' }, user);
     // Invoices print the name, so letters that their fonts lack are refused; tests/services/invoices.test.ts says which.
     const isRefused = (updated.body as { code?: string }).code === 'unprintable_letters';
-    if (isLine(text, 200) && !isRefused) expect((await server.call('billing.self', {}, user)).body.company).toBe(text);
+    if (isRefused) return;
+    if (isLine(text, 200)) expect((await server.call('billing.self', {}, user)).body.company).toBe(text);
     else expectRefusal(updated, 'company');
   });
   await fc.assert(property, { ...trials(40, SEED), verbose: 1 });
