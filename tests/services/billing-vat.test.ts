@@ -6,6 +6,7 @@ import { createVatNumberWorker } from '../../server/billing/account/vat-number.w
 import { endBilling } from '../../server/billing/bill/bill.service.ts';
 import { describeVatDoubts } from '../../server/billing/bill/vat.service.ts';
 import { findPrimary } from '../../server/billing/ledger/payment-method.repository.ts';
+import { vatByCountry } from '../../server/billing/operator/revenue.service.ts';
 import { addPaymentMethod, usePrimary } from '../../server/billing/payment/payment-method.service.ts';
 import { dayAfter } from '../../server/billing/terms/cycle.ts';
 import { formatMoney } from '../../server/billing/terms/money.ts';
@@ -86,6 +87,9 @@ test('stays Swedish for a Swedish card whose holder says that it moved to the Un
   await nextMonth();
   await nextMonth();
   expect(await vatOfBills(account)).toEqual(Array(3).fill('25 24.75 SE STANDARD'));
+  // The return is for the state whose VAT was charged, not for that of the address.
+  const year = { from: '2026-01-01', to: '2026-12-31' };
+  expect((await vatByCountry(world.ctx, year)).map(({ country }) => country)).not.toContain('US');
   expect(await describeVatDoubts(world.ctx)).toContain(
     `${account.merchant_id}  address US  card SE  charged VAT of SE (25%)  Example Inc`,
   );
@@ -94,6 +98,25 @@ test('stays Swedish for a Swedish card whose holder says that it moved to the Un
     { kind: 'CARD', country: 'SE', value: account.card, source: 'CARD_PROVIDER' },
     { kind: 'ADDRESS', country: 'US', value: 'Storgatan 1, 111 22 Stockholm', source: 'CUSTOMER' },
   ]);
+});
+
+test('an invoice without VAT names the number that its cycle had, although the account has another one now', async () => {
+  const account = await world.customer();
+  await world.set(account, { ...PLANS.standard, vat_number: 'SE556012579001', vat_number_check: 'FORMAT' });
+  const number = async () => {
+    const bill = (await world.bills(account)).at(-1)!;
+    return [bill.vat_category, JSON.parse(bill.buyer!).vat_number];
+  };
+  await nextMonth();
+  expect(await number()).toEqual(['REVERSE_CHARGE', 'SE556012579001']);
+  // Moving removes the number, and counts from the next cycle.
+  await update(account, 'US');
+  await world.issueCards(account, 'US');
+  expect(await getAccount(world.ctx, account.merchant_id)).toMatchObject({ vat_number: null });
+  await nextMonth();
+  expect(await number()).toEqual(['REVERSE_CHARGE', 'SE556012579001']);
+  await nextMonth();
+  expect(await number()).toEqual(['OUT_OF_SCOPE', undefined]);
 });
 
 test('of a real move ends with the cycle in which address and card say so', async () => {

@@ -101,7 +101,8 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
     created: now,
     company: account.company,
     country: account.country,
-    ...partiesAt(ctx, { account, method }),
+    // The number that ruled the cycle. Without VAT, the invoice must name it (Directive 2006/112/EC, article 226 (4)).
+    ...partiesAt(ctx, { account: { ...account, vat_number: amounts.vat_number }, method }),
     due: method?.type === 'INVOICE' && collected ? dayOf(addDays(deps.clock.now(), agreed.invoice_days)) : null,
     billables: JSON.stringify(lines),
     ...amounts,

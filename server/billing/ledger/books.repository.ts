@@ -19,7 +19,7 @@ export const listNotesMade = (db: Db, from: string, to: string) =>
     .selectFrom('credit_notes')
     .innerJoin('bills', 'bills.id', 'credit_notes.bill_id')
     .selectAll('credit_notes')
-    .select(['bills.country', 'bills.vat_rate', 'bills.vat_category'])
+    .select(['bills.country', 'bills.vat_country', 'bills.vat_rate', 'bills.vat_category'])
     .where('credit_notes.created', '>=', from)
     .where('credit_notes.created', '<', to)
     .execute();

@@ -188,7 +188,7 @@ export async function planWriteOff(ctx: Context, { bill: named, reason }: Correc
   return {
     summary: [
       `USD ${formatMoney(amountDue(bill))} of bill ${titleOf(bill)} of account ${nameOf(account)} is no longer collected: ${reason}`,
-      'If it is paid after all, the bill is settled. VAT is not corrected: use credit for that.',
+      'If it is paid after all, the bill is settled. This does not correct its VAT: a credit does, instead of this.',
     ],
     async run(ctx) {
       const now = timestamp(ctx.deps.clock.now());

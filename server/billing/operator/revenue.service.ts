@@ -1,6 +1,7 @@
 /** What was billed, credited and paid, for an operator: by month, and by country for the VAT return. */
 import { addDays } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import type { Bill } from '../ledger/bill.repository.ts';
 import {
   listBillsMade,
   listDisputesLost,
@@ -61,12 +62,14 @@ export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]
   }));
 }
 
-/** By country and rate, less the credit notes of these days. */
+/** By the state whose VAT was charged, or else the customer's country, and rate; less the credit notes of these days. */
 export async function vatByCountry({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(['net', 'vat'] as const);
-  const keyOf = (of: { country: string | null; vat_category: string | null; vat_rate: Micros }) =>
-    [of.country ?? '-', of.vat_category ?? '-', `${Number(formatMoney(of.vat_rate * 100))}%`].join(' ');
+  const keyOf = (of: Pick<Bill, 'country' | 'vat_country' | 'vat_category' | 'vat_rate'>) =>
+    [of.vat_country ?? of.country ?? '-', of.vat_category ?? '-', `${Number(formatMoney(of.vat_rate * 100))}%`].join(
+      ' ',
+    );
   for (const bill of await listBillsMade(db, from, to)) {
     sums.add(keyOf(bill), 'net', bill.subtotal);
     sums.add(keyOf(bill), 'vat', bill.vat);
