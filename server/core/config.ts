@@ -278,11 +278,11 @@ function checkStripeKeys(
     complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
 }
 
-/** In millionths of a dollar, like all amounts. Null means no limit. */
-function readFirstBillLimit({ text, complain }: Environment): number | null {
+/** Null means no limit. */
+function readFirstBillLimit({ text, complain }: Environment): string | null {
   const value = text('FIRST_BILL_LIMIT') ?? '200.00';
   if (value === 'none') return null;
   if (!/^\d{1,7}(\.\d{2})?$/.test(value))
     complain(`FIRST_BILL_LIMIT must be an amount in USD such as 200.00, or none, not "${value}".`);
-  return Math.round(Number(value) * 1_000_000);
+  return value;
 }

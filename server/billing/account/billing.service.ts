@@ -14,7 +14,7 @@ import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
 import { hasBillingDetails } from '../bill/bill-parties.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
-import { keepAddressProof, vatOfCycle } from '../bill/vat.service.ts';
+import { keepAddressProof, vatOfAccount } from '../bill/vat.service.ts';
 import { listOwed } from '../ledger/bill.repository.ts';
 import {
   type Account,
@@ -26,7 +26,7 @@ import {
 } from '../ledger/billing.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
 import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
+import { formatMoney, parseMoney } from '../terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
 import { describeDetails, readDetails } from './billing-details.ts';
@@ -43,7 +43,7 @@ export async function openBillingAccount(
   await insertAccount(db, {
     merchant_id,
     credit: SIGN_UP_CREDIT,
-    usage_limit: deps.config.first_bill_limit,
+    usage_limit: deps.config.first_bill_limit === null ? null : parseMoney(deps.config.first_bill_limit),
     ...PLANS.starter,
     cycle_start_day,
     cycle_start: start,
@@ -118,11 +118,11 @@ type AccountVat = Pick<
 >;
 
 /** The VAT of the cycle, and that of the next one if it is another. */
-async function describeVat(ctx: Context, of: { account: Account; cycle: Cycle }): Promise<AccountVat> {
-  const { vat_number, vat_number_check: check } = of.account;
-  const now = await vatOfCycle(ctx, of);
-  const cycle = nextCycle(of.cycle);
-  const next = await vatOfCycle(ctx, { ...of, cycle });
+async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }): Promise<AccountVat> {
+  const { vat_number, vat_number_check: check } = account;
+  const vatIn = await vatOfAccount(ctx, account);
+  const following = nextCycle(cycle);
+  const [now, next] = [vatIn(cycle), vatIn(following)];
   const isOther = CHANGES.some((part) => now[part] !== next[part]);
   return {
     ...known({ vat_number, vat_country: now.vat_country, card_country: next.contradicting_card }),
@@ -130,7 +130,7 @@ async function describeVat(ctx: Context, of: { account: Account; cycle: Cycle })
     vat_rate: formatMoney(now.vat_rate),
     ...(isOther && {
       next_vat: {
-        from: cycle.start,
+        from: following.start,
         vat_rate: formatMoney(next.vat_rate),
         ...known({ vat_country: next.vat_country }),
       },

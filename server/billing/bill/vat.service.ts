@@ -10,17 +10,15 @@ import { formatMoney } from '../terms/money.ts';
 import { taxFacts, type Vat, vatOf } from '../terms/vat.ts';
 
 /** VAT is due when the cycle ends (Directive 2006/112/EC, article 64), so the rate is that of its last day. */
-export async function vatOfCycle(
-  { db, deps }: Context,
-  { account, cycle }: { account: Account; cycle: Cycle },
-): Promise<Vat> {
+export async function vatOfAccount({ db, deps }: Context, account: Account): Promise<(cycle: Cycle) => Vat> {
   const primary = await findPrimary(db, account.merchant_id);
   const card_country = primary?.type === 'CARD' ? primary.card_country : null;
-  return vatOf(
-    { ...taxFacts(account, cycle), card_country },
-    { seller: deps.config.seller.country, day: lastDay(cycle) },
-  );
+  const { country: seller } = deps.config.seller;
+  return (cycle) => vatOf({ ...taxFacts(account, cycle), card_country }, { seller, day: lastDay(cycle) });
 }
+
+export const vatOfCycle = async (ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }): Promise<Vat> =>
+  (await vatOfAccount(ctx, account))(cycle);
 
 type Proof = Omit<VatProof, 'id' | 'created' | 'reference'> & { reference?: string | undefined };
 

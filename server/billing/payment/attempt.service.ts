@@ -23,8 +23,8 @@ import {
 } from './attempt-limits.ts';
 
 /** The attempt to make, or why not: it is too early, all planned ones were made, or the holder has to be present. */
-export type Begun =
-  | { attempt: PaymentAttempt }
+export type Begun = { attempt: PaymentAttempt } | Refused;
+export type Refused =
   | { wait: Date; attempt?: never }
   | { refused: 'plan_over' | 'holder_needed'; attempt?: never; wait?: never };
 

@@ -41,7 +41,7 @@ import {
 } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { toCents } from '../terms/money.ts';
-import { type Begun, beginAttempt } from './attempt.service.ts';
+import { beginAttempt, type Refused } from './attempt.service.ts';
 import {
   AUTHENTICATION_REQUIRED,
   isPlanned,
@@ -158,13 +158,12 @@ export async function chargeOnce(
 }
 
 /** The card may not be charged now: the bill waits, or nothing is left to try. */
-async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; begun: Begun }): Promise<void> {
+async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; begun: Refused }): Promise<void> {
   const now = ctx.deps.clock.now();
   if ('refused' in begun) {
     const code = begun.refused === 'holder_needed' ? AUTHENTICATION_REQUIRED : (bill.failure_code ?? 'declined');
     return miss(ctx, { bill, code });
   }
-  if (begun.attempt) return;
   const last = lastDayOf(bill.first_attempt, now);
   if (last > now) return postponeBill(ctx.db, bill.id, timestamp(begun.wait < last ? begun.wait : last));
   // After the last day only a person starts attempts. One that came too early is made when the pause is over.

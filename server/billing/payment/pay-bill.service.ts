@@ -12,7 +12,7 @@ import { type Bill, claimBillByHand, listOwed, postponeBill } from '../ledger/bi
 import { setAttemptCode } from '../ledger/payment-attempt.repository.ts';
 import { listMethods, type PaymentMethod } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { type Begun, beginAttempt } from './attempt.service.ts';
+import { beginAttempt, type Refused } from './attempt.service.ts';
 import {
   type Attempted,
   CLAIM_SECONDS,
@@ -140,7 +140,7 @@ async function settleByHand(
   }
 }
 
-function refusalOf({ deps }: OutsideContext, begun: Exclude<Begun, { attempt: object }>) {
+function refusalOf({ deps }: OutsideContext, begun: Refused) {
   if (!begun.wait) return declined('authentication_required');
   const seconds = Math.ceil((begun.wait.getTime() - deps.clock.now().getTime()) / 1000);
   const text = `This card was declined before. Use another card, or try again after ${timestamp(begun.wait)}`;
