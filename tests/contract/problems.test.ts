@@ -213,6 +213,10 @@ const provokers: Record<string, Provoke> = {
   sign_in_not_found: bearer('sign_in.revoke', { id: NOBODY }),
   invite_not_found: bearer('invite.revoke', { id: NOBODY }),
   bill_not_found: bearer('bill.get', { id: NOBODY }),
+  credit_note_not_found: async (world) => {
+    const { caller, body } = await scenarios['bill.pdf'](world);
+    return perform(world.call, 'bill.pdf', { caller, body: { ...body, credit_note_id: NOBODY } });
+  },
   payment_method_not_found: bearer('payment_method.get', { id: NOBODY }),
   card_setup_not_found: bearer('stripe.complete', { setup_intent_id: 'seti_123456' }),
   request_not_found: bearer('request.get', { request_id: 'req_8f3kq2mzv5t7c1xw' }),

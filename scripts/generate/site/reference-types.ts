@@ -6,7 +6,7 @@ export function typesOf(contract: Contract): object[] {
   const { schemas } = contract.components;
   const reached = operationsOf(contract).map((operation) => ({
     operationId: operation.operationId,
-    names: schemasNamedIn(contract, operation),
+    names: schemasBelow(contract, operation),
   }));
   return entriesOf(schemas).map(([name, schema]) => ({
     name,
@@ -23,8 +23,9 @@ function shallow(contract: Contract, node: unknown): Tree {
   const part = (value: unknown): unknown => {
     const reference = referenceOf(value);
     if (!reference) return isTree(value) ? shallow(contract, value) : value;
-    const { type, description, format, enum: values } = treeOf(target({ ...contract }, reference).value);
-    const known = { type, description, format, ...(listOf(values).length === 1 && { enum: values }) };
+    // The description of a named type is shown at the type itself.
+    const { type, format, enum: values } = treeOf(target({ ...contract }, reference).value);
+    const known = { type, format, ...(listOf(values).length === 1 && { enum: values }) };
     const { $ref: _ref, ...own } = treeOf(value);
     return { ...known, ...own, schema: reference.split('/').at(-1) };
   };
@@ -38,17 +39,17 @@ function shallow(contract: Contract, node: unknown): Tree {
   };
 }
 
-/** The schemas that an operation's request and response name. Those within them are listed under the types that contain them. */
-function schemasNamedIn(contract: Contract, operation: Contract['paths'][string]['post']): Set<string> {
+/** The names of the schemas in an operation's request and response, at any depth, without those of error responses. */
+function schemasBelow(contract: Contract, operation: Contract['paths'][string]['post']): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const item of node) visit(item);
     if (!isTree(node)) return;
     const reference = referenceOf(node);
-    if (reference?.startsWith('#/components/schemas/')) found.add(reference.split('/').at(-1)!);
-    else if (reference && !seen.has(reference)) {
+    if (reference && !seen.has(reference)) {
       seen.add(reference);
+      if (reference.startsWith('#/components/schemas/')) found.add(reference.split('/').at(-1)!);
       visit(target({ ...contract }, reference).value);
     }
     for (const [name, value] of Object.entries(node)) if (!name.startsWith('example')) visit(value);

@@ -20,7 +20,7 @@ export function Properties({ schema, ...shown }: Props) {
         {variants.map((variant) => (
           <li key={variant.schema}>
             <p translate="no">{variant.schema && <TypeLink name={variant.schema} here={shown.shallow} />}</p>
-            <p lang="en">{variant.description && inline(variant.description)}</p>
+            {variant.description && <p lang="en">{inline(variant.description)}</p>}
             {!shown.shallow && <Nested {...shown} schema={variant} />}
           </li>
         ))}
@@ -43,7 +43,7 @@ export function Properties({ schema, ...shown }: Props) {
 }
 
 function Property({ name, required, schema, direction, shallow }: Props & { name: string; required?: boolean }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const bounds = useBounds(schema);
   const nested = schema.items?.properties ? schema.items : schema;
   const named = schema.schema ?? schema.items?.schema;
@@ -58,9 +58,9 @@ function Property({ name, required, schema, direction, shallow }: Props & { name
         {direction === 'response' && !required && <span>{t`absent when unknown`}</span>}
       </p>
       {(schema.description || bounds.words.length > 0) && (
-        <p>
-          {schema.description && <span lang="en">{inline(schema.description)}</span>}
-          {bounds.words.length > 0 && <small>{bounds.words.join(' · ')}</small>}
+        <p lang="en">
+          {schema.description && inline(schema.description)}
+          {bounds.words.length > 0 && <small lang={i18n.locale}>{bounds.words.join(' · ')}</small>}
         </p>
       )}
       {schema.enum && schema.enum.length > 1 && <Values values={schema.enum} />}

@@ -63,7 +63,7 @@ function Scalar({ type }: { type: NamedType }) {
 }
 
 /** A type that this many calls use, such as an id, is no way to find one of them. */
-const MANY_CALLS = 12;
+const MANY_CALLS = 9;
 
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {
   const count = calls.length;
@@ -79,7 +79,7 @@ function UsedBy({ type: { calls, types } }: { type: NamedType }) {
             {name}
           </a>
         ))}
-        {calls.length <= MANY_CALLS ? (
+        {calls.length < MANY_CALLS ? (
           calls.map((call) => (
             <LocaleLink key={call} {...placeOf(call)}>
               {call}
