@@ -120,22 +120,25 @@ const LINES: Record<string, { en?: string; es: string }> = {
   'Free credit used': { es: 'Crédito gratuito usado' },
 };
 
-function translated(locale: Locale, text: string): string {
-  const [, days, all] = /^(\d+) of (\d+) days$/.exec(text) ?? [];
-  if (days && locale === 'es') return `${days} de ${all} días`;
-  return LINES[text]?.[locale] ?? text;
-}
+const translated = (locale: Locale, text: string): string => LINES[text]?.[locale] ?? text;
 
 interface Line {
   name: string;
   description: string;
+  days?: number;
+  cycle_days?: number;
 }
 
 /** The texts of a line. Credit is named by what it is, because it has no quantity and no price. */
-export const lineTexts = (locale: Locale, { name, description }: Line): { name: string; text: string } =>
-  name === 'Credit'
-    ? { name: translated(locale, description), text: '' }
-    : { name: translated(locale, name), text: translated(locale, description) };
+export function lineTexts(locale: Locale, line: Line): { name: string; text: string } {
+  const { name, description, days, cycle_days } = line;
+  if (name === 'Credit') return { name: translated(locale, description), text: '' };
+  const isSpanish = locale === 'es' && days !== undefined;
+  return {
+    name: translated(locale, name),
+    text: isSpanish ? `${days} de ${cycle_days} días` : translated(locale, description),
+  };
+}
 
 /** Whether a line takes something off, so that it has an amount only. */
 export const isDeduction = ({ total }: { total: string }): boolean => total.startsWith('-');

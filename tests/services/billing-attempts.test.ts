@@ -18,17 +18,9 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-async function customerWithBillDue(): Promise<Customer> {
-  const customer = await world.customer();
-  await world.set(customer, PLANS.standard);
-  const { cycle_end } = await world.get(customer);
-  world.at(`${cycle_end}T12:00:00.000Z`);
-  return customer;
-}
-
 /** A customer whose bill was declined once. */
 async function declined(code?: string, isDead?: boolean): Promise<Customer> {
-  const customer = await customerWithBillDue();
+  const customer = await world.customerWithBillDue();
   world.provider.decline(customer.card, code, isDead);
   await world.worker.run();
   return customer;
@@ -227,7 +219,7 @@ describe('a card', () => {
 
 describe('a card whose bank asks its holder', () => {
   async function asked(): Promise<Customer> {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.guard(customer.card);
     await world.worker.run();
     return customer;
@@ -379,7 +371,7 @@ describe('a bill marked as paid by hand', () => {
 
 describe('the card provider reports', () => {
   async function paid(): Promise<{ customer: Customer; payment: string; bill_id: number }> {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     await world.worker.run();
     const { payment, id } = await billOf(customer);
     return { customer, payment: payment!, bill_id: id };

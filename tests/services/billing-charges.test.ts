@@ -27,16 +27,6 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-/** A customer on Standard when the first cycle has just ended, before a worker runs. */
-async function customerWithBillDue(): Promise<Customer> {
-  const customer = await world.customer();
-  await world.set(customer, PLANS.standard);
-  const { cycle_end } = await world.get(customer);
-  // At noon, so that days counted from here are whole days.
-  world.at(`${cycle_end}T12:00:00.000Z`);
-  return customer;
-}
-
 /** Checks that the bill was paid by exactly one charge. */
 async function expectPaidOnce(customer: Customer, total = parseMoney('123.75')): Promise<void> {
   const [bill, ...others] = await world.bills(customer);
@@ -58,7 +48,7 @@ const takenFrom = ({ merchant_id }: Customer) =>
 
 describe('a bill', () => {
   test('is charged to the primary card, once', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     await world.worker.run();
     await expectPaidOnce(customer);
     await world.worker.run();
@@ -67,7 +57,7 @@ describe('a bill', () => {
   });
 
   test('is charged once by many concurrent workers', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     await Promise.all(Array.from({ length: 5 }, () => createBillingWorkers(world.ctx).run()));
     await expectPaidOnce(customer);
   });
@@ -79,7 +69,7 @@ describe('a bill', () => {
     ['nothing arrives at first', ['lose_request', 'lose_request', 'ok', 'lose_request']],
     ['responses are lost again and again', ['lose_answer', 'lose_request', 'lose_answer', 'lose_answer']],
   ])('is charged once when %s', async (_, faults) => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.fail(...faults);
     for (let pass = 0; pass < faults.length + 2; pass++) {
       await world.worker.run();
@@ -90,7 +80,7 @@ describe('a bill', () => {
   });
 
   test('is charged once when the response is lost and the provider has forgotten its keys', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
     expect(takenFrom(customer)).toEqual([12_375]);
@@ -110,7 +100,7 @@ describe('a bill', () => {
         async (faults, deaths) => {
           await world.close();
           world = await createServiceWorld();
-          const customer = await customerWithBillDue();
+          const customer = await world.customerWithBillDue();
           world.provider.fail(...faults);
           for (const workers of deaths) {
             // A worker claimed the bill and died.
@@ -139,7 +129,7 @@ describe('a bill', () => {
         await world.close();
         world = await createServiceWorld();
         const { provider } = world;
-        const customer = await customerWithBillDue();
+        const customer = await world.customerWithBillDue();
         const pass = async () => {
           await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(world.ctx).run()));
           world.advance(CLAIM_SECONDS + 1);
@@ -176,7 +166,7 @@ describe('a bill', () => {
   });
 
   test('waits for a slow charge', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.process();
     await world.worker.run();
     for (let hour = 0; hour < 3; hour++) {
@@ -193,7 +183,7 @@ describe('a bill', () => {
   });
 
   test('is not marked as paid by hand while it is being charged', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
     const [bill] = await world.bills(customer);
@@ -266,7 +256,7 @@ describe('a bill', () => {
   });
 
   test('that is the last of a deleted account is for the days until then, and mailed to the users who go', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     // The first cycle is over and not closed yet. The second lasts from 2 April to 1 May.
     world.days(11);
     await world.act(customer, deleteMerchant);
@@ -285,7 +275,7 @@ describe('a bill', () => {
   });
 
   test('of an account that pays by invoice waits for payment', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     await world.ctx.db
       .updateTable('payment_methods')
       .set({ type: 'INVOICE' })
@@ -300,7 +290,7 @@ describe('a bill', () => {
 
 describe('a declined charge', () => {
   test('is retried after 1, 3 and 7 days, and then billing becomes inactive', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card);
     const first = world.day();
     const seen: [string, number, string][] = [];
@@ -327,7 +317,7 @@ describe('a declined charge', () => {
   });
 
   const inactive = async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card);
     for (const days of [0, 1, 2, 4]) {
       world.days(days);
@@ -394,7 +384,7 @@ describe('a declined charge', () => {
   });
 
   test('of the only card leaves no card to enable billing with', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card, 'lost_card', true);
     for (const days of [0, 1, 2, 4]) {
       world.days(days);
@@ -406,7 +396,7 @@ describe('a declined charge', () => {
   });
 
   test('for an expired card makes the card inactive, and the next card primary', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card, 'expired_card', true);
     await world.worker.run();
     expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
@@ -417,7 +407,7 @@ describe('a declined charge', () => {
   });
 
   test('counts once even if two workers saw the same bill', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card);
     await world.worker.run();
     const seen = (await findBillById(world.ctx.db, (await world.bills(customer))[0]!.id))!;
@@ -428,7 +418,7 @@ describe('a declined charge', () => {
   });
 
   test('counts once even if its response is lost', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card);
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
@@ -444,7 +434,7 @@ describe('the collecting worker is woken', () => {
   const isWoken = () => expect.poll(() => world.woken).toContain('collection');
 
   test('when a bill is created', async () => {
-    await customerWithBillDue();
+    await world.customerWithBillDue();
     forget();
     await world.worker.run();
     await isWoken();
@@ -486,7 +476,7 @@ describe('an event of the card provider', () => {
 
   /** The money is taken, and the process died before it learned of it. */
   async function takenUnheard() {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
     const [bill] = await world.bills(customer);
@@ -509,7 +499,7 @@ describe('an event of the card provider', () => {
     ['in another currency', { currency: 'eur' }],
     ['other than the one of the bill', { reference: 'pi_of_another_hand' }],
   ])('about a payment %s settles nothing', async (_, differs) => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
@@ -522,7 +512,7 @@ describe('an event of the card provider', () => {
   });
 
   test('that arrives before the payment succeeds settles nothing yet', async () => {
-    const customer = await customerWithBillDue();
+    const customer = await world.customerWithBillDue();
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);

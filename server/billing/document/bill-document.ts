@@ -4,7 +4,7 @@ import { invoiceTexts, isDeduction, lineTexts } from '../../../openapi/facts/inv
 import type { CustomerBill } from '../../generated/operations.gen.ts';
 import type { Locale } from '../../mail/locale.ts';
 import { formatMoney, parseMoney } from '../terms/money.ts';
-import { ACCENT, addRule, addText, finishPage, INK, QUIET, QUIET_HEAD, reserve } from './pdf-page.ts';
+import { ACCENT, addRule, addText, finishPage, QUIET, reserve } from './pdf-page.ts';
 import {
   addFacts,
   addHead,
@@ -12,6 +12,7 @@ import {
   addRow,
   addSums,
   addVatRule,
+  beginTable,
   countOf,
   createSheet,
   dayOf,
@@ -67,12 +68,7 @@ function addBillFacts(sheet: Sheet, bill: CustomerBill): void {
 const grouped = (iban: string): string => iban.replace(/.{4}(?=.)/g, '$& ');
 
 function addLines(sheet: Sheet, bill: CustomerBill): void {
-  const { texts, doc } = sheet;
-  const table = doc.struct('Table');
-  sheet.root.add(table);
-  const header = { name: texts.item, quantity: texts.quantity, unit_price: texts.unit_price, total: texts.amount };
-  addRow(sheet, table, header, { style: QUIET_HEAD, isHeader: true });
-  addRule(sheet, INK);
+  const { table, header } = beginTable(sheet);
   for (const line of bill.billables) {
     const { name, text } = lineTexts(sheet.locale, line);
     if (reserve(sheet, 40)) repeatHeader(sheet, header);

@@ -3,7 +3,7 @@ import { invoiceTexts } from '../../../openapi/facts/invoice-texts.ts';
 import type { BillCreditNote, CustomerBill } from '../../generated/operations.gen.ts';
 import type { Locale } from '../../mail/locale.ts';
 import { referenceOf } from './bill-document.ts';
-import { addRule, addText, finishPage, INK, QUIET, QUIET_HEAD } from './pdf-page.ts';
+import { addRule, addText, finishPage, QUIET } from './pdf-page.ts';
 import {
   addFacts,
   addHead,
@@ -11,6 +11,7 @@ import {
   addRow,
   addSums,
   addVatRule,
+  beginTable,
   countOf,
   createSheet,
   dayOf,
@@ -58,12 +59,8 @@ function addNoteFacts(sheet: Sheet, { number, created, reason }: BillCreditNote,
 }
 
 function addAmounts(sheet: Sheet, { subtotal, vat, total }: BillCreditNote, bill: CustomerBill): void {
-  const { texts, doc } = sheet;
-  const table = doc.struct('Table');
-  sheet.root.add(table);
-  const header = { name: texts.item, quantity: texts.quantity, unit_price: texts.unit_price, total: texts.amount };
-  addRow(sheet, table, header, { style: QUIET_HEAD, isHeader: true });
-  addRule(sheet, INK);
+  const { texts } = sheet;
+  const { table } = beginTable(sheet);
   const amount = moneyOf(sheet, subtotal);
   const name = `${texts.credit} ${referenceOf(bill)}`;
   addRow(sheet, table, { name, quantity: countOf(sheet, 1), unit_price: amount, total: amount });

@@ -1,16 +1,19 @@
 /** The parts of a document's sheet: head, parties, facts and table. Invoices and credit notes are made of them. */
 import { invoiceTexts, vatName } from '../../../openapi/facts/invoice-texts.ts';
+import { dollars, percentage } from '../../../openapi/facts/number-formats.ts';
 import { chipPad, sealRing } from '../../../openapi/facts/seal-shape.ts';
 import type { BillBuyer, BillSeller, CustomerBill } from '../../generated/operations.gen.ts';
 import type { Locale } from '../../mail/locale.ts';
 import {
   ACCENT,
   addColumns,
+  addRule,
   addText,
   createPage,
   decorate,
   drawText,
   EDGES,
+  INK,
   leading,
   linesOf,
   type Page,
@@ -115,27 +118,14 @@ export const dayOf = ({ locale }: Sheet, time: string): string => daysOf(locale)
 export const periodOf = ({ locale }: Sheet, start: string, end: string): string =>
   daysOf(locale).formatRange(new Date(start), new Date(end));
 
-export const moneyOf = ({ locale }: Sheet, amount: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    useGrouping: 'always',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  }).format(amount as Intl.StringNumericLiteral);
+export const moneyOf = ({ locale }: Sheet, amount: string): string => dollars(amount, locale);
 
 export const countOf = ({ locale }: Sheet, count: number): string =>
   new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 
-const rateOf = ({ locale }: Sheet, rate: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(
-    rate as Intl.StringNumericLiteral,
-  );
-
 /** The name of the sum of VAT, with its rate. */
 export const vatOf = (sheet: Sheet, bill: CustomerBill): string =>
-  `${vatName(sheet.locale, bill)} ${rateOf(sheet, bill.vat_rate)}`;
+  `${vatName(sheet.locale, bill)} ${percentage(bill.vat_rate, sheet.locale)}`;
 
 /** The rule by which no VAT is charged. */
 export function addVatRule(sheet: Sheet, { vat_category: rule }: CustomerBill): void {
@@ -217,6 +207,22 @@ export function addSums(sheet: Sheet, table: PDFKit.PDFStructureElement, sums: S
     const style: Style = strong ? { face: 'serif', size: 13 } : {};
     addRow(sheet, table, cells, { style, nameEndsAt: COLUMNS.unit_price });
   }
+}
+
+export interface SheetTable {
+  table: PDFKit.PDFStructureElement;
+  header: Cells;
+}
+
+/** Begins the table of items. */
+export function beginTable(sheet: Sheet): SheetTable {
+  const { texts, doc } = sheet;
+  const table = doc.struct('Table');
+  sheet.root.add(table);
+  const header = { name: texts.item, quantity: texts.quantity, unit_price: texts.unit_price, total: texts.amount };
+  addRow(sheet, table, header, { style: QUIET_HEAD, isHeader: true });
+  addRule(sheet, INK);
+  return { table, header };
 }
 
 /** Repeats the header of a table on a further page, for the eye; screen readers know it from the first one. */

@@ -21,6 +21,7 @@ import { updateAccount, updateCompany } from '../../../server/billing/ledger/bil
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
 import { payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod } from '../../../server/billing/payment/payment-method.service.ts';
+import { PLANS } from '../../../server/billing/terms/plans.ts';
 import { vatNumberFormatCheck } from '../../../server/billing/terms/vat.ts';
 import { findPositions } from '../../../server/callbacks/listener.repository.ts';
 import { createWaitingCalls } from '../../../server/callbacks/waiting-calls.ts';
@@ -126,9 +127,12 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
   const { ctx, deps, advance } = parts;
   const worker = createBillingWorkers(ctx);
   const by = (principal: Principal): OutsideContext & Caller => ({ ...ctx, principal, request: REQUEST });
+  /** Moves the clock to a later moment. */
+  const at = (moment: string) => advance((Date.parse(moment) - deps.clock.now().getTime()) / 1000);
+  const accounts = accountsOf(parts, by);
   return {
     ...parts,
-    ...accountsOf(parts, by),
+    ...accounts,
     ...booksOf(parts),
     worker,
     /** The context of a call by this person. */
@@ -140,8 +144,16 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
       inTransaction(by(principal), work),
     day: () => timestamp(deps.clock.now()).slice(0, 10),
     days: (count: number) => advance(count * 86_400),
-    /** Moves the clock to a later moment. */
-    at: (moment: string) => advance((Date.parse(moment) - deps.clock.now().getTime()) / 1000),
+    at,
+    /** A customer on Standard when the first cycle has just ended, before a worker runs. */
+    async customerWithBillDue() {
+      const customer = await accounts.customer();
+      await updateAccount(ctx.db, customer.merchant_id, PLANS.standard);
+      const { cycle_end } = await getAccount(ctx, customer.merchant_id);
+      // At noon, so that days counted from here are whole days.
+      at(`${cycle_end}T12:00:00.000Z`);
+      return customer;
+    },
   };
 }
 

@@ -5,14 +5,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
 import { UtcPeriod } from './BillingDates';
-import { useLineTexts } from './billing-texts';
 import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 
 /** The lines of an upcoming bill and what is to be paid. `total` names that. */
 export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode }) {
-  const { i18n } = useLingui();
-  const textsOf = useLineTexts();
+  const { i18n, t } = useLingui();
+  const names: Record<NonNullable<Billable['kind']>, string> = {
+    VERIFIED_IDENTITIES: t`Verified identities`,
+    SERVICE_FEE: t`Service fee`,
+    FREE_CREDIT: t`Credit`,
+  };
   const rate = formatRate(bill.vat_rate, i18n.locale);
   return (
     <dl className="divide-y divide-hairline border-y border-hairline">
@@ -21,14 +24,19 @@ export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode
           <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
         </span>
       </Line>
-      {bill.billables.map((line) => {
-        const { kind, quantity, unit_price } = line;
-        const { name, text } = textsOf(line);
-        const details: Partial<Record<NonNullable<Billable['kind']>, string>> = {
+      {bill.billables.map(({ kind, name, quantity, unit_price, total, days, cycle_days }) => {
+        const details: Partial<typeof names> = {
           VERIFIED_IDENTITIES: `${formatCount(quantity, i18n.locale)} × ${formatMoney(unit_price, i18n.locale)}`,
-          SERVICE_FEE: text,
+          SERVICE_FEE: t`${days} of ${cycle_days} days`,
         };
-        return <Line key={`${kind} ${unit_price}`} name={name} detail={kind && details[kind]} amount={line.total} />;
+        return (
+          <Line
+            key={`${kind} ${unit_price}`}
+            name={kind ? names[kind] : name}
+            detail={kind && details[kind]}
+            amount={total}
+          />
+        );
       })}
       {parseMoney(bill.vat_rate) > 0n && <Line name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />}
       {bill.balance && (

@@ -1,6 +1,6 @@
 import { plural, selectOrdinal, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Billable, BillingState, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
+import type { BillingState, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import type { Tone } from '../../ui/Badge';
 
 export function useBillingStates(): Record<BillingState, { word: string; tone: Tone }> {
@@ -40,28 +40,6 @@ export function usePaymentFailures(): Record<NonNullable<CustomerBill['payment_f
 export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'alias'>) => string {
   const { t } = useLingui();
   return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);
-}
-
-type LineTexts = Pick<Billable, 'name' | 'description' | 'days' | 'cycle_days'>;
-
-/** Translates the lines of a bill, which the service writes in English. Unknown lines are left unchanged. */
-export function useLineTexts(): (line: LineTexts) => { name: string; text: string } {
-  const { t } = useLingui();
-  const translations: Record<string, string> = {
-    'Verified identities': t`Verified identities`,
-    'Sessions approved in the billing cycle': t`Sessions approved in the billing cycle`,
-    'Service fee': t`Service fee`,
-    'Monthly commitment of the plan': t`For the whole billing cycle`,
-    Credit: t`Credit`,
-    'Free credit used': t`Free credit used`,
-  };
-  return ({ name, description, days, cycle_days }) => ({
-    name: translations[name] ?? name,
-    text:
-      days === undefined || cycle_days === undefined
-        ? (translations[description] ?? description)
-        : t`${days} of ${cycle_days} days`,
-  });
 }
 
 export function useDaysLeft(): (days: number) => string {

@@ -1,5 +1,7 @@
 import { facts } from '../../content/facts';
 
+export { dollars as formatMoney, percentage as formatRate } from '../../../../openapi/facts/number-formats';
+
 /** An amount in whole millionths of a dollar. Outside this module, amounts are decimal strings and never floats. */
 export type Micros = bigint;
 
@@ -23,20 +25,3 @@ export function decimal(value: Micros): string {
 export const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
 export const negated = (amount: string): string => decimal(-parseMoney(amount));
-
-/** `0.0075` → `$0.0075`, `-25.00` → `-$25.00`: keeps the precision of the string. */
-export const formatMoney = (amount: string, locale: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    useGrouping: 'always',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  }).format(amount as Intl.StringNumericLiteral);
-
-/** `0.255` → `25.5%`. */
-export const formatRate = (rate: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(
-    rate as Intl.StringNumericLiteral,
-  );
