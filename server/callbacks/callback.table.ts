@@ -23,6 +23,8 @@ export interface CallbackTable {
   attempts_left: number;
   /** 1 once a manual attempt has been requested. */
   resent: Generated<number>;
+  /** The W3C `traceparent` of the call that caused the event. */
+  traceparent: Generated<string | null>;
 }
 
 export interface CallbackAttemptTable {
@@ -93,6 +95,8 @@ export interface AccountEventTable {
   type: EventType;
   /** The body, byte for byte the same in every delivery. */
   payload: string;
+  /** The W3C `traceparent` of the call that caused the event. */
+  traceparent: Generated<string | null>;
 }
 
 /** An address that receives the events of all sessions of an account. */

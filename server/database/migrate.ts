@@ -5,6 +5,7 @@ import { StartError } from '../core/start-error.ts';
 import { initial } from './migrations/0046-initial.ts';
 import { callbackEndpoints } from './migrations/0047-callback-endpoints.ts';
 import { money } from './migrations/0048-money.ts';
+import { operations } from './migrations/0049-operations.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0046-initial': initial,
   '0047-callback-endpoints': callbackEndpoints,
   '0048-money': money,
+  '0049-operations': operations,
 };
 
 /** The name of the newest schema. */

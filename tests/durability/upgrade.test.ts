@@ -56,6 +56,7 @@ const LATER_COLUMNS = {
     'vat_country',
   ],
   payment_methods: ['card_country', 'fingerprint'],
+  callbacks: ['traceparent'],
 };
 
 /** Records migrations as the versions before `0046-initial` did, whose last schema was the same. */

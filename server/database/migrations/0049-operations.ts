@@ -1,0 +1,11 @@
+/** The trace of the call that caused an event, which goes on in its callbacks. */
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const operations: Migration = {
+  async up(db: Kysely<never>) {
+    // W3C Trace Context, `traceparent`. Absent if the call had none.
+    await sql`alter table callbacks add column traceparent text`.execute(db);
+    await sql`alter table account_events add column traceparent text`.execute(db);
+  },
+};
