@@ -1,5 +1,5 @@
 /** The events of accounts, and their deliveries to endpoints. */
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
@@ -14,7 +14,7 @@ import type { Delivery, Outbox } from './outbox.ts';
 /** PostgreSQL and SQLite limit the values of a statement. */
 const ROWS_AT_ONCE = 500;
 
-export const insertEvent = compiled((db, { id, merchant_id, type, payload }: AccountEventTable) =>
+export const insertEvent = compiled((db, { id, merchant_id, type, payload }: Insertable<AccountEventTable>) =>
   db.insertInto('account_events').values({ id, merchant_id, type, payload }),
 );
 
