@@ -9,7 +9,7 @@ export const testFiles: string[] = globSync('{server,sdk,web/src,scripts,tests}/
 }).sort();
 
 /** Files that a kind of run leaves out, by their reason, which each file states in a line such as `// CI only: packs the SDK.` */
-export const leftOut = (mark: 'CI only' | 'SQLite only'): Map<string, string> =>
+export const leftOut = (mark: 'CI only' | 'SQLite only' | 'PostgreSQL in CI only'): Map<string, string> =>
   new Map(
     testFiles.flatMap((file) => {
       const [, reason] = new RegExp(`^// ${mark}: (.+)$`, 'm').exec(readFileSync(join(root, file), 'utf8')) ?? [];

@@ -76,7 +76,7 @@ rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
 if (leavesToCi) {
   say(
-    'Left to CI, or to `CI=1 npm test`: most of the long sweeps, everything on PostgreSQL except tests/services, and',
+    'Left to CI, or to `CI=1 npm test`: most of the long sweeps, on PostgreSQL all but the short files of tests/services, and',
   );
   for (const [file, reason] of toCi) say(`  ${file}: ${reason}`);
 }
@@ -97,7 +97,10 @@ async function testsOnSqlite(): Promise<void> {
 /** Runs all tests that use a database, except those that say a second database makes no difference. */
 async function testsOnPostgresql(): Promise<void> {
   if (!wanted('api postgresql')) return;
-  const onSqlite = leftOut('SQLite only');
+  const onSqlite = new Set([
+    ...leftOut('SQLite only').keys(),
+    ...(leavesToCi ? leftOut('PostgreSQL in CI only').keys() : []),
+  ]);
   const files = testFiles.filter(
     (file) =>
       file.startsWith(leavesToCi ? 'tests/services/' : 'tests/') &&
@@ -207,7 +210,8 @@ async function vitest(
     `--outputFile.json=${report}`,
     // With other parts running, a third worker makes these no faster and costs more. Pages wait more than they compute.
     ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),
-    ...[...toCi.keys()].map((file) => `--exclude=${file}`),
+    // The folder of a project may be below that of the repository.
+    ...[...toCi.keys()].map((file) => `--exclude=**/${file.replace(/^web\//, '')}`),
     ...filters,
   ];
   const code = await printed(args, { ...environment, RUN_NOTES: notes });

@@ -1,3 +1,4 @@
+// CI only: it runs the check as a command for each case.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and the rules of each screen. */
+// CI only: it plays months of cards, bills and declines.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';

@@ -1,4 +1,5 @@
 /** Charges: one per bill, even if responses are lost, workers die and events arrive twice or late; and the retry plan after a decline. */
+// PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enableBilling } from '../../server/billing/account/billing.service.ts';

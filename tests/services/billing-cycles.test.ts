@@ -1,4 +1,5 @@
 /** Cycles and bills: exactly one bill per account and cycle, every approved session on one of them, and sums that add up. */
+// PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vatRates } from '../../openapi/facts/vat-rates.ts';

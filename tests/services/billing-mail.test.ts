@@ -1,4 +1,5 @@
 /** Billing's emails: who gets them, what is attached, and the notices that a date causes. */
+// PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawDocument } from '../../server/billing/document/bill-file.ts';
