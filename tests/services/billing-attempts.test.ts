@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
 import { billRows } from '../../server/billing/operator/bill-report.service.ts';
-import { markBillPaid } from '../../server/billing/operator/invoice-customer.service.ts';
+import { addInvoice, markBillPaid } from '../../server/billing/operator/invoice-customer.service.ts';
 import { payBill } from '../../server/billing/payment/pay-bill.service.ts';
 import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';
 import { receiveEvent } from '../../server/billing/payment/provider-event.service.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { STORED_ADDRESS } from '../support/server/billing.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
@@ -124,6 +125,23 @@ describe('paying a bill by hand', () => {
     expect(await billOf(customer)).toMatchObject({ state: 'PAID' });
     expect(world.provider.taken()).toHaveLength(1);
     expect((await world.get(customer)).billing_state).toBe('ACTIVE');
+  });
+
+  test('finds out what became of it for an account that pays by transfer, which no plan charges again', async () => {
+    const customer = await declined();
+    const address = { ...STORED_ADDRESS, reference: 'PO 4711' };
+    const { run } = await addInvoice(world.ctx, { merchant_id: customer.merchant_id, address, primary: true });
+    await inTransaction(world.ctx, run);
+    await days(8);
+    expect(await billOf(customer)).toMatchObject({ state: 'OPEN', next_attempt: null });
+    const made = attempts();
+    world.provider.accept(customer.card);
+    world.provider.fail('lose_answer');
+    await expect(pay(customer)).rejects.toMatchObject({ status: 503 });
+    world.advance(301);
+    await world.worker.run();
+    expect(await billOf(customer)).toMatchObject({ state: 'PAID' });
+    expect([attempts(), world.provider.taken().length]).toEqual([made + 1, 1]);
   });
 
   test('charges what is due now, with another payment', async () => {

@@ -69,7 +69,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   const bill = await claimBill(db, id, timestamp(now), timestamp(addSeconds(now, CLAIM_SECONDS)));
   if (!bill) return;
   const method = await findPrimary(db, bill.merchant_id);
-  if (method?.type === 'INVOICE') return postponeBill(db, id, null);
+  if (method?.type === 'INVOICE') return awaitTransfer(ctx, bill);
   const payment = await paymentOrMiss(ctx, bill);
   if (payment === 'missed') return;
   const pending = payment?.state === 'OPEN' ? await pendingAttempt(ctx, bill) : undefined;
@@ -88,6 +88,17 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (result.state === 'OVERTAKEN') return postpone(ctx, bill, 0);
   if (result.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
   if (result.state === 'DECLINED') return decline(ctx, { ...charge, ...result });
+}
+
+/** A bill to be paid by transfer is not charged. But its holder may have paid it with a card, and the response was lost. */
+async function awaitTransfer(ctx: OutsideContext, bill: Bill): Promise<void> {
+  const { db, deps } = ctx;
+  const payment = bill.payment === null ? undefined : await deps.payments.findPayment(bill.payment);
+  if (payment?.state === 'SUCCEEDED') return settleFromCard(ctx, { bill, payment });
+  if (payment?.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
+  const pending = payment && (await pendingAttempt(ctx, bill));
+  if (pending) await setAttemptCode(db, pending.id, payment.failure ?? 'declined');
+  await postponeBill(db, bill.id, null);
 }
 
 /**
