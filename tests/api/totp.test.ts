@@ -128,12 +128,29 @@ describe('an account that requires a second factor', () => {
 
 test("proving an unverified address is one's own removes the second factor of the person who registered it", async () => {
   const { email } = await withApp();
-  await call('password.recover_send_code', { email });
-  const { text } = await mailed(email, /new password/);
-  const code = /\b[A-HJ-NP-Z2-9]{6}\b/.exec(text)![0];
-  await call('password.recover', { email, code, new_password: 'battery staple' });
+  await recover(email);
   expect((await signIn({ email, password: 'battery staple' })).status).toBe(200);
 });
+
+test('recovering a verified address sets a new password, and the code of the app is still required', async () => {
+  const user = await withApp();
+  await call('password.verify_email_send_code', {}, { bearer: user.bearer });
+  const code = await mailedCode(user.email, /^Verify/);
+  expect((await call('password.verify_email', { code }, { bearer: user.bearer })).status).toBe(200);
+  await recover(user.email);
+  const recovered = { ...user, password: 'battery staple' };
+  expect(await signIn(recovered)).toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
+  expect((await signIn(recovered, { totp_code: codeOf(server, user.secret, 1) })).status).toBe(200);
+});
+
+async function recover(email: string): Promise<void> {
+  await call('password.recover_send_code', { email });
+  const code = await mailedCode(email, /new password/);
+  await call('password.recover', { email, code, new_password: 'battery staple' });
+}
+
+const mailedCode = async (email: string, subject: RegExp): Promise<string> =>
+  /\b[A-HJ-NP-Z2-9]{6}\b/.exec((await mailed(email, subject)).text)![0];
 
 test('the database contains neither the TOTP secret nor any codes', async () => {
   const { secret, recovery_codes } = await withApp();

@@ -75,3 +75,19 @@ test.each([
   expect(responses()).toEqual([400]);
   expect(text()).toContain('more than one Host header');
 });
+
+/** A proxy in front could see the second request where the service sees a body, or the other way around (RFC 9112, section 11.2). */
+test.each([
+  ['both a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
+  ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
+  ['a length with a sign', 'Content-Length: +4\r\n'],
+  ['an encoding after chunks', 'Transfer-Encoding: chunked, identity\r\n'],
+  ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
+  ['a space before a colon', 'Transfer-Encoding : chunked\r\n'],
+  ['a header that continues on the next line', 'X-Note: a\r\n b\r\nContent-Length: 0\r\n'],
+])('a request with %s is refused, and what follows it is not read as another', async (_, headers) => {
+  const { socket, responses } = await open();
+  socket.write(`POST /api/v1/reader.state HTTP/1.1\r\n${HOST}${headers}\r\n0\r\n\r\n${FILE}${HOST}\r\n`);
+  await once(socket, 'close');
+  expect(responses()).toEqual([400]);
+});
