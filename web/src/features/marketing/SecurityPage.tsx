@@ -114,8 +114,7 @@ function StoredSecrets() {
         </Stored>
         <Stored name={t`Passwords`} as="$argon2id$v=19$m=…$…">
           <Trans>
-            Stored with argon2id. Guessing is throttled per account, per address and overall, without locking out the
-            owner.
+            Stored with argon2id. Guessing is throttled per account and per network, without locking out the owner.
           </Trans>
         </Stored>
         <Stored name={t`Sign-ins`} as="sha-256 · e07b31…c2d8">
