@@ -162,8 +162,8 @@ function ReadDocuments() {
         </Mark>
         <Mark name="clone" title={t`Copies`}>
           <Trans>
-            If a chip can prove that it is the original, it has to, with a key that never leaves it and a single-use
-            challenge.
+            A chip that can sign a single-use challenge has to, with a key that never leaves it. A session can require a
+            proof from every chip.
           </Trans>
         </Mark>
       </dl>
