@@ -77,7 +77,8 @@ export function createApp(options: AppOptions) {
     // (docs/decisions/openapi-backend.md).
     else api.router(req as Request, res as Response, () => watchedPages(req, res));
   };
-  return { listener, api };
+  const isPage = (url: string) => url === WEBHOOK_PATH || !url.startsWith('/api/');
+  return { listener: ctx.deps.telemetry?.watchPages(listener, isPage) ?? listener, api, bodies };
 }
 
 /** Everything but the API: health checks, pages and files. */

@@ -1,5 +1,6 @@
 /** Assembles the service from its configuration: database, keys, trust, workers and the HTTP server. */
 import { createServer, type RequestListener, type Server } from 'node:http';
+import packageFile from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
 import { createBreachedPasswords } from './auth/password/breached-passwords.ts';
@@ -52,8 +53,10 @@ import { deriveKey } from './secrets/sealing.ts';
 import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker, createPurgeWorker } from './sessions/session.workers.ts';
 import { createAnswerTimes } from './status/answer-times.ts';
+import { createReadings } from './status/readings.ts';
 import { createStatus, type StatusView } from './status/status.service.ts';
 import { createStatusWorker } from './status/status.worker.ts';
+import { loadTelemetry } from './telemetry/telemetry.ts';
 import { createCallCountWorker } from './throttling/call-count.worker.ts';
 import { readImported } from './trust/imported.service.ts';
 import { createTrust } from './trust/trust.ts';
@@ -102,6 +105,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     clock,
     local,
     password_cost: options.password_cost ?? PASSWORD_COST,
+    telemetry: await loadTelemetry({ config: config.telemetry, version: packageFile.version, log }),
     wake: (worker) => workers?.wake(worker),
   });
   const ctx: OutsideContext = { db, deps };
@@ -112,7 +116,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
   const readiness = createReadiness({ db, config, log, warnings });
   const status = createStatus(ctx, { readiness, answers });
   const draining = createDraining();
-  const { listener, api } = createApp({
+  const { listener, api, bodies } = createApp({
     ctx,
     draining,
     ...(options.site && { site: options.site }),
@@ -125,6 +129,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     status,
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
+  deps.telemetry?.observe(createReadings(ctx, { ...database, readiness, bodies, requests }));
   const servers = serversOf(config, options.front?.(listener) ?? listener);
 
   return {
@@ -132,6 +137,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
+      await deps.telemetry?.listen();
       workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log);
       return listen(servers, port);
     },
@@ -160,11 +166,12 @@ async function stopService({ servers, draining, deps, workers, local, database }
   await deps.portraits.close();
   await deps.faces.live?.close?.();
   await local?.close();
+  await deps.telemetry?.stop();
   await database.close();
 }
 
 interface Parts
-  extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'wake'>,
+  extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'telemetry' | 'wake'>,
     Pick<OutsideContext, 'db'> {
   /** The key from which the keys for each purpose are derived. */
   root: Buffer;

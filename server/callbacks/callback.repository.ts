@@ -1,7 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { findsRow } from '../database/rows.ts';
+import { countRows, findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackTable, DeliveryState } from './callback.table.ts';
 import type { Outbox } from './outbox.ts';
@@ -70,6 +70,11 @@ const dueOf = (db: Db, merchant_id: number, now: string) =>
     .where('next_attempt', '<=', now)
     .$call(unclaimed(db));
 
+/** A literal, because SQLite uses a partial index only when it sees the values of its condition. */
+const isPending = sql<SqlBool>`state = 'PENDING'`;
+
+const suspendedAccounts = (db: Db) => db.selectFrom('merchants').select('id').where('suspended', 'is not', null);
+
 /** The event, unless another attempt has started since. */
 const inProgress = (db: Db, { id, attempts }: Callback) =>
   db.updateTable('callbacks').where('id', '=', id).where('state', '=', 'PENDING').where('attempts', '=', attempts);
@@ -91,6 +96,15 @@ export const callbackOutbox: Outbox<Callback> = {
       order by due`.execute(db);
     return rows;
   },
+
+  countDue: (db, now) =>
+    db
+      .selectFrom('callbacks')
+      .select('id')
+      .where(isPending)
+      .where('next_attempt', '<=', now)
+      .where('merchant_id', 'not in', suspendedAccounts(db))
+      .$call(countRows(db)),
 
   hasAttemptUnderWay: (db, { lane, from, until }) =>
     db

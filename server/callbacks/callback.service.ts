@@ -3,6 +3,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { known } from '../core/known.ts';
+import type { QueueLength } from '../core/queue-length.ts';
 import { readPage } from '../database/page-cursor.ts';
 import type { CallbackEvent, Operations } from '../generated/operations.gen.ts';
 import {
@@ -23,6 +24,7 @@ import { deleteSigningSecret } from './callback-secret.service.ts';
 import { deleteEventsOf, endpointOutbox, insertDeliveries, insertEvent } from './endpoint-delivery.repository.ts';
 import { receives } from './endpoint-filter.ts';
 import { keepForListener, stopListening } from './listen.service.ts';
+import type { Delivery, Outbox } from './outbox.ts';
 import { ATTEMPTS, LEASE_SECONDS } from './schedule.ts';
 
 const TYPE = 'session.state_changed';
@@ -53,6 +55,7 @@ export async function reportChange(ctx: TransactionContext, change: Change): Pro
     next_attempt: written.created,
     attempts: 0,
     attempts_left: ATTEMPTS,
+    traceparent: ctx.traceparent ?? null,
   });
   sendSoon(ctx);
 }
@@ -68,7 +71,7 @@ export async function reportEvent(
 ): Promise<WrittenEvent> {
   const event = callbackEvent(ctx.deps.clock.now(), content);
   const { id, type, payload } = event;
-  await insertEvent.all(ctx.db, { id, merchant_id, type, payload });
+  await insertEvent.all(ctx.db, { id, merchant_id, type, payload, traceparent: ctx.traceparent ?? null });
   await keepForListener(ctx, { merchant_id, event });
   const endpoints = (await findReceivers.all(ctx.db, { merchant_id })).filter((endpoint) => receives(endpoint, type));
   if (endpoints.length === 0) return event;
@@ -127,15 +130,27 @@ export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise
 const MOST_LANES = 20;
 
 /** Seconds since the oldest delivery became due, among lanes without an attempt in progress. */
-export async function callbackDelay({ db, deps }: Context): Promise<number> {
+export const callbackDelay = async (ctx: Context): Promise<number> =>
+  Math.max(await delayIn(ctx, callbackOutbox), await delayIn(ctx, endpointOutbox));
+
+/** For monitoring. */
+export const measureCallbacks = (ctx: Context) => measureOutbox(ctx, callbackOutbox);
+export const measureEndpointDeliveries = (ctx: Context) => measureOutbox(ctx, endpointOutbox);
+
+async function measureOutbox<Row extends Delivery>(ctx: Context, outbox: Outbox<Row>): Promise<QueueLength> {
+  const depth = await outbox.countDue(ctx.db, timestamp(ctx.deps.clock.now()));
+  return { depth, oldest_due_seconds: depth === 0 ? 0 : await delayIn(ctx, outbox) };
+}
+
+async function delayIn<Row extends Delivery>(
+  { db, deps }: Context,
+  { listWaiting, hasAttemptUnderWay }: Outbox<Row>,
+): Promise<number> {
   const now = deps.clock.now();
   const from = timestamp(now);
   const until = timestamp(addSeconds(now, LEASE_SECONDS));
-  const delays = [callbackOutbox, endpointOutbox].map(async ({ listWaiting, hasAttemptUnderWay }) => {
-    const waiting = (await listWaiting(db)).filter(({ due }) => due <= from).slice(0, MOST_LANES);
-    for (const { lane, due } of waiting)
-      if (!(await hasAttemptUnderWay(db, { lane, from, until }))) return (now.getTime() - Date.parse(due)) / 1000;
-    return 0;
-  });
-  return Math.max(...(await Promise.all(delays)));
+  const waiting = (await listWaiting(db)).filter(({ due }) => due <= from).slice(0, MOST_LANES);
+  for (const { lane, due } of waiting)
+    if (!(await hasAttemptUnderWay(db, { lane, from, until }))) return (now.getTime() - Date.parse(due)) / 1000;
+  return 0;
 }

@@ -4,6 +4,7 @@
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { actingAs, type OutsideContext } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { callbackOutbox } from './callback.repository.ts';
 import { noteAttempt, noteEnd } from './callback-health.service.ts';
@@ -136,6 +137,8 @@ async function deliver<Row extends Delivery>(
 ): Promise<void> {
   const { db, deps } = ctx;
   const { id, merchant_id, url, payload } = row;
+  const step = deps.telemetry?.beginAttempt(id, row.traceparent);
+  const traceparent = step?.traceparent ?? row.traceparent;
   const began = deps.clock.now();
   const beganAt = performance.now();
   let reply: Reply | undefined;
@@ -143,9 +146,13 @@ async function deliver<Row extends Delivery>(
   try {
     const secrets = await listSigningSecrets(actingAs(ctx, { merchant_id }));
     const headers = signatureHeaders(secrets, id, began, payload);
-    reply = await send({ url, headers: { ...headers }, body: payload }, { mode: deps.config.mode, ...options });
+    const sent = { ...headers, ...known({ traceparent }) };
+    reply = await send({ url, headers: sent, body: payload }, { mode: deps.config.mode, ...options });
   } catch (failure) {
-    if (options.stop.aborted) return outbox.release(db, row, timestamp(deps.clock.now()));
+    if (options.stop.aborted) {
+      step?.end({});
+      return outbox.release(db, row, timestamp(deps.clock.now()));
+    }
     error = describeFailure(failure);
   }
   const attempt = {
@@ -155,6 +162,7 @@ async function deliver<Row extends Delivery>(
     error: error ?? null,
   };
   const outcome = outcomeOf(row, reply, deps.clock.now());
+  step?.end({ delivered: outcome.state === 'DELIVERED', status: reply?.status_code });
   await inTransaction(ctx, async (ctx) => {
     await outbox.record(ctx.db, row, attempt, outcome);
     await noteAttempt(ctx, row, attempt, outcome.state);

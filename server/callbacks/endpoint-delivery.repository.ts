@@ -1,10 +1,10 @@
 /** The events of accounts, and their deliveries to endpoints. */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { findsRow } from '../database/rows.ts';
+import { countRows, findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { EventType } from '../generated/operations.gen.ts';
 import type { AccountEventTable, DeliveryState, EndpointDeliveryTable } from './callback.table.ts';
@@ -14,8 +14,9 @@ import type { Delivery, Outbox } from './outbox.ts';
 /** PostgreSQL and SQLite limit the values of a statement. */
 const ROWS_AT_ONCE = 500;
 
-export const insertEvent = compiled((db, { id, merchant_id, type, payload }: Insertable<AccountEventTable>) =>
-  db.insertInto('account_events').values({ id, merchant_id, type, payload }),
+export const insertEvent = compiled(
+  (db, { id, merchant_id, type, payload, traceparent }: Insertable<AccountEventTable>) =>
+    db.insertInto('account_events').values({ id, merchant_id, type, payload, traceparent }),
 );
 
 interface Queued {
@@ -190,7 +191,8 @@ async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
   const found = await db
     .selectFrom('account_endpoints')
     .innerJoin('account_events', 'account_events.merchant_id', 'account_endpoints.merchant_id')
-    .select(['account_events.id', 'account_events.payload', 'account_endpoints.url', 'account_endpoints.merchant_id'])
+    .select(['account_events.id', 'account_events.payload', 'account_events.traceparent'])
+    .select(['account_endpoints.url', 'account_endpoints.merchant_id'])
     .where('account_endpoints.id', '=', first.endpoint_id)
     .where(
       'account_events.id',
@@ -228,6 +230,22 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
       order by due`.execute(db);
     return rows;
   },
+
+  countDue: (db, now) =>
+    db
+      .selectFrom('endpoint_deliveries')
+      .select('event_id')
+      // A literal, because SQLite uses a partial index only when it sees the values of its condition.
+      .where(sql<SqlBool>`state = 'PENDING'`)
+      .where('next_attempt', '<=', now)
+      .where('endpoint_id', 'not in', (eb) =>
+        eb
+          .selectFrom('account_endpoints')
+          .innerJoin('merchants', 'merchants.id', 'account_endpoints.merchant_id')
+          .select('account_endpoints.id')
+          .where('suspended', 'is not', null),
+      )
+      .$call(countRows(db)),
 
   hasAttemptUnderWay: (db, { lane, from, until }) =>
     db

@@ -16,6 +16,8 @@ export interface Delivery {
   attempts: number;
   attempts_left: number;
   resent: number;
+  /** The trace of the call that caused the event. */
+  traceparent: string | null;
 }
 
 export interface Attempt {
@@ -33,6 +35,8 @@ export interface Outcome {
 export interface Outbox<Row extends Delivery> {
   /** The lanes with pending deliveries and the time of their next one, soonest first. Those of suspended accounts wait. */
   listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
+  /** How many deliveries are due, without those of suspended accounts. */
+  countDue(db: Db, now: string): Promise<number>;
   /** Whether a worker has claimed a delivery of the lane: claimed ones are due again within a lease. */
   hasAttemptUnderWay(db: Db, at: { lane: number; from: string; until: string }): Promise<boolean>;
   /** Claims up to `limit` due deliveries of a lane until `lease`. If this process crashes, they are then due again. */

@@ -7,6 +7,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { readFaceMatcher } from './face-config.ts';
 import { isLoopback } from './loopback.ts';
 import { readSeller, readSeries } from './seller-config.ts';
+import { readTelemetry } from './telemetry-config.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -67,6 +68,8 @@ export function readConfig(
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+    /** Where metrics and traces go. If not configured, none are recorded. */
+    telemetry: readTelemetry(environment, port),
     smtp_url: readSmtpUrl(environment, production && sends_mail),
     mail_from: readMailFrom(environment, production && sends_mail),
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),

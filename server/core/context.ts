@@ -11,6 +11,8 @@ export interface Context {
   /** Inside a transaction this is the transaction: SQLite has one connection, so a query outside the transaction would wait forever. */
   db: Db;
   deps: Deps;
+  /** The W3C `traceparent` of the call, for what it causes. Absent if it belongs to no trace, and for workers. */
+  traceparent?: string | undefined;
 }
 
 /** All that workers, webhooks and commands have; calls have it until their transaction begins. */

@@ -11,6 +11,7 @@ import type { PaymentGateway, ProviderHealth } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -47,6 +48,8 @@ export interface Deps {
   /** The health of the card provider. Absent if none is configured. */
   card_provider?: ProviderHealth;
   vat_numbers: VatNumberCheck;
+  /** Metrics and traces. Absent unless configured. */
+  telemetry?: Telemetry | undefined;
   /** Makes a background worker check its queue now instead of on its next run. */
   wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing' | 'collection'): void;
 }

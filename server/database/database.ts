@@ -22,7 +22,7 @@ import type { StatusTables } from '../status/status.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
-import type { PoolOptions } from './postgres-pool.ts';
+import type { Connections, openPostgresPool, PoolOptions } from './postgres-pool.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { useWriteAheadLog } from './write-ahead-log.ts';
 
@@ -63,6 +63,8 @@ export interface OpenDatabase {
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the database file and empties it, so that no deleted data remains on disk. */
   checkpoint(): Promise<void>;
+  /** The connections to PostgreSQL. Undefined before the first one. */
+  connections?(): Connections | undefined;
   close(): Promise<void>;
 }
 
@@ -128,17 +130,17 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
 
 function openPostgres(url: string, size: number): OpenDatabase {
   // The driver is loaded on first use, because most installations run on SQLite.
-  const handleOf = (options: Omit<PoolOptions, 'url'>) =>
-    new Kysely<Database>({
-      dialect: new PostgresDialect({
-        pool: async () => (await import('./postgres-pool.ts')).openPostgresPool({ url, ...options }),
-      }),
-    });
-  const db = handleOf({ size });
+  const open = async (options: Omit<PoolOptions, 'url'>) =>
+    (await import('./postgres-pool.ts')).openPostgresPool({ url, ...options });
+  const handleOf = (pool: () => ReturnType<typeof open>) =>
+    new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  let pool: ReturnType<typeof openPostgresPool> | undefined;
+  const db = handleOf(async () => (pool = await open({ size })));
   return {
     db,
+    connections: () => pool?.connections(),
     patiently(work) {
-      const patient = handleOf({ size: MIGRATION_CONNECTIONS, is_patient: true });
+      const patient = handleOf(() => open({ size: MIGRATION_CONNECTIONS, is_patient: true }));
       return work(patient).finally(() => patient.destroy());
     },
     checkpoint: async () => {},

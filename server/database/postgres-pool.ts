@@ -27,7 +27,19 @@ export interface PoolOptions {
   is_patient?: boolean;
 }
 
-export function openPostgresPool({ url, size, is_patient = false }: PoolOptions): PostgresPool {
+export interface Connections {
+  max: number;
+  idle: number;
+  used: number;
+  /** What waits for a connection. */
+  waiting: number;
+}
+
+export function openPostgresPool({
+  url,
+  size,
+  is_patient = false,
+}: PoolOptions): PostgresPool & { connections(): Connections } {
   const pool = new pg.Pool({
     connectionString: verifying(url),
     max: size,
@@ -62,6 +74,12 @@ export function openPostgresPool({ url, size, is_patient = false }: PoolOptions)
         client.release(true);
       }
     },
+    connections: () => ({
+      max: size,
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => pool.end(),
   };
 }

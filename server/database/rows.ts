@@ -1,4 +1,5 @@
-import type { DeleteResult, InsertResult, UpdateResult } from 'kysely';
+import type { DeleteResult, InsertResult, SelectQueryBuilder, UpdateResult } from 'kysely';
+import type { Database, Db } from './database.ts';
 
 /** Runs a statement whose outcome does not matter. */
 export async function run(statement: { execute(): Promise<unknown> }): Promise<void> {
@@ -33,3 +34,16 @@ export const firstOf =
     limit(count: number): { executeTakeFirst(): Promise<Record<Name, Value> | undefined> };
   }): Promise<NonNullable<Value> | undefined> =>
     (await query.limit(1).executeTakeFirst())?.[name] ?? undefined;
+
+/** Counting all of a long queue would delay the work on it. */
+const MOST_COUNTED = 100_000;
+
+/** How many rows a query finds, up to 100,000. */
+export const countRows =
+  (db: Db) =>
+  async <TB extends keyof Database, O>(query: SelectQueryBuilder<Database, TB, O>): Promise<number> => {
+    const found = db
+      .selectFrom(query.limit(MOST_COUNTED).as('found'))
+      .select(({ fn }) => fn.countAll<number>().as('rows'));
+    return (await found.executeTakeFirstOrThrow()).rows;
+  };

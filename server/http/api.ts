@@ -52,7 +52,7 @@ const LAST_ANSWER = { Connection: 'close' };
 const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer => answer.body instanceof Streamed;
 
 export function createApi({ ctx, bodies, draining, onAnswered, ...options }: ApiOptions) {
-  const { config, log, sealer, clock } = ctx.deps;
+  const { config, log, sealer, clock, telemetry } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
   const backend = createBackend({ ...options, ctx, bodies, idempotency });
   const common = { ...answerHeaders(config.public_url), 'X-Contract': contractHash };
@@ -65,10 +65,13 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, now: clock.now() });
+    const running = telemetry?.beginCall(exchange.operationId, exchange.traceparent);
+    if (running) exchange.traceparent = running.traceparent;
     const note = (answer: AnsweredCall['answer']) => {
       const duration_ms = Math.round(performance.now() - started);
       if (log.isLevelEnabled('info')) logAnswered(log, { exchange, answer, duration_ms }, nameNetwork);
       onAnswered?.({ exchange, answer, duration_ms });
+      running?.end(answer);
     };
     if (isOpen(exchange)) {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { firstOf, run } from '../database/rows.ts';
+import { countRows, firstOf, run } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { MailTable } from './mail.table.ts';
 
@@ -39,6 +39,14 @@ export const nextDue = (db: Db): Promise<string | undefined> =>
     .where('state', '=', 'PENDING')
     .orderBy('next_attempt')
     .$call(firstOf('next_attempt'));
+
+export const countDueMails = (db: Db, now: string): Promise<number> =>
+  db
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '<=', now)
+    .$call(countRows(db));
 
 /** When the oldest waiting email was written, if no later one was sent: a single receiver may defer its email. */
 export async function findStuckMail(db: Db): Promise<string | undefined> {

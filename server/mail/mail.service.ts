@@ -2,10 +2,11 @@
 import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
+import type { QueueLength } from '../core/queue-length.ts';
 import { randomId } from '../database/random-id.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
 import type { Locale } from './locale.ts';
-import { findStuckMail, insertMail } from './mail.repository.ts';
+import { countDueMails, findStuckMail, insertMail } from './mail.repository.ts';
 import { type Mail, type Reader, renderMail, type Template, type TemplateValues } from './templates.ts';
 
 /** A document that the worker draws and attaches on delivery, so that no large file waits in the outbox. */
@@ -78,3 +79,9 @@ export async function mailDelay({ db, deps }: Context): Promise<number> {
   const created = await findStuckMail(db);
   return created === undefined ? 0 : Math.max(0, (deps.clock.now().getTime() - Date.parse(created)) / 1000);
 }
+
+/** For monitoring. An email that is deferred is not due, but it counts as overdue if no later one was sent. */
+export const measureMail = async (ctx: Context): Promise<QueueLength> => ({
+  depth: await countDueMails(ctx.db, timestamp(ctx.deps.clock.now())),
+  oldest_due_seconds: await mailDelay(ctx),
+});

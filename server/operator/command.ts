@@ -58,7 +58,8 @@ export function command<const Own extends Described>(definition: Definition<Own>
       const read = readArguments(args, options, { words: most });
       // A server running beside this command runs the card provider's stand-in.
       const service = await createService({
-        config: readConfig(terminal.environment, { sends_mail: false }),
+        // The server measures itself.
+        config: { ...readConfig(terminal.environment, { sends_mail: false }), telemetry: undefined },
         log: createLog('error'),
         plays_card_provider: false,
         access: { makes: false, migrates: read.values.migrate },

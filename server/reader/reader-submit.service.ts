@@ -97,7 +97,9 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   };
   const proofs = { challenge, ...known({ aa_signature, chip_authentication }) };
   await turn();
+  const step = deps.telemetry?.beginVerification(ctx.traceparent);
   const verification = verifyDocument({ files, ...proofs }, policy);
+  step?.end(verification);
   const chip = chipResult(verification);
   const document_country = countryOf(verification);
   const read = filesRead(submission);
@@ -295,6 +297,8 @@ interface Verdict {
 async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Verdict): Promise<Outcome> {
   const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {
+    const { telemetry } = ctx.deps;
+    if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
     await dropPiece(ctx.db, session.id, 'evidence');
     if (pieces) await sealPieces(ctx, session, pieces);
   }

@@ -14,13 +14,18 @@ const MANY = 1000;
 export function createRequestLog(onMany?: () => void) {
   let held: ApiRequestTable[] = [];
   let dropped = 0;
+  let dropped_in_all = 0;
+  const drop = (count: number) => {
+    dropped += count;
+    dropped_in_all += count;
+  };
 
   return {
     /** Records a call if it was made with an API key. */
     note({ exchange: { principal, operationId, origin, body }, answer, duration_ms }: AnsweredCall): void {
       if (principal?.scheme !== 'apiKey' || operationId === undefined) return;
       if (held.length >= MOST_HELD) {
-        dropped++;
+        drop(1);
         return;
       }
       held.push({
@@ -45,9 +50,12 @@ export function createRequestLog(onMany?: () => void) {
     /** Puts back what could not be written, as far as there is room. */
     giveBack(calls: ApiRequestTable[]): void {
       const room = Math.max(0, MOST_HELD - held.length);
-      dropped += Math.max(0, calls.length - room);
+      drop(Math.max(0, calls.length - room));
       held = [...calls.slice(0, room), ...held];
     },
+
+    /** How many this process has dropped. */
+    droppedInAll: () => dropped_in_all,
 
     /** How many were dropped for lack of room since the last call. */
     takeDropped(): number {

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, columnOf, firstOf, run } from '../../database/rows.ts';
+import { changesRows, columnOf, countRows, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { BillLine } from '../bill/bill-amounts.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
@@ -36,16 +36,21 @@ const isOpen = sql<SqlBool>`state = 'OPEN'`;
 
 /** Bills that are due and not being charged by a worker. */
 export const listDueBills = (db: Db, now: string, limit: number): Promise<number[]> =>
+  dueBills(db, now).select('id').orderBy('next_attempt').limit(limit).$call(unclaimed(db)).$call(columnOf('id'));
+
+const dueBills = (db: Db, now: string) =>
   db
     .selectFrom('bills')
-    .select('id')
     .where(isOpen)
     .where('next_attempt', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .orderBy('next_attempt')
-    .limit(limit)
-    .$call(unclaimed(db))
-    .$call(columnOf('id'));
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]));
+
+export const countDueBills = (db: Db, now: string): Promise<number> =>
+  dueBills(db, now).select('id').$call(countRows(db));
+
+/** Since when the oldest due bill has been due. */
+export const findOldestDueBill = (db: Db, now: string): Promise<string | undefined> =>
+  dueBills(db, now).select('next_attempt').orderBy('next_attempt').$call(firstOf('next_attempt'));
 
 /** When the next bill is due. A bill that a worker has claimed is due when its claim expires. */
 export async function nextBillDue(db: Db): Promise<string | undefined> {

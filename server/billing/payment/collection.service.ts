@@ -11,6 +11,7 @@ import {
   type TransactionContext,
 } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
+import type { QueueLength } from '../../core/queue-length.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type ChargeResult, type Payment, ProviderRefused } from '../../payments/gateway.ts';
@@ -22,7 +23,9 @@ import { changeState } from '../bill/billing-state.service.ts';
 import {
   type Bill,
   claimBill,
+  countDueBills,
   findBillById,
+  findOldestDueBill,
   findPayments,
   insertTransaction,
   keepPayment,
@@ -373,4 +376,14 @@ async function tellOrGiveUp(
       attached: { document: 'bill', id: bill_id },
     });
   }
+}
+
+/** For monitoring: the bills that are due for a charge. */
+export async function measureBills({ db, deps }: Context): Promise<QueueLength> {
+  const now = deps.clock.now();
+  const oldest = await findOldestDueBill(db, timestamp(now));
+  return {
+    depth: oldest ? await countDueBills(db, timestamp(now)) : 0,
+    oldest_due_seconds: oldest ? Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000) : 0,
+  };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../../core/context.ts';
 import { ApiError } from '../../core/errors.ts';
 import { requestId } from '../../core/request-id.ts';
+import { traceparentOf } from '../../core/trace-context.ts';
 import type { OperationId } from '../../generated/operations.gen.ts';
 import { operationOf, routes } from '../contract.ts';
 import type { BodyAccount } from '../limits/body-budget.ts';
@@ -16,6 +17,8 @@ export interface Exchange {
   readonly operationId: OperationId | undefined;
   /** The headers of the response. */
   readonly headers: Record<string, string>;
+  /** The W3C `traceparent` for what the call causes. */
+  traceparent: string | undefined;
   principal: Principal | undefined;
   /** The headers that the operation requires. */
   required: Record<string, string>;
@@ -46,6 +49,7 @@ export function openExchange(
     origin: originOf(req, { ip, id: requestId(now.getTime()) }),
     operationId: operationOf(path),
     headers: {},
+    traceparent: traceparentOf(req.headers['traceparent']),
     principal: undefined,
     required: {},
     account: undefined,

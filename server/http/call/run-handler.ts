@@ -26,6 +26,7 @@ interface AnyContext extends OutsideContext {
   headers: Record<string, string>;
   idempotency_key: string | undefined;
   browser: Browser;
+  traceparent: string | undefined;
   onHangUp(left: () => void): () => void;
 }
 type AnyWork = (ctx: InTransaction<AnyContext>) => Promise<unknown>;
@@ -95,7 +96,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
 
 function contextOf(
   { db, deps }: OutsideContext,
-  { req, headers, principal, origin, required }: Exchange,
+  { req, headers, principal, origin, required, traceparent }: Exchange,
   idempotency_key?: string,
 ): AnyContext {
   const browser = browserOf(req, headers, deps.config.public_url);
@@ -103,7 +104,7 @@ function contextOf(
     req.socket.once('close', left);
     return () => void req.socket.off('close', left);
   };
-  return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, onHangUp };
+  return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, traceparent, onHangUp };
 }
 
 /** The owner of the idempotency keys: the user or API key that calls, or the address of a caller without credentials. */

@@ -32,6 +32,8 @@ export class BodyDropped extends ServiceUnavailable {
 }
 
 export interface BodyBudget {
+  /** The bytes that are held now. */
+  held(): number;
   open(networks: ClientNetworks, purpose: keyof typeof BUDGETS): BodyAccount;
 }
 
@@ -62,10 +64,13 @@ interface Share {
 
 export function createBodyBudget(): BodyBudget {
   const pools = { submission: createPool(BUDGETS.submission), other: createPool(BUDGETS.other) };
-  return { open: (networks, purpose) => pools[purpose](networks) };
+  return {
+    held: () => pools.submission.held() + pools.other.held(),
+    open: (networks, purpose) => pools[purpose].open(networks),
+  };
 }
 
-function createPool({ total, wide, network }: Budget): (networks: ClientNetworks) => BodyAccount {
+function createPool({ total, wide, network }: Budget) {
   const held = new Map<string, number>();
   const receiving = new Set<Receiving>();
   const inAll: Share = { key: 'all', most: total, refusal: busy };
@@ -93,7 +98,7 @@ function createPool({ total, wide, network }: Budget): (networks: ClientNetworks
     }
   }
 
-  return ({ narrow, wide: around }) => {
+  function open({ narrow, wide: around }: ClientNetworks): BodyAccount {
     const shares = [{ key: narrow, most: network, refusal: tooMany }, inAll];
     if (around !== undefined) shares.push({ key: around, most: wide, refusal: tooMany });
     const body: Receiving = { shares, since: 0, held: 0, drop() {} };
@@ -113,7 +118,9 @@ function createPool({ total, wide, network }: Budget): (networks: ClientNetworks
         free(body);
       },
     };
-  };
+  }
+
+  return { open, held: () => held.get(inAll.key) ?? 0 };
 }
 
 /** The body in a share, other than `except`, that has arrived at the fewest bytes per second. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { firstOf } from '../../database/rows.ts';
+import { countRows, firstOf } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { Session } from '../session/session.repository.ts';
 
@@ -28,6 +28,14 @@ export const findOldestVerdict = (db: Db): Promise<string | undefined> =>
     .where('verification_due', 'is not', null)
     .orderBy('verification_due')
     .$call(firstOf('verification_due'));
+
+export const countDueVerdicts = (db: Db, now: string): Promise<number> =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('state', '=', 'COMPLETED')
+    .where('verification_due', '<=', now)
+    .$call(countRows(db));
 
 /** Claims the session until then. @returns undefined when another process was first. */
 export const claimVerdict = (

@@ -1,8 +1,9 @@
 /** Claims submitted readings that wait for their verdict. */
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import type { QueueLength } from '../../core/queue-length.ts';
 import type { Session } from '../session/session.repository.ts';
-import { claimVerdict, findNextVerdict, findOldestVerdict } from './verdict-claim.repository.ts';
+import { claimVerdict, countDueVerdicts, findNextVerdict, findOldestVerdict } from './verdict-claim.repository.ts';
 
 /** How long a process may take for a verdict before another one takes over. */
 export const VERDICT_LEASE_SECONDS = 60;
@@ -26,3 +27,9 @@ export async function verdictDelay({ db, deps }: Context): Promise<number> {
   const due = await findOldestVerdict(db);
   return due ? Math.max(0, (deps.clock.now().getTime() - Date.parse(due)) / 1000) : 0;
 }
+
+/** For monitoring. */
+export const measureVerdicts = async (ctx: Context): Promise<QueueLength> => ({
+  depth: await countDueVerdicts(ctx.db, timestamp(ctx.deps.clock.now())),
+  oldest_due_seconds: await verdictDelay(ctx),
+});

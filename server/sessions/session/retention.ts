@@ -2,8 +2,9 @@
 import { terms } from '../../../openapi/facts/terms.ts';
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
+import type { QueueLength } from '../../core/queue-length.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { countUnredacted, type Session, updateRetention } from './session.repository.ts';
+import { countToRedact, countUnredacted, nextRedaction, type Session, updateRetention } from './session.repository.ts';
 
 /** How long data is kept if it is to be destroyed once fetched but nobody fetches it. Callbacks are retried for as long. */
 const UNFETCHED_HOURS = 1;
@@ -20,6 +21,14 @@ const REDACTION_LATE_SECONDS = 600;
 /** How many sessions still have identity data that should have been destroyed, and how many have no date for that. */
 export const countOverdue = ({ db, deps }: Context): Promise<{ overdue: number; undated: number }> =>
   countUnredacted(db, addSeconds(deps.clock.now(), -REDACTION_LATE_SECONDS));
+
+/** For monitoring: the sessions whose identity data is due for destruction. */
+export async function measureRedactions({ db, deps }: Context): Promise<QueueLength> {
+  const now = deps.clock.now();
+  const depth = await countToRedact(db, timestamp(now));
+  const oldest = depth > 0 && (await nextRedaction(db));
+  return { depth, oldest_due_seconds: oldest ? Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000) : 0 };
+}
 
 /**
  * Notes that a backend has received the result. Viewing the session in the portal does not count, because it must not delete the

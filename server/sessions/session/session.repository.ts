@@ -3,7 +3,7 @@ import { terms } from '../../../openapi/facts/terms.ts';
 import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { changesRows, columnOf, firstOf, run } from '../../database/rows.ts';
+import { changesRows, columnOf, countRows, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
 import type { PersonLocale, SessionState } from '../../generated/operations.gen.ts';
 import type { SessionEventTable, SessionTable } from './session.table.ts';
@@ -215,6 +215,14 @@ export const nextRedaction = (db: Db): Promise<string | undefined> =>
     .where('identity_data_until', 'is not', null)
     .orderBy('identity_data_until')
     .$call(firstOf('identity_data_until'));
+
+export const countToRedact = (db: Db, now: string): Promise<number> =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('redacted', 'is', null)
+    .where('identity_data_until', '<=', now)
+    .$call(countRows(db));
 
 /** Moves the deletion of an ended session's identity data forward, but never back. */
 export const updateRetention = (db: Db, id: number, until: string): Promise<void> =>

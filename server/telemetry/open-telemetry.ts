@@ -1,0 +1,90 @@
+/** Metrics and traces with the SDK of OpenTelemetry. Loaded only if one of them is configured. */
+import { randomUUID } from 'node:crypto';
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import type { Logger } from '../core/log.ts';
+import { within } from '../core/promises.ts';
+import { createMetrics } from './metrics.ts';
+import type { AttemptEnd, Telemetry, TelemetryOptions } from './telemetry.ts';
+import { createTracing } from './tracing.ts';
+
+/** What could not be exported by then is lost. */
+const LONGEST_END_MS = 2000;
+/** At most one line in this time about a collector that does not respond. */
+const COMPLAINT_EVERY_MS = 60_000;
+const PAGE = 'page';
+const UNKNOWN = 'unknown';
+
+export function createTelemetry({ config, version, log }: TelemetryOptions): Telemetry {
+  reportTo(log);
+  const resource = resourceFromAttributes({
+    'service.name': 'sigill',
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+  }).merge(detectResources({ detectors: [envDetector] }));
+  const metrics = createMetrics({ config, resource, version });
+  const tracing = createTracing({ config, resource, version });
+
+  return {
+    beginCall(operation, caller) {
+      const began = performance.now();
+      // Strangers can request any path, and only known ones are worth a trace.
+      const span = operation === undefined ? undefined : tracing?.begin('call', operation, caller);
+      return {
+        traceparent: span?.traceparent ?? caller,
+        end({ status, code }) {
+          metrics?.countRequest(operation ?? UNKNOWN, status, began);
+          span?.end({ 'http.response.status_code': status, 'error.type': code }, status >= 500);
+        },
+      };
+    },
+    beginVerification(parent) {
+      const span = tracing?.begin('verification', 'verify chip', parent);
+      return {
+        traceparent: span?.traceparent ?? parent,
+        end: ({ verdict, reason }) => span?.end({ 'sigill.verdict': verdict, 'sigill.reason': reason }, false),
+      };
+    },
+    countVerdict: (result, reason) => metrics?.countVerdict(result, reason),
+    beginAttempt(event_id, parent) {
+      const span = tracing?.begin('attempt', 'callback attempt', parent ?? undefined, { 'sigill.event_id': event_id });
+      return {
+        traceparent: span?.traceparent ?? parent ?? undefined,
+        end(how) {
+          if (how.delivered !== undefined) metrics?.countAttempt(how.delivered);
+          span?.end({ 'http.response.status_code': how.status, 'error.type': failureOf(how) }, how.delivered === false);
+        },
+      };
+    },
+    watchPages: (listener, isPage) => (req, res) => {
+      const began = performance.now();
+      if (metrics && isPage(req.url ?? '')) res.once('close', () => metrics.countRequest(PAGE, res.statusCode, began));
+      listener(req, res);
+    },
+    observe: (read) => metrics?.observe(read),
+    listen: async () => metrics?.listen(),
+    async stop() {
+      const ended = Promise.allSettled([tracing?.end(), metrics?.end()]);
+      await within(LONGEST_END_MS, ended).catch(() => {});
+    },
+  };
+}
+
+/** Not the text of the error, which may contain an address. */
+function failureOf({ delivered, status }: AttemptEnd): string | undefined {
+  if (delivered !== false) return undefined;
+  return status === undefined ? 'no_response' : String(status);
+}
+
+/** The SDK reports what it could not export. The service does not depend on it, so it is a warning. */
+function reportTo(log: Logger): void {
+  let reported = Number.NEGATIVE_INFINITY;
+  const warn = (message: string) => {
+    if (performance.now() - reported < COMPLAINT_EVERY_MS) return;
+    reported = performance.now();
+    log.warn({ reason: message.slice(0, 300) }, 'metrics or traces could not be exported');
+  };
+  const ignore = () => {};
+  const logger = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+}

@@ -1,0 +1,84 @@
+/** Spans of calls, verifications and attempts. Their parents are passed as `traceparent`, so nothing has to be remembered. */
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import type { Resource } from '@opentelemetry/resources';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TelemetryConfig } from '../core/telemetry-config.ts';
+
+type Sampling = NonNullable<TelemetryConfig['sampling']>;
+
+const KINDS = { call: SpanKind.SERVER, verification: SpanKind.INTERNAL, attempt: SpanKind.CLIENT };
+
+interface Span {
+  traceparent: string;
+  end(attributes: Record<string, string | number | undefined>, hasFailed: boolean): void;
+}
+
+interface TracingOptions {
+  config: TelemetryConfig;
+  resource: Resource;
+  version: string;
+}
+
+/** @returns undefined if nobody collects them. */
+export function createTracing({ config: { traces_url: url, sampling }, resource, version }: TracingOptions) {
+  if (!url) return undefined;
+  const provider = new TracerProvider({
+    resource,
+    ...(sampling && { sampler: samplerOf(sampling) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+  });
+  const tracer = provider.getTracer('sigill', version);
+
+  return {
+    begin(kind: keyof typeof KINDS, name: string, parent: string | undefined, attributes: Attributes = {}): Span {
+      const route = kind === 'call' ? { 'http.route': name, 'http.request.method': 'POST' } : {};
+      const span = tracer.startSpan(
+        name,
+        { kind: KINDS[kind], attributes: { ...route, ...attributes } },
+        contextOf(parent),
+      );
+      return {
+        traceparent: headerOf(span.spanContext()),
+        end(more, hasFailed) {
+          for (const [key, value] of Object.entries(more)) if (value !== undefined) span.setAttribute(key, value);
+          if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    end: () => provider.shutdown(),
+  };
+}
+
+function samplerOf({ sampler, ratio }: Sampling): Sampler {
+  const ofShare = new TraceIdRatioBasedSampler(ratio);
+  if (sampler === 'traceidratio') return ofShare;
+  return new ParentBasedSampler({ root: sampler === 'parentbased_always_on' ? new AlwaysOnSampler() : ofShare });
+}
+
+/** `parent` was written by `traceparentOf`. */
+function contextOf(parent: string | undefined) {
+  if (parent === undefined) return ROOT_CONTEXT;
+  const [, traceId = '', spanId = '', flags] = parent.split('-');
+  const traceFlags = flags === '01' ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+const headerOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
+  `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
