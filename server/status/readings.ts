@@ -41,7 +41,7 @@ interface Sources {
 
 export function createReadings(ctx: Context, { connections, readiness, bodies, requests }: Sources) {
   const { config, trust, clock } = ctx.deps;
-  const readShared = keeping(SHARED_KEPT_MS, () => shared(ctx));
+  const keptShared = keeping(SHARED_KEPT_MS, () => readShared(ctx));
 
   return async (): Promise<Readings> => {
     const [database, queues, free] = await Promise.all([
@@ -49,7 +49,7 @@ export function createReadings(ctx: Context, { connections, readiness, bodies, r
         (found) => found.database,
         () => false,
       ),
-      within(PATIENCE_MS, readShared()).catch(() => ({})),
+      within(PATIENCE_MS, keptShared()).catch(() => ({})),
       freeSpace(config.data_dir),
     ]);
     const oldest = agesOf(trust, clock.now())[0];
@@ -68,7 +68,7 @@ export function createReadings(ctx: Context, { connections, readiness, bodies, r
 }
 
 /** One after another, so that monitoring takes one connection at most. */
-async function shared(ctx: Context): Promise<Readings> {
+export async function readShared(ctx: Context): Promise<Readings> {
   const lengths: (readonly [{ queue: string }, QueueLength])[] = [];
   for (const [queue, measure] of Object.entries(QUEUES)) lengths.push([{ queue }, await measure(ctx)]);
   const backup = await lastBackup(ctx);
