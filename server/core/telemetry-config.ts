@@ -10,8 +10,10 @@ const LOOPBACK = '127.0.0.1';
 /** Undefined if nothing is configured. */
 export function readTelemetry(environment: Environment, port: number) {
   const metrics_port = environment.integer('METRICS_PORT', 0, 1, 65_535);
-  const traces_url = otlpUrl(environment, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'v1/traces');
-  const metrics_url = otlpUrl(environment, 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'v1/metrics');
+  // The endpoint of one signal is used as it is. The common one is extended by the signal's path.
+  const base = httpUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT')?.replace(/\/$/, '');
+  const traces_url = httpUrl(environment, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? (base && `${base}/v1/traces`);
+  const metrics_url = httpUrl(environment, 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT') ?? (base && `${base}/v1/metrics`);
   const prometheus = metrics_port > 0 && { port: metrics_port, host: environment.text('METRICS_HOST') ?? LOOPBACK };
   const sampling = readSampling(environment);
   checkCombinations(environment, { metrics_port, port });
@@ -23,20 +25,12 @@ export function readTelemetry(environment: Environment, port: number) {
   };
 }
 
-/** The endpoint of one signal is used as it is; the common one is extended by the signal's path. */
-function otlpUrl(environment: Environment, own: Variable, path: string): string | undefined {
-  const exact = httpUrl(environment, own);
-  if (exact) return exact.href;
-  const base = httpUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT');
-  return base && `${base.href.replace(/\/$/, '')}/${path}`;
-}
-
 /** `http` is allowed in production: a collector usually runs on the same machine. */
-function httpUrl({ text, complain }: Environment, name: Variable): URL | undefined {
+function httpUrl({ text, complain }: Environment, name: Variable): string | undefined {
   const value = text(name);
   if (value === undefined) return undefined;
   const url = URL.parse(value);
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url;
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href;
   complain(`${name} must be the address of an OpenTelemetry collector, such as http://localhost:4318.`);
   return undefined;
 }

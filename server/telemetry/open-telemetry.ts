@@ -76,13 +76,22 @@ function failureOf({ delivered, status }: AttemptEnd): string | undefined {
   return status === undefined ? 'no_response' : String(status);
 }
 
+/** The SDK describes errors in JSON, with their stack. */
+function textOf(message: string): string {
+  try {
+    return String((JSON.parse(message) as { message?: unknown }).message);
+  } catch {
+    return message;
+  }
+}
+
 /** The SDK reports what it could not export. The service does not depend on it, so it is a warning. */
 function reportTo(log: Logger): void {
   let reported = Number.NEGATIVE_INFINITY;
   const warn = (message: string) => {
     if (performance.now() - reported < COMPLAINT_EVERY_MS) return;
     reported = performance.now();
-    log.warn({ reason: message.slice(0, 300) }, 'metrics or traces could not be exported');
+    log.warn({ reason: textOf(message).slice(0, 200) }, 'metrics or traces could not be exported');
   };
   const ignore = () => {};
   const logger = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };

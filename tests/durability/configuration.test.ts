@@ -51,6 +51,23 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
     ['1', 'DATABASE_POOL_SIZE must be a whole number from 2 to'],
     ['20', 'DATABASE_POOL_SIZE requires DATABASE_URL.'],
   ],
+  METRICS_PORT: [
+    ['none', 'METRICS_PORT must be a whole number from 1 to 65535, not "none".'],
+    ['3000', 'METRICS_PORT must differ from PORT, which is 3000.'],
+  ],
+  METRICS_HOST: [['127.0.0.1', 'METRICS_HOST requires METRICS_PORT.']],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    ['localhost:4318', 'OTEL_EXPORTER_OTLP_ENDPOINT must be the address of an OpenTelemetry collector, such as'],
+  ],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [
+    ['grpc://localhost:4317', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be the address of an OpenTelemetry'],
+  ],
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: [
+    ['http://localhost:4318/v1/metrics?token=1', 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT must be the address of an'],
+  ],
+  OTEL_EXPORTER_OTLP_PROTOCOL: [['grpc', 'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json, not "grpc".']],
+  OTEL_TRACES_SAMPLER: [['xray', 'OTEL_TRACES_SAMPLER must be one of parentbased_always_on, ']],
+  OTEL_TRACES_SAMPLER_ARG: [['10%', 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, such as 0.1, not "10%".']],
   SERVER_KEY: [['c2hvcnQ=', 'SERVER_KEY must be 32 bytes in base64, not 5.']],
   SERVER_KEY_FILE: [
     [join(folder, 'folder'), `SERVER_KEY_FILE points to ${join(folder, 'folder')}, which cannot be read (EISDIR).`],
@@ -120,6 +137,8 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
 const BESIDE: Record<string, Record<string, string>> = {
   'DATABASE_POOL_SIZE=1': { DATABASE_URL: 'postgres://localhost/sigill' },
   'DATABASE_POOL_SIZE=20': { DATABASE_URL: '' },
+  'METRICS_PORT=3000': { PORT: '3000' },
+  METRICS_HOST: { METRICS_PORT: '' },
   STRIPE_SECRET_KEY: { STRIPE_PUBLISHABLE_KEY: 'pk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_PUBLISHABLE_KEY: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' },

@@ -132,6 +132,18 @@ describe('a database that cannot be opened', () => {
     }
   });
 
+  test('a taken METRICS_PORT is reported in one sentence too', async () => {
+    const port = String(await freePort());
+    service = await createServerProcess({ METRICS_PORT: port });
+    await service.start();
+    const second = await createServerProcess({ METRICS_PORT: port });
+    await expect(second.start()).rejects.toThrow(
+      `Port ${port} of METRICS_PORT is already in use. Stop the other process`,
+    );
+    expect(second.stderr).not.toMatch(STACK);
+    await second.remove();
+  });
+
   test('a taken port is reported in one sentence too', async () => {
     service = await createServerProcess();
     await service.start();
