@@ -8,6 +8,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../server/test-service/free-port.ts';
+import { parseExposition } from '../support/outside/exposition.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createStallingProxy, type StallingProxy } from '../support/process/stalling-proxy.ts';
 import { times } from '../support/runs/trials.ts';
@@ -27,13 +29,15 @@ let postgres: Postgres;
 let proxy: StallingProxy;
 let servers: ServerProcess[] = [];
 let calls: Call[] = [];
+let metrics_port: string;
 let basic: { public_key: string; secret: string };
 
 beforeAll(async () => {
   postgres = await startPostgres(() => ['synchronous_commit=on']);
   proxy = await createStallingProxy(postgres.port);
   const environment = { DATABASE_URL: through(proxy.port), RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' };
-  const first = await createServerProcess(environment);
+  metrics_port = String(await freePort());
+  const first = await createServerProcess({ ...environment, METRICS_PORT: metrics_port });
   servers = [first, await createServerProcess({ ...environment, DATA_DIR: first.folder })];
   for (const server of servers) await server.start();
   calls = servers.map(({ base }) => createCaller(base));
@@ -132,6 +136,14 @@ const hasServed = ({ asked }: Load, count = 10) =>
 const readiness = async ({ base }: ServerProcess) =>
   (await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(READINESS_PATIENCE_MS) })).status;
 
+/** Monitoring must not stall with the database. */
+const scrape = async () =>
+  parseExposition(
+    await (
+      await fetch(`http://127.0.0.1:${metrics_port}/metrics`, { signal: AbortSignal.timeout(READINESS_PATIENCE_MS) })
+    ).text(),
+  );
+
 const allReady = () =>
   eventually(
     async () =>
@@ -210,7 +222,13 @@ describe('during a database outage under load', () => {
     for (const until = performance.now() + STALL_MS; performance.now() < until; await pause(500)) {
       expect(await Promise.all(servers.map(readiness))).toEqual([503, 503]);
       expect(await healthy()).toEqual([200, 200]);
+      const { value } = await scrape();
+      expect([value('sigill_database_up'), value('db_client_connection_max')]).toEqual([0, 4]);
     }
+    // What was known about the queues is no longer true, and the calls wait for connections.
+    const { find, value } = await scrape();
+    expect(find('sigill_queue_depth')).toEqual([]);
+    expect(value('db_client_connection_pending_requests')).toBeGreaterThan(0);
     // Not only API calls query the database.
     const keys = await fetch(`${servers[0]!.base}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     expect([keys.status, Number(keys.headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -221,6 +239,8 @@ describe('during a database outage under load', () => {
     expect(pids()).toEqual(before);
     expectOnlyGoodAnswers(load);
     await expectKept(load);
+    const recovered = await scrape();
+    expect([recovered.value('sigill_database_up'), recovered.find('sigill_queue_depth').length]).toEqual([1, 6]);
     const served = startLoad();
     await hasServed(served);
     await served.end();

@@ -154,6 +154,21 @@ describe('a database that cannot be opened', () => {
   });
 });
 
+test('OpenTelemetry is loaded only if metrics or traces are configured', async () => {
+  const hooks = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => (console.error('loaded', url), next(url, context)) });`;
+  const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(hooks).toString('base64')}`;
+  const loaded = () => service.stderr.split('\n').filter((line) => line.startsWith('loaded '));
+  service = await createServerProcess({ NODE_OPTIONS });
+  await service.start();
+  expect(loaded().length).toBeGreaterThan(3);
+  expect(loaded().filter((line) => line.includes('open-telemetry'))).toEqual([]);
+  await service.end();
+  service.environment['METRICS_PORT'] = String(await freePort());
+  await service.start();
+  expect(loaded().filter((line) => line.includes('open-telemetry'))).not.toEqual([]);
+});
+
 test('the data is readable by its own user only', async () => {
   service = await createServerProcess();
   const folder = join(service.folder, 'fresh');
