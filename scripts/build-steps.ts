@@ -41,6 +41,7 @@ const NEVER = [
   '/knip.jsonc',
   '/vitest.config.ts',
   '/openapi/released/',
+  '/server/deploy/',
   '/tests/',
 ];
 

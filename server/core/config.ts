@@ -1,5 +1,5 @@
 /** The configuration, read from environment variables. Each is documented in docs/configuration.md. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readAppLinks } from './app-links.ts';
@@ -148,40 +148,26 @@ function readDatabaseUrl({ text, serverUrl, complain }: Environment): string | u
   return url && text('DATABASE_URL');
 }
 
-function readPoolSize({ text, integer, complain }: Environment): number {
-  if (text('DATABASE_POOL_SIZE') && !text('DATABASE_URL')) complain('DATABASE_POOL_SIZE requires DATABASE_URL.');
+function readPoolSize({ text, isGiven, integer, complain }: Environment): number {
+  if (text('DATABASE_POOL_SIZE') && !isGiven('DATABASE_URL')) complain('DATABASE_POOL_SIZE requires DATABASE_URL.');
   return integer('DATABASE_POOL_SIZE', 10, 2, 500);
 }
 
 function readServerKey(environment: Environment): Buffer | undefined {
-  const encoded = readSecret(environment, 'SERVER_KEY');
+  const encoded = environment.text('SERVER_KEY');
   if (encoded) return keyFrom(environment, 'SERVER_KEY', encoded);
-  if (environment.production && encoded === undefined)
+  if (environment.production && !environment.isGiven('SERVER_KEY'))
     environment.complain('SERVER_KEY or SERVER_KEY_FILE must contain 32 bytes in base64 in production.');
   return undefined;
 }
 
 /** Several keys are separated by commas or line breaks. */
 function readPreviousKeys(environment: Environment): Buffer[] {
-  const encoded = readSecret(environment, 'SERVER_KEY_PREVIOUS') ?? '';
+  const encoded = environment.text('SERVER_KEY_PREVIOUS') ?? '';
   return encoded
     .split(/[,\s]+/)
     .filter(Boolean)
     .flatMap((one) => keyFrom(environment, 'SERVER_KEY_PREVIOUS', one) ?? []);
-}
-
-/** A variable, or the content of the file named by `NAME_FILE`; empty when there is no such file. */
-function readSecret({ text, complain }: Environment, name: 'SERVER_KEY' | 'SERVER_KEY_PREVIOUS'): string | undefined {
-  const file = text(`${name}_FILE`);
-  if (!file) return text(name);
-  try {
-    const content = readFileSync(file, 'utf8').trim();
-    if (!content) complain(`${name}_FILE points to ${file}, which is empty.`);
-    return content;
-  } catch (error) {
-    complain(`${name}_FILE points to ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-    return '';
-  }
 }
 
 function keyFrom({ complain }: Environment, name: string, encoded: string): Buffer | undefined {
@@ -201,9 +187,9 @@ function readMasterListsDir({ text, complain }: Environment): string | undefined
   return folder;
 }
 
-function readSmtpUrl({ text, serverUrl, complain }: Environment, required: boolean): string | undefined {
+function readSmtpUrl({ text, isGiven, serverUrl, complain }: Environment, required: boolean): string | undefined {
   const url = serverUrl('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com');
-  if (!text('SMTP_URL') && required)
+  if (!isGiven('SMTP_URL') && required)
     complain('SMTP_URL must be set in production, for example smtps://user:password@mail.example.com.');
   return url && text('SMTP_URL');
 }

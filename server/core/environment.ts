@@ -1,19 +1,23 @@
 /** Reads environment variables one at a time. Problems are collected, so that a failed start reports all of them. */
-import { listUnread, type Variable } from './variables.ts';
+import { readFileSync } from 'node:fs';
+import { fileOf, listUnread, SECRETS, type Variable } from './variables.ts';
 
 export type Environment = ReturnType<typeof readEnvironment>;
 
 const SEE_VARIABLES = 'See docs/configuration.md for the variables';
 const MODES = ['production', 'development', 'test'] as const;
 
-export function readEnvironment(variables: Record<string, string | undefined>) {
+export function readEnvironment(given: Record<string, string | undefined>) {
   const complaints: string[] = [];
   const complain = (sentence: string) => void complaints.push(sentence);
   const warnings: string[] = [];
   /** Records a warning for the operator that does not prevent the start. */
   const warn = (sentence: string) => void warnings.push(sentence);
+  const { variables, unreadable } = withFiles(given, complain);
   /** The value, trimmed; undefined when empty. */
   const text = (name: Variable) => variables[name]?.trim() || undefined;
+  /** Whether there is a value, or a file that has been complained about. */
+  const isGiven = (name: Variable) => text(name) !== undefined || unreadable.has(name);
   for (const { name, meant } of listUnread(Object.keys(variables).filter((name) => variables[name]?.trim()))) {
     if (meant && !text(meant)) complain(`${name} is not a known variable. Use ${meant} instead.`);
     else warn(`${name} is set but not used. ${meant ? `The variable is called ${meant}` : SEE_VARIABLES}.`);
@@ -34,6 +38,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     warnings,
     warn,
     text,
+    isGiven,
     /** Values separated by commas or spaces. */
     list: (name: Variable) => (text(name) ?? '').split(/[,\s]+/).filter(Boolean),
     integer(name: Variable, fallback: number, minimum: number, maximum: number): number {
@@ -72,11 +77,34 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     },
     /** Reports variables of a group that were set without the others. */
     allOrNone(names: readonly Variable[]): void {
-      const set = names.filter(text);
+      const set = names.filter(isGiven);
       if (set.length === 0 || set.length === names.length) return;
       complain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together.`);
     },
   };
+}
+
+/** Reads the secrets that are in files. A file comes before a variable of the same name. */
+function withFiles(given: Record<string, string | undefined>, complain: (sentence: string) => void) {
+  const variables = { ...given };
+  const unreadable = new Set<Variable>();
+  for (const secret of SECRETS) {
+    const file = given[fileOf(secret)]?.trim();
+    if (!file) continue;
+    const wrong = (what: string) => {
+      unreadable.add(secret);
+      complain(`${fileOf(secret)} points to ${file}, which ${what}.`);
+    };
+    delete variables[secret];
+    try {
+      const content = readFileSync(file, 'utf8').trim();
+      if (content) variables[secret] = content;
+      else wrong('is empty');
+    } catch (error) {
+      wrong(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return { variables, unreadable };
 }
 
 /** An unencoded # / or ? ends the password early, and an @ then appears in another part of the URL. */

@@ -1,19 +1,33 @@
 /** The names of the environment variables that the service reads, and detection of misspelt ones. */
 
+/** Secrets can also be in a file, which `NAME_FILE` names: orchestrators mount them, and a process's environment is less private. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'SERVER_KEY',
+  'SERVER_KEY_PREVIOUS',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'FACE_MATCHER_TOKEN',
+] as const;
+
+type Secret = (typeof SECRETS)[number];
+
+export const fileOf = <Name extends Secret>(secret: Name) => `${secret}_FILE` as const;
+
 /** Each is documented in docs/configuration.md. */
 export const VARIABLES = [
+  ...SECRETS,
+  ...(SECRETS.map(fileOf) as `${Secret}_FILE`[]),
   'NODE_ENV',
   'PORT',
   'HOST',
   'DATA_DIR',
   'PUBLIC_URL',
-  'DATABASE_URL',
   'DATABASE_POOL_SIZE',
   'ERASURE_KEYS_DIR',
-  'SERVER_KEY',
-  'SERVER_KEY_FILE',
-  'SERVER_KEY_PREVIOUS',
-  'SERVER_KEY_PREVIOUS_FILE',
   'TRUSTED_PROXIES',
   'MAX_CONNECTIONS',
   'DRAIN_SECONDS',
@@ -27,24 +41,18 @@ export const VARIABLES = [
   'OTEL_EXPORTER_OTLP_PROTOCOL',
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
-  'SMTP_URL',
   'MAIL_FROM',
   'PASSWORD_POLICY',
   'BREACHED_PASSWORDS_URL',
   'RATE_LIMITS',
   'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
   'MICROSOFT_CLIENT_ID',
-  'MICROSOFT_CLIENT_SECRET',
   'MICROSOFT_ISSUER',
   'MICROSOFT_TENANT',
-  'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API',
   'FACE_MATCHER_URL',
-  'FACE_MATCHER_TOKEN',
   'FACE_MODEL',
   'FACE_MODEL_PIXELS',
   'FACE_MODEL_CHANNELS',
