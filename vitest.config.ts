@@ -47,7 +47,7 @@ export default defineConfig({
           globalSetup: './tests/support/process/server-bundle-place.ts',
           include: [
             'tests/{api,contract,services,accounts,stand-ins}/**/*.test.ts',
-            'tests/{sdk,durability}/**/*.test.ts',
+            'tests/{sdk,durability,deploy}/**/*.test.ts',
           ],
         },
       },

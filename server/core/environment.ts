@@ -13,12 +13,8 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   const warnings: string[] = [];
   /** Records a warning for the operator that does not prevent the start. */
   const warn = (sentence: string) => void warnings.push(sentence);
-  const { variables, unreadable } = withFiles(given, complain);
-  /** The value, trimmed; undefined when empty. */
-  const text = (name: Variable) => variables[name]?.trim() || undefined;
-  /** Whether there is a value, or a file that has been complained about. */
-  const isGiven = (name: Variable) => text(name) !== undefined || unreadable.has(name);
-  for (const { name, meant } of listUnread(Object.keys(variables).filter((name) => variables[name]?.trim()))) {
+  const { text, isGiven } = valuesOf(given, complain);
+  for (const { name, meant } of listUnread(Object.keys(given).filter((name) => given[name]?.trim()))) {
     if (meant && !text(meant)) complain(`${name} is not a known variable. Use ${meant} instead.`);
     else warn(`${name} is set but not used. ${meant ? `The variable is called ${meant}` : SEE_VARIABLES}.`);
   }
@@ -84,27 +80,31 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   };
 }
 
-/** Reads the secrets that are in files. A file comes before a variable of the same name. */
-function withFiles(given: Record<string, string | undefined>, complain: (sentence: string) => void) {
-  const variables = { ...given };
-  const unreadable = new Set<Variable>();
+/** The values, with the secrets that are in files. A file comes before a variable of the same name. */
+function valuesOf(given: Record<string, string | undefined>, complain: (sentence: string) => void) {
+  const contents = new Map<Variable, string>();
   for (const secret of SECRETS) {
     const file = given[fileOf(secret)]?.trim();
     if (!file) continue;
-    const wrong = (what: string) => {
-      unreadable.add(secret);
-      complain(`${fileOf(secret)} points to ${file}, which ${what}.`);
-    };
-    delete variables[secret];
-    try {
-      const content = readFileSync(file, 'utf8').trim();
-      if (content) variables[secret] = content;
-      else wrong('is empty');
-    } catch (error) {
-      wrong(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
-    }
+    const { content = '', wrong } = readSecret(file);
+    contents.set(secret, content);
+    if (wrong) complain(`${fileOf(secret)} points to ${file}, which ${wrong}.`);
   }
-  return { variables, unreadable };
+  return {
+    /** The value, trimmed; undefined when empty. */
+    text: (name: Variable) => (contents.get(name) ?? given[name])?.trim() || undefined,
+    /** Whether there is a value, or a file. An unusable file has been complained about already. */
+    isGiven: (name: Variable) => contents.has(name) || Boolean(given[name]?.trim()),
+  };
+}
+
+function readSecret(file: string): { content?: string; wrong?: string } {
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    return content ? { content } : { wrong: 'is empty' };
+  } catch (error) {
+    return { wrong: `cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
 }
 
 /** An unencoded # / or ? ends the password early, and an @ then appears in another part of the URL. */

@@ -74,6 +74,8 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
     [join(folder, 'none'), `SERVER_KEY_FILE points to ${join(folder, 'none')}, which cannot be read (ENOENT).`],
     [empty, `SERVER_KEY_FILE points to ${empty}, which is empty.`],
   ],
+  SMTP_URL_FILE: [[empty, `SMTP_URL_FILE points to ${empty}, which is empty.`]],
+  DATABASE_URL_FILE: [[join(folder, 'none'), 'DATABASE_URL_FILE points to']],
   SERVER_KEY_PREVIOUS_FILE: [[join(folder, 'folder'), 'SERVER_KEY_PREVIOUS_FILE points to']],
   PUBLIC_URL: [
     ['id.example.com', 'PUBLIC_URL must be an origin such as https://id.example.com'],
@@ -143,6 +145,8 @@ const BESIDE: Record<string, Record<string, string>> = {
   STRIPE_PUBLISHABLE_KEY: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' },
   SERVER_KEY_FILE: { SERVER_KEY: '' },
+  SMTP_URL_FILE: { SMTP_URL: '' },
+  DATABASE_URL_FILE: { DATABASE_URL: '' },
   DATABSE_URL: { DATABASE_URL: '' },
   database_url: { DATABASE_URL: '' },
   MASTERLISTS_DIR: { MASTER_LISTS_DIR: '' },

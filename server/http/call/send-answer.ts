@@ -5,8 +5,11 @@ import type { Answer } from './answer.ts';
 
 /** If no more than this is left of the body, it is skipped and the connection is kept. Otherwise the connection is closed. */
 const WORTH_KEEPING = 64 * 1024;
-/** How much a client may still send after a refusal, so that it can read the response. */
-const LINGER = { bytes: 1024 * 1024, ms: 1000 };
+/**
+ * How much a client may still send after a refusal, so that it can read the response. It is more than the largest body, because a proxy
+ * that has a body at hand sends all of it before it looks for a response, and turns a closed connection into a 502.
+ */
+const LINGER = { bytes: 8 * 1024 * 1024, ms: 1000 };
 
 export function sendAnswer(
   req: IncomingMessage,
