@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../contract/contract.ts';
+import { type Described, SBOM, sbom } from '../packages/package-files.ts';
 import { writeBundle } from './bundle.ts';
-import { licensesOf } from './licenses.ts';
-import { packageFiles } from './packages.ts';
+import { licensesOf, packagesOf } from './licenses.ts';
+import { materialsOf, packageFiles } from './packages.ts';
 
 /** Files that the code reads at run time, under the same paths in the artefact. */
 const READ = [
@@ -31,16 +32,15 @@ for (const path of globSync(READ, { cwd: root })) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   cpSync(join(root, path), join(folder, path));
 }
+const modules = code.flatMap(({ moduleIds }) => moduleIds);
+const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Described;
 const files = {
   ...packageFiles(),
-  'LICENSES.txt': licensesOf(code.flatMap(({ moduleIds }) => moduleIds)),
-  'version.json': `${JSON.stringify({ version: versionOf('package.json'), contract: contractHash() }, null, 2)}\n`,
+  'LICENSES.txt': licensesOf(modules),
+  [SBOM]: `${JSON.stringify(sbom(product, materialsOf(packagesOf(modules))), null, 2)}\n`,
+  'version.json': `${JSON.stringify({ version: product.version, contract: contractHash() }, null, 2)}\n`,
 };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-
-function versionOf(path: string): string {
-  return (JSON.parse(readFileSync(join(root, path), 'utf8')) as { version: string }).version;
-}
 
 /** The hash of the contract that it serves, so that two installations can be compared. */
 function contractHash(): string {

@@ -1,11 +1,20 @@
-/** The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. */
+/**
+ * The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. And what else is
+ * known from there: the packages of the site, and the hashes of all.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
+import type { Material } from '../packages/package-files.ts';
 import { INSTALLED, OPTIONAL } from './bundle.ts';
+import type { Bundled } from './licenses.ts';
 
 interface Locked {
   version: string;
+  license?: string;
+  integrity?: string;
+  optional?: boolean;
+  link?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -35,7 +44,13 @@ export function packageFiles(): Record<string, string> {
   const manifest = { name, version, private: true, type: 'module', ...needs };
   const scripts = { start: 'node server.mjs', migrate: 'node migrate.mjs', operator: 'node operator.mjs' };
   const own = { name, version, ...needs };
-  const lock = { name, version, lockfileVersion, requires: true, packages: { '': own, ...lockedBelow(packages) } };
+  const lock = {
+    name,
+    version,
+    lockfileVersion,
+    requires: true,
+    packages: { '': own, ...lockedBelow(packages, INSTALLED) },
+  };
   return {
     'package.json': text({ ...manifest, scripts }),
     'package-lock.json': text(lock),
@@ -44,8 +59,35 @@ export function packageFiles(): Record<string, string> {
   };
 }
 
-/** The installed packages and all their dependencies, with the paths, versions and hashes of the repository's lock file. */
-function lockedBelow(packages: Lock['packages']): Record<string, Locked> {
+/** What the artefact consists of: `bundled` in its code, installed beside it, and in the site. */
+export function materialsOf(bundled: Bundled[]): Material[] {
+  const { packages } = json<Lock>('package-lock.json');
+  const { dependencies } = json<{ dependencies: object }>('web/package.json');
+  const locked = Object.entries(packages).map(([path, entry]) => ({ ...entry, name: nameAt(path) }));
+  const integrities = new Map(locked.map(({ name, version, integrity }) => [`${name}@${version}`, integrity]));
+  const others = { ...lockedBelow(packages, Object.keys(dependencies)), ...lockedBelow(packages, INSTALLED) };
+  const known = Object.entries(others)
+    .filter(([, { link, license }]) => !link && license)
+    .map(([path, { version, license, optional }]) => ({
+      ...{
+        name: nameAt(path),
+        version,
+        license: license!,
+        scope: optional ? ('optional' as const) : ('required' as const),
+      },
+    }));
+  const all = [...known, ...bundled.map((each) => ({ ...each, scope: 'required' as const }))].map((each) => {
+    const integrity = integrities.get(`${each.name}@${each.version}`);
+    return { ...each, ...(integrity && { integrity }) };
+  });
+  const unique = new Map(all.map((each) => [`${each.name}@${each.version}`, each]));
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+}
+
+const nameAt = (path: string) => path.split('node_modules/').at(-1)!;
+
+/** These packages and all their dependencies, with the paths, versions and hashes of the repository's lock file. */
+function lockedBelow(packages: Lock['packages'], names: string[]): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const take = (names: object | undefined, from: string, optional: boolean) => {
     for (const name of Object.keys(names ?? {})) {
@@ -59,7 +101,7 @@ function lockedBelow(packages: Lock['packages']): Record<string, Locked> {
       take(requiredPeers(entry), path, optional);
     }
   };
-  take(Object.fromEntries(INSTALLED.map((name) => [name, ''])), '', false);
+  take(Object.fromEntries(names.map((name) => [name, ''])), '', false);
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the service is started in production. docs/deployment.md tells operators the same, and benchmarks start it the same way.
+ * How the service is started in production. docs/operations.md tells operators the same, and benchmarks start it the same way.
  */
 
 /** With these, glibc returns the memory that a password or an image took. It reads them before a process starts. */

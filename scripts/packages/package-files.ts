@@ -63,7 +63,12 @@ export interface Described {
 /** A package that is bundled or depended on. `scope` says whether it is required. */
 export interface Material extends Bundled {
   scope: 'required' | 'optional';
+  /** The hash of the package in the registry, as in npm's lock file. */
+  integrity?: string;
 }
+
+/** What npm's manifests say about licenses that SPDX does not list. */
+const OWN_LICENSE = /^(SEE |UNLICENSED$)/;
 
 export function sbom({ name, version, description, license }: Described, materials: Material[]): object {
   const purl = purlOf({ name, version });
@@ -76,16 +81,22 @@ export function sbom({ name, version, description, license }: Described, materia
       lifecycles: [{ phase: 'build' }],
       component: {
         ...{ 'bom-ref': purl, type: 'library', name, version, description, purl, scope: 'required' },
-        // An expression of SPDX, or the name of a license that SPDX does not list.
-        licenses: [{ license: license.startsWith('SEE ') ? { name: `${name}: LICENSE` } : { id: license } }],
+        // The name of a license in SPDX, or of one that SPDX does not list.
+        licenses: [{ license: OWN_LICENSE.test(license) ? { name: `${name}: LICENSE` } : { id: license } }],
       },
     },
     components: materials.map((each) => ({
       ...{ 'bom-ref': purlOf(each), type: 'library', name: each.name, version: each.version, purl: purlOf(each) },
       ...{ scope: each.scope, licenses: [{ expression: each.license }] },
+      ...(each.integrity && { hashes: [hashOf(each.integrity)] }),
     })),
     dependencies: [{ ref: purl, dependsOn: materials.map(purlOf) }],
   };
+}
+
+function hashOf(integrity: string): object {
+  const [, bits, base64 = ''] = /^sha(\d+)-(\S+)/.exec(integrity) ?? [];
+  return { alg: `SHA-${bits}`, content: Buffer.from(base64, 'base64').toString('hex') };
 }
 
 const purlOf = ({ name, version }: Pick<Bundled, 'name' | 'version'>) =>

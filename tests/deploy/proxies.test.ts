@@ -57,8 +57,8 @@ describe.for(names)('%s', (name) => {
     expect((await createCaller(proxy.base)('demo.get', { token })).body).toMatchObject({ state: 'APPROVED' });
     const { answer: judged } = await submit({ face: picture(5.9 * MEGABYTE) });
     expect([judged.status, judged.body]).toEqual([
-      413,
-      expect.objectContaining({ error: 'face is larger than 2097152 bytes' }),
+      400,
+      expect.objectContaining({ error: expect.stringContaining('face must be at most 2796204 characters') }),
     ]);
   });
 

@@ -49,6 +49,14 @@ interface Node {
   arguments?: { value?: unknown; quasis?: { value: { raw: string } }[] }[];
 }
 
+/** A package in the bill of materials. */
+interface Component {
+  name: string;
+  version: string;
+  hashes: object[];
+  licenses: object[];
+}
+
 /** The literal names that a file imports or requires. @throws if it is not JavaScript. */
 function importsOf(code: string): string[] {
   const found: string[] = [];
@@ -85,6 +93,35 @@ describe('the artefact, before its packages are installed,', () => {
     expect(bundled).toMatch(/^express \d/m);
     expect(bundled).not.toMatch(/^(typescript|yaml|js-yaml|@apidevtools\/\S+|openapi-schema-validator|rolldown) \d/m);
     for (const file of globSync('server/*.mjs', { cwd: folder })) expect(read(file)).not.toMatch(/class CodeGen\b/);
+  });
+
+  test('lists every package that it bundles, installs or shows in the site, with its license and hash', () => {
+    const { metadata, components } = JSON.parse(read('sbom.cdx.json')) as { metadata: object; components: Component[] };
+    expect(metadata).toMatchObject({
+      component: { name: 'sigill', licenses: [{ license: { name: 'sigill: LICENSE' } }] },
+    });
+    const listed = components.map(({ name, version }) => `${name} ${version}`);
+    expect(new Set(listed).size).toBe(listed.length);
+    const bundled = [...read('LICENSES.txt').matchAll(/^((?:@[\w.-]+\/)?[\w.-]+ \d\S*) \(.+\)$/gm)].map(
+      ([, one]) => one!,
+    );
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
+    const installed = Object.entries(packages)
+      .filter(([path]) => path !== '')
+      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`);
+    expect([bundled.length, installed.length]).toEqual([expect.toSatisfy((count) => count > 50), expect.any(Number)]);
+    expect([...bundled, ...installed].filter((one) => !listed.includes(one))).toEqual([]);
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['react', '@tanstack/react-router']));
+    expect(
+      names.filter((name) => name.startsWith('@sigill/') || /^(vite|vitest|typescript|rolldown)$/.test(name)),
+    ).toEqual([]);
+    for (const { name, hashes, licenses } of components)
+      expect({ name, hashes, licenses }).toEqual({
+        name,
+        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) }],
+        licenses: [{ expression: expect.any(String) }],
+      });
   });
 
   test('is the same byte for byte when built again, and states its version and contract', () => {
