@@ -74,7 +74,7 @@ describe.for(names)('%s', (name) => {
 
   test('counts a caller by its address, whatever it sends as X-Forwarded-For', async () => {
     const networksOf = async (base: string) => {
-      const ids = [];
+      const ids: string[] = [];
       for (const forged of ['198.51.100.7', '203.0.113.9, 198.51.100.8', '2001:db8::1']) {
         const answer = await createCaller(base)('demo.get', { token: 'none' }, {}, { 'X-Forwarded-For': forged });
         ids.push(answer.headers.get('x-request-id')!);
