@@ -45,6 +45,7 @@ import { createMailWorker } from './mail/mail.worker.ts';
 import { laterGateway, noGateway, type PaymentGateway, watchProvider } from './payments/gateway.ts';
 import type { StripeOptions } from './payments/stripe-gateway.ts';
 import { createPortraitConverter } from './portrait/portrait-converter.ts';
+import { createDocumentVerifier } from './reader/document-verifier.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
 import { createRequestWorker } from './requests/request.worker.ts';
 import { createRequestLog, type RequestLog } from './requests/request-log.ts';
@@ -163,6 +164,7 @@ async function stopService({ servers, draining, deps, workers, local, database }
   deps.waiting_calls.end();
   await drained;
   await workers?.stop();
+  await deps.verifier.close();
   await deps.portraits.close();
   await deps.faces.live?.close?.();
   await local?.close();
@@ -184,6 +186,7 @@ async function createDeps({ db, root, local, ...given }: Parts): Promise<Deps> {
     ...given,
     deriveKey: (purpose) => deriveKey(root, purpose),
     trust: await loadTrust(config, db, log),
+    verifier: createDocumentVerifier({ log }),
     portraits: createPortraitConverter(),
     faces: await createFaceMatchers(config),
     breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),

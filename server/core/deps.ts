@@ -9,6 +9,7 @@ import type { ExportPlaces } from '../exports/export-places.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway, ProviderHealth } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
+import type { DocumentVerifier } from '../reader/document-verifier.ts';
 import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   deriveKey(purpose: string): Buffer;
   /** The trust anchors for live, demo and specimen sessions (in local mode live ones include the specimen issuer). */
   trust: Trust;
+  verifier: DocumentVerifier;
   portraits: PortraitConverter;
   /** The face matchers for live and demo sessions. If absent, face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };

@@ -7,7 +7,8 @@ import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { assertWhole } from '../trust/import-entries.ts';
 import { describeImport, lossText } from '../trust/import-report.ts';
-import { countCertified, withPublishedSigners } from '../trust/imported.service.ts';
+import { countCertified, findPublishedSigners } from '../trust/imported.service.ts';
+import { withSigners } from '../trust/published-signers.ts';
 import { checkIssuer, NoSecurityObject } from '../trust/trust-check.ts';
 import { planImport, runImport } from '../trust/trust-import.service.ts';
 import { askForReload, checkTrustLog, findSources, readTrustLog, removeSource } from '../trust/trust-log.service.ts';
@@ -126,7 +127,8 @@ async function check(ctx: OutsideContext, { values: { sod } }: Read, terminal: T
   const bytes = read(sod);
   const { trust, clock } = ctx.deps;
   try {
-    const { lines, known } = checkIssuer(bytes, await withPublishedSigners(ctx, trust.live, bytes), clock.now());
+    const complete = withSigners(trust.live, await findPublishedSigners(ctx, bytes));
+    const { lines, known } = checkIssuer(bytes, complete, clock.now());
     print(terminal, lines);
     return known ? 0 : 1;
   } catch (error) {

@@ -1,10 +1,10 @@
 /** Runs in its own thread: converts one image at a time into the forms that are stored. */
-import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
+import { replyToRequests } from '../core/thread-pool.ts';
 import { encodeLogo } from './encode-logo.ts';
 import { encodePortrait } from './encode-portrait.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
-import { type Begun, type ImageReply, type ImageRequest, MAX_PIXELS, processorMs } from './portrait-image.ts';
+import { type ImageReply, type ImageRequest, MAX_PIXELS } from './portrait-image.ts';
 
 /** The first bytes of JPEG and PNG. Chips contain no PNG, but cameras may send one. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
@@ -12,10 +12,7 @@ const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from
 sharp.cache(false);
 sharp.concurrency(1);
 
-parentPort?.on('message', async (request: ImageRequest) => {
-  parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
-  parentPort?.postMessage(await reply(request));
-});
+replyToRequests(reply);
 
 async function reply(request: ImageRequest): Promise<ImageReply> {
   try {

@@ -1,7 +1,9 @@
+/** Converts images in threads. Decoders are native code that may hang, and a thread can be terminated. */
 import { availableParallelism } from 'node:os';
-import { createDecoderPool } from './decoder-pool.ts';
+import { Worker } from 'node:worker_threads';
+import { createThreadPool, ThreadFailed } from '../core/thread-pool.ts';
 import type { ImageForms, ImageUse } from './encode-portrait.ts';
-import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
+import { type ImageReply, type ImageRequest, type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 /** Demo sessions have their own threads and queue places, so that they never delay live ones. */
 type Lane = 'live' | 'demo';
@@ -26,6 +28,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const PLACES_FOR_EACH_THREAD = 10;
 /** The largest accepted image takes a second. The rest is a margin for busy machines. */
 const TIMEOUT_MS = 5_000;
+/** A thread takes 30 MB. After this idle time it is ended; the next image starts another in a tenth of a second. */
+const IDLE_MS = 30_000;
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 interface PortraitOptions {
   /** The maximum side length of a result. */
@@ -39,15 +44,17 @@ export function createPortraitConverter({
   size = 640,
   timeout_ms = TIMEOUT_MS,
   threads = availableParallelism(),
-  ...rest
+  idle_ms = IDLE_MS,
 }: PortraitOptions = {}) {
+  const poolOf = (most: number) =>
+    createThreadPool<ImageRequest, ImageReply>({ start: startDecoder, most, timeout_ms, idle_ms });
   // The person who holds the phone chooses the face picture and may send a slow one. Neither that nor a logo may delay the
   // portraits of others.
   const pools = {
-    live: createDecoderPool({ most: threads, timeout_ms, ...rest }),
-    faces: createDecoderPool({ most: 1, timeout_ms, ...rest }),
-    demo: createDecoderPool({ most: 1, timeout_ms, ...rest }),
-    logos: createDecoderPool({ most: 1, timeout_ms, ...rest }),
+    live: poolOf(threads),
+    faces: poolOf(1),
+    demo: poolOf(1),
+    logos: poolOf(1),
   };
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
@@ -61,7 +68,7 @@ export function createPortraitConverter({
   ): Promise<ImageForms[U]> {
     if (image.bytes.length > MAX_BYTES)
       throw new PortraitUnreadable(`The image is too large: ${image.bytes.length} bytes`);
-    const reply = await pools[pool].decode({ ...image, size, use });
+    const reply = await decoded(pools[pool], { ...image, size, use });
     if ('error' in reply) throw new PortraitUnreadable(reply.error);
     // The thread returns what the request asks for.
     return reply as ImageForms[U];
@@ -87,7 +94,7 @@ export function createPortraitConverter({
       if (logos.size >= PLACES_FOR_EACH_THREAD || logos.has(merchant_id)) throw new PortraitsBusy();
       logos.add(merchant_id);
       try {
-        const reply = await pools.logos.decode({ bytes, use: 'LOGO' });
+        const reply = await decoded(pools.logos, { bytes, use: 'LOGO' });
         if ('logo' in reply) return reply.logo;
         throw new PortraitUnreadable('error' in reply ? reply.error : 'The decoder returned no logo');
       } finally {
@@ -100,4 +107,19 @@ export function createPortraitConverter({
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
+}
+
+const startDecoder = () => new Worker(new URL('./decoder-thread.ts', import.meta.url), { resourceLimits: MEMORY });
+
+/** @throws PortraitUnreadable when the image crashes its thread or takes too long. */
+async function decoded(
+  pool: { ask(request: () => ImageRequest): Promise<ImageReply> },
+  request: ImageRequest,
+): Promise<ImageReply> {
+  try {
+    return await pool.ask(() => request);
+  } catch (error) {
+    if (error instanceof ThreadFailed) throw new PortraitUnreadable(error.message, { cause: error });
+    throw error;
+  }
 }

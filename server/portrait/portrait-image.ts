@@ -15,15 +15,6 @@ interface PortraitRequest extends PortraitImage {
 
 export type ImageRequest = PortraitRequest | { bytes: Uint8Array; use: 'LOGO' };
 
-/** The message from a thread that has received an image. Its reply follows. */
-export interface Begun {
-  /** The processor time that the thread had used by then. */
-  begun_ms: number;
-}
-
-/** Processor time in milliseconds. Node counts it in microseconds. */
-export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
-
 export type ImageReply = ImageForms[ImageUse] | { logo: Uint8Array } | { error: string };
 
 /** The image cannot be decoded, is too large or takes too long. */

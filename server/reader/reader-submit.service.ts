@@ -1,25 +1,15 @@
 /**
- * From the bytes of a chip to a verdict. First the document is verified, which takes milliseconds. Then the session is committed
- * as COMPLETED, with everything that the verdict still needs, encrypted. Outside of any transaction the portrait is converted
+ * From the bytes of a chip to a verdict. First the document is verified, in a thread. Then the session is committed as COMPLETED, with everything that the verdict still needs, encrypted. Outside of any transaction the portrait is converted
  * and, if the session asks for it, compared with the holder's face. The verdict ends the session. If the process dies in between,
  * the session stays COMPLETED, and `finishSubmission` completes the verdict later.
  */
-import {
-  type ChipImage,
-  type ChipProofs,
-  type DocumentData,
-  type DocumentFiles,
-  type ReasonCode,
-  type TrustStore,
-  type Verification,
-  verifyDocument,
-} from '@sigill/emrtd';
+import type { ChipImage, ChipProofs, DocumentData, DocumentFiles, ReasonCode, Verification } from '@sigill/emrtd';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { known } from '../core/known.ts';
-import { createTurns } from '../core/promises.ts';
+import { ThreadFailed } from '../core/thread-pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { compareFaces, type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type {
@@ -39,12 +29,10 @@ import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.servic
 import { changeState, notOpen, reread, type Session } from '../sessions/session/session.service.ts';
 import { failureOfSession } from '../sessions/session/session-failure.ts';
 import { noteRead } from '../sessions/session/session-timeline.service.ts';
-import { withPublishedSigners } from '../trust/imported.service.ts';
+import { findPublishedSigners } from '../trust/imported.service.ts';
+import type { TrustKind } from '../trust/trust.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { challengeInvalid } from './reader-errors.ts';
-
-/** Documents submitted at the same time are verified one after another, with other requests in between. */
-const turn = createTurns();
 
 export interface Submission extends ChipProofs {
   files: DocumentFiles;
@@ -86,20 +74,10 @@ interface OutcomeContext extends OutsideContext {
 
 export async function submitDocument(ctx: OutcomeContext, session: Session, submission: Submission): Promise<Outcome> {
   const { deps } = ctx;
-  const { files, challenge, aa_signature, chip_authentication, face, face_frames = [] } = submission;
-  const trust = await withPublishedSigners(ctx, await trustFor(deps, session), files.sod);
-  const policy = {
-    at: deps.clock.now(),
-    trust,
-    passport_only: session.passport_only === 1,
-    require_clone_protection: session.require_clone_protection === 1,
-    refuse_weak: session.refuse_weak === 1,
-  };
-  const proofs = { challenge, ...known({ aa_signature, chip_authentication }) };
-  await turn();
-  const step = deps.telemetry?.beginVerification(ctx.traceparent);
-  const verification = verifyDocument({ files, ...proofs }, policy);
-  step?.end(verification);
+  const { challenge, face, face_frames = [] } = submission;
+  // Nothing has changed yet, so if there is no place the reader may submit again.
+  using place = reservePlace(deps, session);
+  const verification = await verify(ctx, session, submission);
   const chip = chipResult(verification);
   const document_country = countryOf(verification);
   const read = filesRead(submission);
@@ -115,8 +93,6 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     evidence.face = Buffer.from(face).toString('base64');
     evidence.frames = face_frames.map((frame) => Buffer.from(frame).toString('base64'));
   }
-  // Nothing has changed yet, so if there is no place the reader may submit again.
-  using place = reservePlace(deps, session);
   // A separate transaction, so that the submission is stored even if the verdict fails.
   await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
     await complete(ctx, session, challenge, { chip, document_country, read });
@@ -132,9 +108,35 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   }
 }
 
-async function trustFor({ trust }: Deps, session: Session): Promise<TrustStore> {
-  if (session.specimen_only === 1) return trust.specimens();
-  return session.demo === 1 ? trust.demo() : trust.live;
+async function verify(ctx: OutsideContext, session: Session, submission: Submission): Promise<Verification> {
+  const { trust, verifier, clock, telemetry } = ctx.deps;
+  const { files, challenge, aa_signature, chip_authentication } = submission;
+  const kind = trustKindOf(session);
+  const task = {
+    kind,
+    evidence: { files, challenge, ...known({ aa_signature, chip_authentication }) },
+    policy: {
+      at: clock.now(),
+      passport_only: session.passport_only === 1,
+      require_clone_protection: session.require_clone_protection === 1,
+      refuse_weak: session.refuse_weak === 1,
+    },
+    signers: await findPublishedSigners(ctx, files.sod),
+  };
+  const step = telemetry?.beginVerification(ctx.traceparent);
+  try {
+    const verification = await verifier.verify(task, await trust.sources(kind));
+    step?.end(verification);
+    return verification;
+  } catch (error) {
+    if (error instanceof ThreadFailed) throw tryAgain('The document could not be verified. Submit it again');
+    throw error;
+  }
+}
+
+function trustKindOf({ specimen_only, demo }: Session): TrustKind {
+  if (specimen_only === 1) return 'specimens';
+  return demo === 1 ? 'demo' : 'live';
 }
 
 /** A specimen session knows no real issuer. A user who tries a real document is told so. */
@@ -244,10 +246,11 @@ function reservePlace(deps: Deps, session: Session): PortraitPlace {
     return deps.portraits.reserve(session.id, laneOf(session));
   } catch (error) {
     if (!(error instanceof PortraitsBusy)) throw error;
-    const text = 'Too many documents are being verified. Try again shortly';
-    throw new ServiceUnavailable(text, 'service_unavailable', { retryAfter: 5 });
+    throw tryAgain('Too many documents are being verified. Try again shortly');
   }
 }
+
+const tryAgain = (text: string) => new ServiceUnavailable(text, 'service_unavailable', { retryAfter: 5 });
 
 /** Free sessions must not take the places of paid ones. */
 const laneOf = (session: Session) => (isFree(session) ? 'demo' : 'live');

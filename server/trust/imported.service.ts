@@ -1,5 +1,5 @@
 /** The imported trust material, as the service and its commands use it. */
-import { createTrustStore, readCertificate, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
+import { readCertificate, readSigner, type TrustSource } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import type { Db } from '../database/database.ts';
@@ -72,18 +72,11 @@ export async function countCertified({ db, deps }: Context): Promise<Map<number,
 }
 
 /** Some States publish their document signers separately. Those are looked up when a document contains no certificate. */
-export async function withPublishedSigners(
-  { db, deps }: Context,
-  trust: TrustStore,
-  sod: Uint8Array,
-): Promise<TrustStore> {
-  if (!deps.trust.imported.some(({ signers }) => signers > 0)) return trust;
+export async function findPublishedSigners({ db, deps }: Context, sod: Uint8Array): Promise<Uint8Array[]> {
+  if (!deps.trust.imported.some(({ signers }) => signers > 0)) return [];
   const signer = signerOf(sod);
-  if (!signer || signer.certificate) return trust;
-  const found = await findSigners(db, { serial_number: signer.serial_number, key_id: signer.subject_key_id });
-  if (found.length === 0) return trust;
-  const { signers } = createTrustStore([{ name: 'Published signers', certificates: [], signers: found }]);
-  return { ...trust, signers: [...trust.signers, ...signers] };
+  if (!signer || signer.certificate) return [];
+  return findSigners(db, { serial_number: signer.serial_number, key_id: signer.subject_key_id });
 }
 
 /** Undefined for bytes that are not a security object; the verification reports that itself. */

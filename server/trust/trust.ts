@@ -1,6 +1,6 @@
 /** What the service trusts: the anchors that an operator has placed in a folder or imported, and the specimen issuer. */
 import { Worker } from 'node:worker_threads';
-import { createTrustStore, type TrustStore } from '@sigill/emrtd';
+import { createTrustStore, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import { once } from '../core/promises.ts';
 import { type Imported, type ImportedSource, NOTHING_IMPORTED } from './imported.service.ts';
 import {
@@ -13,12 +13,14 @@ import {
 } from './trust-examination.ts';
 import type { TrustFile } from './trust-folder.ts';
 
+/** Demos also accept specimens. Specimen sessions accept nothing else. */
+export type TrustKind = 'live' | 'demo' | 'specimens';
+
 export interface Trust {
+  /** For the operator. Documents are verified in threads, which have their own stores of `sources`. */
   readonly live: TrustStore;
-  /** Created when the first demo needs it. */
-  demo(): Promise<TrustStore>;
-  /** Created when the first specimen session needs it. Contains no real issuer. */
-  specimens(): Promise<TrustStore>;
+  /** The same array until trust is renewed. The specimens' issuer is created when the first session needs it. */
+  sources(kind: TrustKind): Promise<TrustSource[]>;
   /** What cannot be used, one entry per file. */
   readonly refused: RefusedFile[];
   readonly files: TrustFile[];
@@ -44,7 +46,7 @@ export async function createTrust(
   imported = NOTHING_IMPORTED,
 ): Promise<Trust> {
   const specimen = once(async () => ({ name: 'Specimen issuers', certificates: await specimens(), specimen: true }));
-  const specimenStore = once(async () => createTrustStore([await specimen()]));
+  const specimenSources = once(async () => [await specimen()]);
 
   async function assemble(
     { version, sources: imported }: Imported,
@@ -53,14 +55,13 @@ export async function createTrust(
     const material = { folder, imported };
     const read: ReadTrust = known ?? readMaterial(material);
     const { files, sources } = read;
-    const demo = once(async () => createTrustStore([...sources, await specimen()]));
-    const live = mode === 'local' ? await demo() : createTrustStore(sources);
-    // Takes a second for a master list, in short turns; nothing waits for it.
-    void live.prove();
+    const demo = once(async () => [...sources, await specimen()]);
+    const live_sources = mode === 'local' ? await demo() : sources;
+    const live = createTrustStore(live_sources);
+    const kinds = { live: async () => live_sources, demo, specimens: specimenSources };
     return {
       live,
-      demo,
-      specimens: specimenStore,
+      sources: (kind) => kinds[kind](),
       refused: known?.refused ?? refusedFiles(material, read, live),
       files,
       imported,

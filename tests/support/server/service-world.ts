@@ -43,6 +43,7 @@ import { inTransaction } from '../../../server/database/transaction.ts';
 import { createExportPlaces } from '../../../server/exports/export-places.ts';
 import type { Merchant } from '../../../server/merchants/merchant.repository.ts';
 import type { PortraitConverter } from '../../../server/portrait/portrait-converter.ts';
+import { createDocumentVerifier } from '../../../server/reader/document-verifier.ts';
 import { createSealer, deriveKey } from '../../../server/secrets/sealing.ts';
 import { specimenAuthority } from '../../../server/specimen/specimens.ts';
 import { createTrust } from '../../../server/trust/trust.ts';
@@ -87,6 +88,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     sealer: createSealer(deriveKey(key, 'sealing')),
     deriveKey: (purpose) => deriveKey(key, purpose),
     trust: await createTrust(undefined, async () => specimenAuthority().certificates, config.mode),
+    verifier: createDocumentVerifier({ log }),
     portraits: changes.portraits ?? instantPortraits,
     faces: {},
     password_cost: PASSWORD_COST,
@@ -113,6 +115,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
       return now;
     },
     async close(): Promise<void> {
+      await deps.verifier.close();
       await database.close();
       await postgres?.drop();
       rmSync(folder, { recursive: true, force: true });

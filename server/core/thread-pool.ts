@@ -1,0 +1,162 @@
+/**
+ * Worker threads for work that would block the main thread. They start with the work that needs them and end after being idle. A
+ * thread that failed, or took too long with untrusted input, is replaced.
+ */
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, type Worker } from 'node:worker_threads';
+
+/** How often a timeout is extended when a busy machine gave its thread less than half of that time. */
+const MOST_EXTENSIONS = 3;
+/** A thread that hangs in native code does not report its processor time. */
+const REPORT_MS = 1000;
+/** Calls are short and come first when processors are scarce. */
+const LOWER_PRIORITY = 5;
+
+interface PoolOptions {
+  start(): Worker;
+  /** The maximum number of threads. */
+  most: number;
+  /** The timeout for a request. On a busy machine, where its thread waits for a processor, up to four times as long. */
+  timeout_ms: number;
+  /** How long an idle thread is kept. */
+  idle_ms: number;
+}
+
+/** The thread crashed, exited or took too long, so there is no reply. */
+export class ThreadFailed extends Error {}
+
+/** The message from a thread that has received a request. Its reply follows. */
+interface Begun {
+  /** The processor time that the thread had used by then. */
+  begun_ms: number;
+}
+
+export function createThreadPool<Request, Reply extends object>({ start, most, timeout_ms, idle_ms }: PoolOptions) {
+  /** Until when each idle thread is kept, the longest idle first. */
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const all = new Set<Worker>();
+  const places = createPlaces(most);
+  let isClosed = false;
+
+  function take(): Worker {
+    if (isClosed) throw new Error('The threads have ended');
+    const worker = [...idle.keys()].at(-1);
+    if (!worker) return begin();
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    return worker;
+  }
+
+  function begin(): Worker {
+    const worker = start();
+    all.add(worker);
+    return worker;
+  }
+
+  async function end(worker: Worker): Promise<void> {
+    idle.delete(worker);
+    all.delete(worker);
+    await worker.terminate();
+  }
+
+  async function askOne(worker: Worker, request: Request): Promise<Reply> {
+    try {
+      const reply = await replyOf<Request, Reply>(worker, request, timeout_ms);
+      idle.set(worker, setTimeout(() => void end(worker), idle_ms).unref());
+      return reply;
+    } catch (error) {
+      await end(worker);
+      throw error;
+    }
+  }
+
+  return {
+    /** Waits for a free thread. @param requestFor gets the thread, for what is sent to each only once. @throws ThreadFailed */
+    async ask(requestFor: (worker: Worker) => Request): Promise<Reply> {
+      await places.take();
+      try {
+        const worker = take();
+        return await askOne(worker, requestFor(worker));
+      } finally {
+        places.handOn();
+      }
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** Runs in a thread of a pool, which sends one request at a time. */
+export function replyToRequests<Request>(reply: (request: Request) => object | Promise<object>): void {
+  // On Linux this applies to the calling thread, elsewhere to the whole process.
+  if (process.platform === 'linux') setPriority(LOWER_PRIORITY);
+  parentPort?.on('message', async (request: Request) => {
+    parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
+    parentPort?.postMessage(await reply(request));
+  });
+}
+
+/** Lets so many requests run at once. The others wait in the order in which they came. */
+function createPlaces(most: number) {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return {
+    async take(): Promise<void> {
+      if (busy >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      else busy++;
+    },
+    handOn(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    },
+  };
+}
+
+/** The timeout starts when the thread has the request, so that the first one is not charged for starting the thread. */
+const replyOf = <Request, Reply extends object>(worker: Worker, request: Request, timeout_ms: number): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isSettled = false;
+    const fail = (text: string, cause?: Error) => settle(() => reject(new ThreadFailed(text, { cause })));
+    /** Work must not be given up because the machine is busy. */
+    const isHeldUp = async (begun_ms: number) => (await processorTime(worker)) - begun_ms < timeout_ms / 2;
+    const allow = (begun_ms: number, extensions: number) => {
+      timer = setTimeout(async () => {
+        const isAllowed = extensions > 0 && (await isHeldUp(begun_ms));
+        if (isSettled) return;
+        if (isAllowed) allow(begun_ms, extensions - 1);
+        else fail('The work took too long');
+      }, timeout_ms);
+    };
+    const onMessage = (message: Begun | Reply) => {
+      if ('begun_ms' in message) allow(message.begun_ms, MOST_EXTENSIONS);
+      else settle(() => resolve(message));
+    };
+    const onError = (error: Error) => fail('The thread failed', error);
+    const onExit = () => fail('The thread exited');
+    function settle(answer: () => void): void {
+      isSettled = true;
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      // An idle thread must not keep the process alive.
+      worker.unref();
+      answer();
+    }
+    worker.ref();
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(request);
+  });
+
+/** Processor time in milliseconds. Node counts it in microseconds. */
+const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+
+/** Infinity if the thread does not report it. */
+const processorTime = (worker: Worker): Promise<number> =>
+  Promise.race([worker.cpuUsage().then(processorMs), sleep(REPORT_MS, Number.POSITIVE_INFINITY)]).catch(
+    () => Number.POSITIVE_INFINITY,
+  );
