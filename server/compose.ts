@@ -123,7 +123,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     ...(options.site && { site: options.site }),
     limiter,
     onAnswered(call) {
-      requests.note(call);
+      if (config.request_log_days > 0) requests.note(call);
       answers.note(call);
     },
     readiness,

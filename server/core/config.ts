@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { terms } from '../../openapi/facts/terms.ts';
 import { readAppLinks } from './app-links.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { readFaceMatcher } from './face-config.ts';
@@ -67,6 +68,8 @@ export function readConfig(
     /** How long `/readyz` announces the shutdown before the service stops. */
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
+    /** How long calls with API keys are kept in the request log; 0 keeps none. */
+    request_log_days: integer('REQUEST_LOG_DAYS', terms.request_log_days, 0, 3650),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     /** Where metrics and traces go. If not configured, none are recorded. */
     telemetry: readTelemetry(environment, port),

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { StartError } from '../core/start-error.ts';
 import { initial } from './migrations/0046-initial.ts';
 import { callbackEndpoints } from './migrations/0047-callback-endpoints.ts';
 import { money } from './migrations/0048-money.ts';
 import { operations } from './migrations/0049-operations.ts';
+import { boundRequests, requestPartitions } from './migrations/0050-request-partitions.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0047-callback-endpoints': callbackEndpoints,
   '0048-money': money,
   '0049-operations': operations,
+  '0050-request-partitions': requestPartitions,
 };
 
 /** The name of the newest schema. */
@@ -43,13 +45,14 @@ export interface Schema {
  * @throws StartError when this version could not use the database
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
-  const { newest, unknown } = await readSchema(db);
+  const { newest, missing, unknown } = await readSchema(db);
   if (unknown.length > 0) return [];
   if (newest === REPLACED) await recordInitial(db);
   const provided = isPostgres(db) ? patient(migrations) : migrations;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } });
+  const isInUse = newest !== undefined && missing.includes('0050-request-partitions') && isPostgres(db);
   for (let attempt = 1; ; attempt++) {
-    const { error, results = [] } = await migrator.migrateToLatest();
+    const { error, results = [] } = await prepared(isInUse ? boundRequests(db) : undefined, migrator);
     if (!error) return results.map((result) => result.migrationName);
     // A newer version may have migrated it first.
     if ((await readSchema(db)).unknown.length > 0) return [];
@@ -61,6 +64,16 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
     await pause(LOCK_PAUSE_MS);
   }
 }
+
+/** Migrates after a preparation, whose failure counts as one of the migration. */
+const prepared = async (preparation: Promise<void> | undefined, migrator: Migrator): Promise<MigrationResultSet> => {
+  try {
+    await preparation;
+  } catch (error) {
+    return { error };
+  }
+  return migrator.migrateToLatest();
+};
 
 /** Replaces the records of the earlier migrations, which Kysely would otherwise miss. Another process may do the same. */
 const recordInitial = <T>(db: Kysely<T>): Promise<void> =>

@@ -55,20 +55,23 @@ function valuesOf(rows: readonly Row[]): unknown[] {
 
 export type RequestFilter = Omit<Operations['request.list']['body'], 'cursor' | 'limit'>;
 
+interface Wanted extends RequestFilter {
+  merchant_id: number;
+  /** The id from which calls are shown. */
+  since: string;
+}
+
 /**
  * A session's calls and refused calls have an index. With other filters the search ends after `most` calls, so that rare matches
  * are not searched for among millions.
  */
 export function findRequests(
   db: Db,
-  { merchant_id, session_id, user_id, operation, status, refused }: RequestFilter & { merchant_id: number },
+  { user_id, operation, status, ...wanted }: Wanted,
   page: Page,
   most: number,
 ): Promise<ApiRequest[]> {
-  const ofAccount = lookBack(db, { merchant_id, session_id, refused }, page)
-    .selectAll()
-    .orderBy('request_id', 'desc')
-    .limit(most);
+  const ofAccount = lookBack(db, wanted, page).selectAll().orderBy('request_id', 'desc').limit(most);
   let query = db.selectFrom(ofAccount.as('api_requests')).selectAll();
   if (user_id !== undefined) query = query.where('user_id', '=', user_id);
   if (operation !== undefined) query = query.where('operation', '=', operation as ApiRequest['operation']);
@@ -77,26 +80,17 @@ export function findRequests(
 }
 
 /** The call at which the search ends; undefined if it reaches the first call. */
-export const findLastSeen = (
-  db: Db,
-  filter: RequestFilter & { merchant_id: number },
-  page: Page,
-  most: number,
-): Promise<string | undefined> =>
-  lookBack(db, filter, page)
+export const findLastSeen = (db: Db, wanted: Wanted, page: Page, most: number): Promise<string | undefined> =>
+  lookBack(db, wanted, page)
     .select('request_id')
     .orderBy('request_id', 'desc')
     .offset(most - 1)
     .$call(firstOf('request_id'));
 
-function lookBack(
-  db: Db,
-  { merchant_id, session_id, refused }: { merchant_id: number; session_id?: number; refused?: boolean },
-  { after }: Page,
-) {
+function lookBack(db: Db, { merchant_id, since, session_id, refused }: Wanted, { after }: Page) {
   // The plus sign keeps SQLite from reading all of the account's calls when the index on sessions is available.
   const account = session_id === undefined ? sql<number>`merchant_id` : sql<number>`+merchant_id`;
-  let query = db.selectFrom('api_requests').where(account, '=', merchant_id);
+  let query = db.selectFrom('api_requests').where(account, '=', merchant_id).where('request_id', '>=', since);
   if (session_id !== undefined) query = query.where('session_id', '=', session_id);
   // The number is a literal, as in the index, so that PostgreSQL sees that the index applies.
   if (refused) query = query.where(sql<boolean>`status >= 400`);
@@ -136,39 +130,36 @@ export async function findDeletedAccounts(db: Db, merchant_ids: number[]): Promi
 }
 
 /** The accounts with calls older than this id. The query steps through the key from account to account. */
-export async function listAccountsBefore(db: Db, first_id: string): Promise<number[]> {
+export async function listAccountsBefore(db: Db, table: string, first_id: string): Promise<number[]> {
+  const requests = sql.table(table);
   const { rows } = await sql<{ merchant_id: number }>`
     with recursive accounts (merchant_id) as (
-      select min(merchant_id) from api_requests
+      select min(merchant_id) from ${requests}
       union all
-      select (select min(merchant_id) from api_requests where merchant_id > accounts.merchant_id)
+      select (select min(merchant_id) from ${requests} where merchant_id > accounts.merchant_id)
       from accounts where merchant_id is not null
     )
     select merchant_id from accounts where merchant_id is not null and (
-      select min(request_id) from api_requests where api_requests.merchant_id = accounts.merchant_id
+      select min(request_id) from ${requests} as own where own.merchant_id = accounts.merchant_id
     ) < ${first_id}`.execute(db);
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
+interface Before {
+  /** The whole log, or a partition of it. */
+  table: string;
+  merchant_id: number;
+  first_id: string;
+  most: number;
+}
+
 /** Deletes up to `most` of an account's calls older than this id, oldest first. @returns how many were deleted. */
-export async function deleteRequestsBefore(
-  db: Db,
-  { merchant_id, first_id, most }: { merchant_id: number; first_id: string; most: number },
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_requests')
-    .where('merchant_id', '=', merchant_id)
-    .where('request_id', 'in', (eb) =>
-      eb
-        .selectFrom('api_requests')
-        .select('request_id')
-        .where('merchant_id', '=', merchant_id)
-        .where('request_id', '<', first_id)
-        .orderBy('request_id')
-        .limit(most),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function deleteRequestsBefore(db: Db, { table, merchant_id, first_id, most }: Before): Promise<number> {
+  const requests = sql.table(table);
+  const { numAffectedRows } = await sql`delete from ${requests} where merchant_id = ${merchant_id} and request_id in (
+    select request_id from ${requests} where merchant_id = ${merchant_id} and request_id < ${first_id}
+    order by request_id limit ${most})`.execute(db);
+  return Number(numAffectedRows);
 }
 
 export const deleteRequestsOf = (db: Db, merchant_id: number): Promise<void> =>

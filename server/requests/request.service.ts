@@ -1,5 +1,4 @@
 /** The log of an account's API key calls. */
-import { terms } from '../../openapi/facts/terms.ts';
 import { addDays } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
@@ -23,17 +22,19 @@ export const MOST_LOOKED_AT = 10_000;
 /** The lowest status of a refused or failed call. */
 const FIRST_REFUSAL = 400;
 
-/** Older calls are deleted. */
-export const keptSince = (now: Date): string => firstIdAt(addDays(now, -terms.request_log_days).getTime());
+/** Older calls are not shown, and are deleted. */
+export const keptSince = ({ deps: { clock, config } }: Context): string =>
+  firstIdAt(addDays(clock.now(), -config.request_log_days).getTime());
 
 /**
  * One page, newest first. A page may be incomplete although another follows, because the search ends after a limit.
  * @throws NotFound for another account's session or key.
  */
 export async function listRequests(
-  { db, principal }: Context & Caller,
+  ctx: Context & Caller,
   { cursor, limit, ...filter }: RequestFilter & PageInput,
 ): Promise<{ rows: ApiRequest[]; next_cursor?: string }> {
+  const { db, principal } = ctx;
   const { merchant_id } = principal;
   const { session_id, user_id } = filter;
   if (session_id !== undefined && !(await hasSession(db, merchant_id, session_id)))
@@ -41,7 +42,7 @@ export async function listRequests(
   if (user_id !== undefined && !(await hasUser(db, merchant_id, user_id)))
     throw new NotFound(`No user found with id: ${user_id}`);
   const { status, refused = status !== undefined && status >= FIRST_REFUSAL } = filter;
-  const wanted = { merchant_id, ...filter, refused };
+  const wanted = { merchant_id, since: keptSince(ctx), ...filter, refused };
   let asked: Page | undefined;
   const page = await readPage(BY_ID, known({ cursor, limit }), (page) => {
     asked = page;
@@ -57,11 +58,9 @@ const isSifted = ({ user_id, operation, status }: RequestFilter) =>
   user_id !== undefined || operation !== undefined || status !== undefined;
 
 /** @throws NotFound, also for another account's call. */
-export async function getRequest(
-  { db, principal }: Context & Caller,
-  { request_id }: { request_id: string },
-): Promise<ApiRequest> {
-  const found = await findRequest(db, principal.merchant_id, request_id);
+export async function getRequest(ctx: Context & Caller, { request_id }: { request_id: string }): Promise<ApiRequest> {
+  const isKept = request_id >= keptSince(ctx);
+  const found = isKept ? await findRequest(ctx.db, ctx.principal.merchant_id, request_id) : undefined;
   if (!found) throw new NotFound(`No request found with id: ${request_id}`);
   return found;
 }

@@ -1,9 +1,11 @@
 /** Writes the calls of the last second, and deletes those beyond the retention period. */
 import type { OutsideContext } from '../core/context.ts';
+import { isPostgres } from '../database/migrations/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { deleteRequestsBefore, findDeletedAccounts, insertRequests, listAccountsBefore } from './request.repository.ts';
 import { keptSince } from './request.service.ts';
 import type { ApiRequestTable } from './request.table.ts';
+import { renewDays } from './request-day.service.ts';
 import type { RequestLog } from './request-log.ts';
 
 const EVERY_MS = 1000;
@@ -42,11 +44,15 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
 
   /** @returns whether some are left for the next run. */
   async function forget(): Promise<boolean> {
-    const first_id = keptSince(deps.clock.now());
+    const first_id = keptSince(ctx);
+    const tables = isPostgres(db) ? await renewDays(ctx, first_id) : ['api_requests'];
+    if (!tables) return true;
     let left = FORGOTTEN_AT_A_TIME;
-    for (const merchant_id of await listAccountsBefore(db, first_id)) {
-      left -= await deleteRequestsBefore(db, { merchant_id, first_id, most: left });
-      if (left <= 0) return true;
+    for (const table of tables) {
+      for (const merchant_id of await listAccountsBefore(db, table, first_id)) {
+        left -= await deleteRequestsBefore(db, { table, merchant_id, first_id, most: left });
+        if (left <= 0) return true;
+      }
     }
     return false;
   }

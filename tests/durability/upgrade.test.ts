@@ -59,10 +59,22 @@ const LATER_COLUMNS = {
   callbacks: ['traceparent'],
 };
 
+/** The request log without partitions, as before `0050-request-partitions`. */
+const UNDIVIDED = [
+  'alter table api_requests detach partition api_requests_before',
+  'drop table api_requests',
+  'alter table api_requests_before drop constraint if exists api_requests_bound',
+  'alter table api_requests_before rename constraint api_requests_before_key to api_requests_key',
+  'alter index api_requests_before_refused rename to api_requests_refused',
+  'alter index api_requests_before_session rename to api_requests_session',
+  'alter table api_requests_before rename to api_requests',
+];
+
 /** Records migrations as the versions before `0046-initial` did, whose last schema was the same. */
 const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
+    if (postgres) for (const statement of UNDIVIDED) await sql.raw(statement).execute(db);
     for (const index of ['bills_number', 'billed_sessions_usage']) await db.schema.dropIndex(index).execute();
     for (const [table, columns] of Object.entries(LATER_COLUMNS))
       for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
