@@ -68,6 +68,10 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   OTEL_EXPORTER_OTLP_PROTOCOL: [['grpc', 'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json, not "grpc".']],
   OTEL_TRACES_SAMPLER: [['xray', 'OTEL_TRACES_SAMPLER must be one of parentbased_always_on, ']],
   OTEL_TRACES_SAMPLER_ARG: [['10%', 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, such as 0.1, not "10%".']],
+  REQUEST_LOG_DAYS: [
+    ['-1', 'REQUEST_LOG_DAYS must be a whole number from 0 to 3650'],
+    ['off', 'REQUEST_LOG_DAYS must be a whole number from 0 to 3650'],
+  ],
   SERVER_KEY: [['c2hvcnQ=', 'SERVER_KEY must be 32 bytes in base64, not 5.']],
   SERVER_KEY_FILE: [
     [join(folder, 'folder'), `SERVER_KEY_FILE points to ${join(folder, 'folder')}, which cannot be read (EISDIR).`],
