@@ -26,6 +26,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --only A,B           only these servers: ${names(CONTESTANTS)}
                        sdk: only these clients: ${names(CLIENTS)}
                        chip: only engine or service
+  --before FOLDER      chip: also measures another version of the project, in the same rounds
   --sessions A,B       growth: how many sessions, 1000,10000,100000,1000000 by default
   --postgres URL       growth: on this PostgreSQL instead of SQLite, each installation in a database of its own
   --memory             start: also measures memory after many requests of each case
@@ -36,7 +37,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
   ...{ rounds: TEXT, scale: TEXT, case: TEXT, only: TEXT, sessions: TEXT, postgres: TEXT, server: TEXT },
-  requests: TEXT,
+  ...{ requests: TEXT, before: TEXT },
   memory: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -79,7 +80,7 @@ async function perform(args: string[]): Promise<string> {
       return start({ ...common, rounds: number('rounds', 7), memory_requests, cases: list(values.case) });
     }
     case 'chip':
-      return chip(common);
+      return chip({ ...common, before: values.before });
     case 'sdk':
       return sdk(common);
     case 'growth':

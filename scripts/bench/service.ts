@@ -19,10 +19,10 @@ import { root, say, temporaryFolder } from './measure.ts';
 import type { Job } from './processes/load.ts';
 import { type ServerProcess, startServer } from './processes.ts';
 
-const ARTEFACT = join(root, 'dist/server.mjs');
-const isBuilt = existsSync(ARTEFACT);
+const artefactOf = (folder: string) => join(folder, 'dist/server.mjs');
+const isBuilt = (folder: string) => existsSync(artefactOf(folder));
 
-export const serviceKind = (): string => `service: ${isBuilt ? 'built (dist)' : 'from source'}`;
+export const serviceKind = (folder = root): string => `service: ${isBuilt(folder) ? 'built (dist)' : 'from source'}`;
 
 /** Limits a thousand times the usual are never reached, but every call is still counted. */
 export const RATE_LIMITS = '1000';
@@ -51,10 +51,11 @@ export function newService(database_url?: string) {
 
 export type NewService = ReturnType<typeof newService>;
 
-/** Starts the built artefact if there is one, after bringing it up to date; otherwise the sources. */
-export function startService({ environment }: NewService): Promise<ServerProcess> {
-  if (isBuilt) build(['artefact']);
-  return startServer(isBuilt ? ARTEFACT : join(root, 'server/main.ts'), environment, nodeArguments);
+/** Starts the built artefact if there is one, after bringing our own up to date; otherwise the sources. */
+export function startService({ environment }: NewService, folder = root): Promise<ServerProcess> {
+  if (isBuilt(folder) && folder === root) build(['artefact']);
+  const script = isBuilt(folder) ? artefactOf(folder) : join(folder, 'server/main.ts');
+  return startServer(script, environment, nodeArguments);
 }
 
 /** Calls the service at `base`. @throws unless it responds with 200. */
@@ -167,7 +168,7 @@ async function startFaceMatcher() {
 
 const AT_ONCE = 16;
 
-async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+export async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let start = 0; start < count; start += AT_ONCE) {
     const batch = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => make(start + index));

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller, Context } from '../../server/core/context.ts';
 import { firstIdAt, requestId } from '../../server/core/request-id.ts';
 import type { Database } from '../../server/database/database.ts';
 import { migrate, migrations } from '../../server/database/migrate.ts';
@@ -121,7 +122,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
     await work();
     const ids = [await callOn(0), await callOn(1), await callOn(2)];
     /** PostgreSQL locks what a query may read. */
-    const readBy = (look: (ctx: ReturnType<ServiceWorld['callOf']>) => Promise<unknown>) =>
+    const readBy = (look: (ctx: Context & Caller) => Promise<unknown>) =>
       inTransaction(world.callOf(merchant_id), async (ctx) => {
         await look(ctx);
         const { rows } = await sql<{ name: string }>`select distinct relation::regclass::text as name from pg_locks

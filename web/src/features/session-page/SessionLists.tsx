@@ -27,7 +27,7 @@ export function SessionCallbacks({ session_id }: { session_id: number }) {
 export function SessionRequests({ session_id }: { session_id: number }) {
   const { t } = useLingui();
   const { requests } = useSuspenseQuery(requestListOptions({ session_id, limit: MOST_REQUESTS })).data;
-  if (requests.length === 0) return <p className="text-sm text-muted">{t`None in the last 30 days.`}</p>;
+  if (requests.length === 0) return <p className="text-sm text-muted">{t`None are kept.`}</p>;
   return (
     <Table caption={t`API requests`} stacked="phone">
       <Headings names={[t`Operation`, t`Response`, { end: t`Time` }]} />

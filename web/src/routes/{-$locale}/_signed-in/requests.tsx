@@ -33,8 +33,8 @@ function Requests() {
       title={t`Requests`}
       lead={
         <Trans>
-          Every request made with your API keys in the last 30 days, newest first. Request and response bodies are not
-          kept.
+          Requests made with your API keys, newest first, without their bodies. They are kept for 30 days, unless the
+          operator of this service has chosen another time.
         </Trans>
       }
     >
@@ -80,7 +80,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
       action={mayMakeKeys && <ButtonLink to="/add-keys" variant="secondary">{t`Create API keys`}</ButtonLink>}
     >
       <Trans>
-        No API key has made a request in the last 30 days. Requests appear here a second or two after the response.
+        No requests are kept. They appear here a second or two after the response, unless the operator of this service
+        has turned the log off.
       </Trans>
     </EmptyState>
   );
