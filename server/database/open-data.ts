@@ -78,8 +78,8 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL's codes: authentication failed, no such database, missing privileges. */
-function postgresFailure(error: unknown, url: string): string | undefined {
+/** What prevents the use of PostgreSQL. Its codes: authentication failed, no such database, missing privileges. */
+export function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
   if (!isForOperator) return undefined;

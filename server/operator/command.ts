@@ -53,7 +53,7 @@ export function command<const Own extends Described>(definition: Definition<Own>
   return {
     words,
     summary,
-    usage: Object.entries<Described[string]>(options).map(lineOf).join(''),
+    usage: usageOf(options),
     async run(args, terminal) {
       const read = readArguments(args, options, { words: most });
       // A server running beside this command runs the card provider's stand-in.
@@ -74,6 +74,8 @@ export function command<const Own extends Described>(definition: Definition<Own>
     },
   };
 }
+
+export const usageOf = (options: Described): string => Object.entries<Described[string]>(options).map(lineOf).join('');
 
 const lineOf = ([name, { value, says }]: [string, Described[string]]) =>
   `  ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(24)}${says}\n`;

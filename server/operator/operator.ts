@@ -14,6 +14,7 @@ import { bills } from './bills.ts';
 import type { OperatorCommand, Terminal } from './command.ts';
 import { incidents } from './incidents.ts';
 import { keys } from './keys.ts';
+import { move } from './move.ts';
 import { status } from './status.ts';
 import { trust } from './trust.ts';
 
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, OperatorCommand> = {
   ...billing,
   ...access,
   ...keys,
+  move,
   status,
   ...incidents,
   audit,

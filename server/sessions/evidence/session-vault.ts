@@ -4,9 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
+import type { Deps } from '../../core/deps.ts';
 import { freeMemory } from '../../core/free-memory.ts';
+import type { NamedKey } from '../../secrets/erasure-keys.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
-import { createSealer } from '../../secrets/sealing.ts';
+import { createSealer, type Sealer } from '../../secrets/sealing.ts';
 import type { SealedKind } from '../session/session.table.ts';
 import {
   findPieces,
@@ -60,19 +62,31 @@ export async function openPieces<Kind extends SealedKind>(
 /** Undefined once the key has been destroyed, or the erasure key that encrypts it. */
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
   const row = await findWrappedKey.first(db, owner);
-  if (!row) return undefined;
-  const opened = deps.sealer.open(row.wrapped_key, context(owner, 'key'));
-  if (row.erasure_key === null) return opened;
-  const erasure = deps.erasure_keys?.find(row.erasure_key);
+  return row && unwrapKey(deps, owner, row);
+}
+
+/** Undefined once the erasure key that encrypts it has been destroyed. */
+export function unwrapKey(
+  { sealer, erasure_keys }: Pick<Deps, 'sealer' | 'erasure_keys'>,
+  owner: SealedOwner,
+  { wrapped_key, erasure_key }: { wrapped_key: Buffer; erasure_key: string | null },
+): Buffer | undefined {
+  const opened = sealer.open(wrapped_key, context(owner, 'key'));
+  if (erasure_key === null) return opened;
+  const erasure = erasure_keys?.find(erasure_key);
   return erasure && createSealer(erasure).open(opened, context(owner, 'key'));
 }
 
 /** It is encrypted with an erasure key, if those are in use, and then always with the server's key. */
+export function wrapKey(sealer: Sealer, owner: SealedOwner, key: Buffer, erasure: NamedKey | undefined): Buffer {
+  const inner = erasure ? createSealer(erasure.key).seal(key, context(owner, 'key')) : key;
+  return sealer.seal(inner, context(owner, 'key'));
+}
+
 async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
   const erasure = await deps.erasure_keys?.current(db, deps.clock.now());
-  const inner = erasure ? createSealer(erasure.key).seal(key, context(owner, 'key')) : key;
-  const wrapped_key = deps.sealer.seal(inner, context(owner, 'key'));
+  const wrapped_key = wrapKey(deps.sealer, owner, key, erasure);
   await insertWrappedKey(db, { session_id: owner.id, wrapped_key, ...(erasure && { erasure_key: erasure.name }) });
   return key;
 }

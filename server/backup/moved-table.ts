@@ -1,0 +1,29 @@
+/** A table that is moved, as both databases know it. */
+export interface MovedTable {
+  name: string;
+  columns: string[];
+  /** The columns of its primary key. */
+  key: string[];
+}
+
+/** The values of a row in the order of the table's columns, with what belongs to it of other tables at the end. */
+export type MovedRow = unknown[];
+
+/** A session's key is decrypted with the account it belongs to, and encrypted again by the hour in which the session ended. */
+export const BESIDE_SESSION_KEYS = ['merchant_id', 'ended'].map(
+  (column) => `(select ${column} from sessions where sessions.id = session_keys.session_id) as ${column}`,
+);
+
+/**
+ * Rows of `server_state` that describe a database rather than the installation: its schema, its folder of erasure keys, its last
+ * backup, and the probe of whether it can be written.
+ */
+export const OWN_STATE = ['oldest_schema', 'erasure_folder', 'erasure_from', 'last_backup', 'readiness'];
+
+export const conditionOf = ({ name }: MovedTable): string =>
+  name === 'server_state' ? ` where name not in (${OWN_STATE.map((own) => `'${own}'`).join(', ')})` : '';
+
+export const selectionOf = ({ name, columns }: MovedTable): string =>
+  [...columns.map(quoted), ...(name === 'session_keys' ? BESIDE_SESSION_KEYS : [])].join(', ');
+
+export const quoted = (name: string): string => `"${name}"`;
