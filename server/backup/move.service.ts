@@ -110,14 +110,13 @@ async function prepare(options: MoveOptions, source: SqliteAlone, database: Open
 
 async function copy(moving: Moving): Promise<void> {
   const { database, target, say } = moving;
-  const folder = target.erasure_keys_dir;
   await assertOurs(moving);
   await database.patiently(migrate);
-  claimFolder(folder);
   await database.patiently(async (db) => {
     await db.transaction().execute(async (trx) => {
       await keepServersOut(trx);
       for (const table of moving.tables) if (await isFilled(trx, table)) throw filled(moving, table);
+      claimFolder(target.erasure_keys_dir);
       for (const table of moving.tables) await removeRows(trx, table);
       const toTarget = await keyMover(moving, trx, 'make');
       for (const table of parentsFirst(moving.tables, await listReferences(trx)))

@@ -1,5 +1,4 @@
 /** `npm run operator -- move`: from SQLite to PostgreSQL. */
-import { existsSync } from 'node:fs';
 import { type Read, readArguments, UsageError } from '../../sdk/cli/src/command.ts';
 import { type Move, openMove } from '../backup/move.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
@@ -75,12 +74,12 @@ async function isCopied(terminal: Terminal, { move, config, target, yes }: Copyi
 
 function nextSteps({ file, identity_data: { sessions, until } }: Move, target: Config): string[] {
   const latest = timestamp(addSeconds(new Date(), DAY_SECONDS));
-  const files = ['', '-wal', '-shm'].map((ending) => file + ending).filter((name) => existsSync(name));
+
   const count = sessions === 1 ? '1 session' : `${sessions} sessions`;
   return [
     'All rows are equal.',
     `1. Start the service with DATABASE_URL for ${describePlace(target)}, ERASURE_KEYS_DIR=${target.erasure_keys_dir}, and everything else as before.`,
-    `2. Then delete the old database, which was not changed: shred -u ${files.join(' ')}`,
+    `2. Then delete the old database, which was not changed: shred -u ${file}*`,
     ...(sessions > 0
       ? [`   It still has the identity data of ${count}, the first of which must be destroyed by ${until ?? latest}.`]
       : []),
