@@ -66,6 +66,8 @@ const DAYS = 60;
 /** Pending callbacks, spread over this many accounts. They are due after the measurement, so that the service does not send them. */
 const PENDING = { callbacks: 100, accounts: 20 };
 export const DUE_AFTER_SECONDS = DAY;
+/** Ended sessions whose identity data becomes due at once. */
+export const DUE_SESSIONS = 1_000;
 /** This many numbers of the audit log are reserved for the measured calls. */
 const MEASURED_ENTRIES = 1_000_000;
 /** One in this many logged calls is this operation. */
@@ -100,6 +102,7 @@ function sessionRows(filling: Filling): string[] {
   const { series, timestamp, bytes, whole } = dialect;
   const seconds = `${NOW - DAYS * DAY} + ${whole(`n.i * ${((DAYS * DAY - 600) / sessions).toFixed(6)}`)}`;
   const isRedacted = `${seconds} < ${NOW - DAY - 600}`;
+  const unredacted = `(select id as i from sessions where redacted is null and state = 'APPROVED') as n`;
   const count = (states: string) => `sum(case when state in (${states}) then 1 else 0 end)`;
   const dayAgo = `substr(${timestamp(`${NOW} - n.i * ${DAY}`)}, 1, 10)`;
   const parts: Record<string, string[]> = {
@@ -112,13 +115,15 @@ function sessionRows(filling: Filling): string[] {
   const values = Object.entries(parts).flatMap(([kind, names]) => names.map((name) => `('${kind}', '${name}')`));
   return [
     `sessions (id, merchant_id, demo, secret_hash, state, previous_state, reference, face_verification, passport_only, challenges, failure_code,
-       document_country, chip, specimen, created, expires, opened, initiated, ended, redacted, verification_tries)
+       document_country, chip, specimen, created, expires, opened, initiated, ended, identity_data_until, redacted, verification_tries)
        select ${idOf('n.i')}, ${ownerOf(filling, 'n.i')}, 0, ${bytes(32)}, ${STATE}, 'INITIATED', 'order-' || (n.i / 10), 0, 0, 1,
          case n.i % 10 when 7 then 'document_expired' when 8 then 'session_expired' end,
          case when n.i % 10 <= 7 and not (${isRedacted}) then case n.i % 3 when 0 then 'SE' when 1 then 'DE' else 'FR' end end,
          case when n.i % 10 <= 7 then ${CHIP} end, case when n.i % 50 = 0 then 1 else 0 end, ${timestamp(seconds)},
          ${timestamp(`${seconds} + ${DAY}`)}, ${timestamp(`${seconds} + 30`)}, ${timestamp(`${seconds} + 60`)}, ${timestamp(`${seconds} + 300`)},
-         case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0 from ${series(sessions)}`,
+         ${timestamp(`${seconds} + 300 + ${DAY}`)}, case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0 from ${series(sessions)}`,
+    `session_keys (session_id, wrapped_key) select n.i, ${bytes(64)} from ${unredacted}`,
+    `session_sealed (session_id, kind, sealed) select n.i, 'portrait', ${bytes(2_000)} from ${unredacted}`,
     `usage_days (merchant_id, day, specimen, created, opened, initiated, completed, approved, rejected, failed, aborted)
        select merchant_id, substr(created, 1, 10), 0, count(*), count(opened), count(initiated), ${count("'APPROVED', 'REJECTED'")},
          ${count("'APPROVED'")}, ${count("'REJECTED'")}, ${count("'FAILED'")}, ${count("'ABORTED'")}

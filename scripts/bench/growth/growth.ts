@@ -11,6 +11,7 @@ import { withLoad } from '../processes.ts';
 import { basic, bearer, jobFor } from '../service.ts';
 import { DUE_AFTER_SECONDS, RARE } from './fill.ts';
 import { type Installation, install } from './installation.ts';
+import { measureOnce, ONCE_HEADS } from './once.ts';
 
 export interface GrowthOptions {
   /** Smallest first. */
@@ -101,6 +102,7 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
   const installations: Installation[] = [];
   const latencies: Cell[][] = [];
   const processor: Cell[][] = [];
+  let once: Cell[][] = [];
   try {
     for (const size of sizes) installations.push(await install(size, postgres));
     const options = { rounds, warm_up: WARM_UP };
@@ -128,6 +130,7 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
         }
     });
     note('claim of the outbox', await inRounds(installations, options, ({ db }) => claimMs(db)));
+    once = await measureOnce(installations);
   } finally {
     for (const { remove } of installations) await remove();
   }
@@ -136,6 +139,7 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
     `${machine()}; ${postgres ? 'PostgreSQL' : 'SQLite'}; ${rounds} rounds\n`,
     table(['p50', `${smallest}, ms`, ...larger.map((size) => `× at ${size}`), 'goal'].join('|'), latencies),
     table(['CPU of the server per response', ...sizes.map((size) => `${size}, ms`), 'goal'].join('|'), processor),
+    table(ONCE_HEADS(sizes), once),
   ].join('\n');
 }
 

@@ -12,6 +12,7 @@ export interface Installation extends Account {
   /** A connection beside the service's, to measure queries that are not part of a call. */
   db: Kysely<Database>;
   server: ServerProcess;
+  merchant_id: number;
   user_id: number;
   /** Sessions, references and bills of the measured account. */
   ids: number[];
@@ -55,7 +56,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   const bills = await db.selectFrom('bills').select('id').where('merchant_id', '=', merchant_id).limit(20).execute();
   const server = await startService(service);
   return {
-    ...{ ...account, sessions, db, server, user_id },
+    ...{ ...account, sessions, db, server, merchant_id, user_id },
     ids: own.map(({ id }) => id),
     references: own.flatMap(({ reference }) => reference ?? []),
     bills: bills.map(({ id }) => id),

@@ -1,0 +1,99 @@
+/** What an account or a worker does once with many rows: what a row costs, and how long other callers wait meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Cell, say } from '../measure.ts';
+import { bearer, createApi } from '../service.ts';
+import { DUE_SESSIONS } from './fill.ts';
+import type { Installation } from './installation.ts';
+
+/** @returns how many rows it read or changed. */
+type Once = (installation: Installation) => Promise<number>;
+
+/** In this order: the account is deleted last. */
+const ONCE: Record<string, Once> = {
+  'session.export, all of it': async ({ server, access_token }) => {
+    const response = await fetch(`${server.base}/api/v1/session.export`, {
+      method: 'POST',
+      headers: { authorization: bearer(access_token), 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'csv' }),
+    });
+    let lines = 0;
+    for await (const chunk of response.body!) lines += chunk.filter((byte: number) => byte === LINE_FEED).length;
+    return lines;
+  },
+  'audit.list, every page': async ({ server, access_token }) => {
+    const api = createApi(server.base);
+    let rows = 0;
+    for (let cursor: string | undefined, isFirst = true; cursor || isFirst; isFirst = false) {
+      const page = { limit: 100, ...(cursor && { cursor }) };
+      const { entries, next_cursor } = await api('audit.list', page, { authorization: bearer(access_token) });
+      rows += entries.length;
+      cursor = next_cursor;
+    }
+    return rows;
+  },
+  'purge of identity data': async ({ db }) => {
+    const due = db.selectFrom('sessions').select('id').where('redacted', 'is', null).limit(DUE_SESSIONS);
+    const ids = (await due.where('ended', 'is not', null).execute()).map(({ id }) => id);
+    const update = db.updateTable('sessions').set({ identity_data_until: '2020-01-01T00:00:00.000Z' });
+    await update.where('id', 'in', ids).execute();
+    const left = db.selectFrom('session_keys').select('session_id').where('session_id', 'in', ids).limit(1);
+    while (await left.executeTakeFirst()) await pause(POLL_MS);
+    return ids.length;
+  },
+  'merchant.delete': async ({ server, access_token, db, merchant_id }) => {
+    const { count } = await db
+      .selectFrom('sessions')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('merchant_id', '=', merchant_id)
+      .executeTakeFirstOrThrow();
+    await createApi(server.base)('merchant.delete', {}, { authorization: bearer(access_token) });
+    const left = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchant_id).limit(1);
+    while (await left.executeTakeFirst()) await pause(POLL_MS);
+    return count;
+  },
+};
+
+const POLL_MS = 20;
+const LINE_FEED = 10;
+
+export const ONCE_HEADS = (sizes: number[]): string =>
+  ['once', ...sizes.flatMap((size) => [`${size}: rows`, 'CPU µs a row', 'longest wait, ms'])].join('|');
+
+export async function measureOnce(installations: Installation[]): Promise<Cell[][]> {
+  const measured: Cell[][] = [];
+  for (const [name, once] of Object.entries(ONCE)) {
+    say(`${name} …`);
+    const cells: Cell[] = [];
+    for (const installation of installations) {
+      const { server } = installation;
+      const before = await server.usage();
+      const probe = startProbe(server.base);
+      const rows = await once(installation);
+      const { cpu_us } = await server.usage();
+      cells.push(rows, (cpu_us - before.cpu_us) / rows, await probe.longest());
+    }
+    measured.push([name, ...cells]);
+  }
+  return measured;
+}
+
+/** Another caller, who needs the database too. */
+function startProbe(base: string) {
+  let [longest, is_done] = [0, false];
+  const running = (async () => {
+    while (!is_done) {
+      const started = performance.now();
+      await (await fetch(`${base}/readyz`)).arrayBuffer();
+      longest = Math.max(longest, performance.now() - started);
+      await pause(POLL_MS);
+    }
+  })();
+  return {
+    async longest(): Promise<number> {
+      is_done = true;
+      await running;
+      return Math.round(longest);
+    },
+  };
+}
