@@ -93,7 +93,8 @@ export const unmeasuredLists = (): string[] =>
 const jobOf = (operation: OperationId, bodies: Bodies, one: Installation): Job =>
   jobFor(one.server, operation, BY_KEY.includes(operation) ? basic(one.key) : bearer(one.access_token), bodies(one), {
     requests: REQUESTS,
-    ...(operation === 'session.export' && { enough_bytes: BEGINNING_BYTES }),
+    // The service has to notice that the connection was closed before the account may start another.
+    ...(operation === 'session.export' && { enough_bytes: BEGINNING_BYTES, pause_ms: 50 }),
   });
 
 export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promise<string> {

@@ -69,9 +69,11 @@ export async function measureOnce(installations: Installation[]): Promise<Cell[]
       const { server } = installation;
       const before = await server.usage();
       const probe = startProbe(server.base);
-      const rows = await once(installation);
+      // One that fails is a result, too: the others are still shown.
+      const rows = await once(installation).catch((error: unknown) => say(`${name} failed: ${error}`));
       const { cpu_us } = await server.usage();
-      cells.push(rows, (cpu_us - before.cpu_us) / rows, await probe.longest());
+      const longest = await probe.longest();
+      cells.push(...(rows ? [rows, (cpu_us - before.cpu_us) / rows, longest] : ['failed', '', longest]));
     }
     measured.push([name, ...cells]);
   }
