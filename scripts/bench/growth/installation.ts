@@ -34,7 +34,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   const { id: user_id } = await api('user.self', {}, { authorization });
   await preparing.stop();
 
-  const { db, close } = openDatabase({ url: database?.url, file: service.database_file });
+  const { db, patiently, close } = openDatabase({ url: database?.url, file: service.database_file });
   const pragmas = (...settings: string[]) =>
     Promise.all(settings.map((setting) => !database && sql.raw(`pragma ${setting}`).execute(db)));
   // Durability does not matter while filling. Keys are random, so nearly every page of an index is rewritten often: cache them all.
@@ -42,7 +42,8 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   // An access token expires after 15 minutes, which is too soon here.
   await db.updateTable('tokens').set({ expires: '9999-01-01T00:00:00.000Z' }).where('kind', '=', 'ACCESS').execute();
   const started = performance.now();
-  await fill({ db, dialect: database ? postgresql : sqlite, sessions, merchant_id, user_id });
+  // The service's own statements on PostgreSQL end after seconds.
+  await patiently((db) => fill({ db, dialect: database ? postgresql : sqlite, sessions, merchant_id, user_id }));
   await pragmas('synchronous = full', 'cache_size = -2000');
   say(`${sessions} sessions: filled in ${Math.round((performance.now() - started) / 1000)} s`);
 
