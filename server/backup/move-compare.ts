@@ -23,10 +23,11 @@ export async function compareRows(
     for (; ; rows++) {
       const [own, other]: (MovedRow | undefined)[] = [(await source.next()).value, (await target.next()).value];
       if (!own && !other) break;
-      const difference = describeDifference(table, own, other);
-      if (difference) return { rows, digest: '', difference };
-      ours.update(encoded(own!));
-      theirs.update(encoded(other!));
+      const [bytes, others] = [own && encoded(own), other && encoded(other)];
+      if (!bytes || !others?.equals(bytes))
+        return { rows, digest: '', difference: describeDifference(table, own, other) };
+      ours.update(bytes);
+      theirs.update(others);
     }
   } finally {
     await source.return(undefined);
@@ -37,12 +38,12 @@ export async function compareRows(
   return { rows, digest };
 }
 
-function describeDifference(table: MovedTable, own: MovedRow | undefined, other: MovedRow | undefined) {
+function describeDifference(table: MovedTable, own: MovedRow | undefined, other: MovedRow | undefined): string {
   const order = own && other ? compareKeys(table, own, other) : own ? -1 : 1;
   if (order < 0) return `${named(table, own!)} is missing in PostgreSQL`;
   if (order > 0) return `${named(table, other!)} is in PostgreSQL only`;
   const different = own!.findIndex((value, at) => !encodedValue(value).equals(encodedValue(other![at])));
-  return different < 0 ? undefined : `${named(table, own!)} differs in ${table.columns[different]}`;
+  return `${named(table, own!)} differs in ${table.columns[different]}`;
 }
 
 const named = (table: MovedTable, row: MovedRow): string =>
