@@ -81,6 +81,15 @@ export function createApp(options: AppOptions) {
   return { listener: ctx.deps.telemetry?.watchPages(listener, isPage) ?? listener, api, bodies };
 }
 
+/** What a process without the API and pages responds to, so that an orchestrator can watch it. */
+export function createProbes({ draining, readiness }: Pick<AppOptions, 'draining' | 'readiness'>): RequestListener {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(createHealthChecks(readiness, draining));
+  app.use((_req, res) => void res.status(404).json({ error: 'This process only works in the background' }));
+  return draining.watch(app);
+}
+
 /** Everything but the API: health checks, pages and files. */
 function createPages(
   { ctx, draining, site = join(import.meta.dirname, '../web/dist'), limiter, readiness, status, local }: AppOptions,

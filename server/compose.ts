@@ -1,7 +1,7 @@
 /** Assembles the service from its configuration: database, keys, trust, workers and the HTTP server. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import packageFile from '../package.json' with { type: 'json' };
-import { createApp } from './app.ts';
+import { createApp, createProbes } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
 import { createBreachedPasswords } from './auth/password/breached-passwords.ts';
 import { PASSWORD_COST, type PasswordCost } from './auth/password/password-hash.ts';
@@ -24,7 +24,7 @@ import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
 import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
-import { startWorkers, type Workers } from './core/workers.ts';
+import { startWorkers, type Worker, type Workers } from './core/workers.ts';
 import type { Db, OpenDatabase } from './database/database.ts';
 import { A_START, type Access, openData } from './database/open-data.ts';
 import { createExportPlaces } from './exports/export-places.ts';
@@ -131,7 +131,8 @@ export async function createService({ config, log, clock: realClock = systemCloc
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   deps.telemetry?.observe(createReadings(ctx, { ...database, readiness, bodies, requests }));
-  const servers = serversOf(config, options.front?.(listener) ?? listener);
+  const served = config.role === 'worker' ? createProbes({ draining, readiness }) : listener;
+  const servers = serversOf(config, options.front?.(served) ?? served);
 
   return {
     ctx,
@@ -297,7 +298,17 @@ interface WorkersOptions {
   status: StatusView;
 }
 
-const createWorkers = ({ ctx, database, api, limiter, requests, status }: WorkersOptions) => ({
+const createWorkers = ({ api, database, ...options }: WorkersOptions): Record<string, Worker> => ({
+  ...createOwnWorkers(options),
+  ...(options.ctx.deps.config.role !== 'web' && createSharedWorkers(options.ctx, database, api)),
+});
+
+/** The work of all processes on one database, which any of them can do. */
+const createSharedWorkers = (
+  ctx: OutsideContext,
+  database: WorkersOptions['database'],
+  api: WorkersOptions['api'],
+) => ({
   callbacks: createCallbackWorker(ctx),
   callback_purge: createCallbackPurgeWorker(ctx),
   mail: createMailWorker(ctx, drawDocument(ctx)),
@@ -309,6 +320,10 @@ const createWorkers = ({ ctx, database, api, limiter, requests, status }: Worker
   purge: createPurgeWorker(ctx, database.checkpoint),
   recovery: createVerificationRecoveryWorker(ctx),
   idempotency: { run: api.idempotency.purge },
+});
+
+/** What every process does with its own memory. */
+const createOwnWorkers = ({ ctx, limiter, requests, status }: Omit<WorkersOptions, 'api' | 'database'>) => ({
   calls: createCallCountWorker(ctx, limiter.counters),
   requests: createRequestWorker(ctx, requests),
   trust: createTrustWorker(ctx),

@@ -1,5 +1,6 @@
 /** Starts the service: reads the environment, assembles the service, and listens. Importing any other file has no effect. */
 
+import { parseArgs } from 'node:util';
 import packageFile from '../package.json' with { type: 'json' };
 import { describeMissingSeller } from './billing/document/seller.service.ts';
 import { createService, type Service } from './compose.ts';
@@ -62,15 +63,17 @@ async function startOrExit(): Promise<Service> {
 }
 
 function announce(config: Config): void {
-  const { mode, public_url, host } = config;
+  const { mode, public_url, host, role, port } = config;
   const isOffered = host !== undefined && !isLoopback(host);
   const where = isOffered ? `listening on ${host}` : 'for this machine only';
   if (mode === 'local' && isOffered)
     process.stderr.write(
       `Warning: HOST exposes local mode to other machines. Anyone who can reach ${host} can read every email, move the clock and verify with specimen documents.\n`,
     );
+  const place = role === 'worker' ? `port ${port}, as a worker,` : public_url;
+  const standIns = role === 'worker' ? '' : `; its stand-ins are at ${public_url}/_local/`;
   process.stdout.write(
-    `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; its stand-ins are at ${public_url}/_local/` : 'production mode'}\n`,
+    `Sigill is running at ${place} in ${mode === 'local' ? `local mode, ${where}${standIns}` : 'production mode'}\n`,
   );
   process.stdout.write(
     `Version ${packageFile.version}, ${describePlace(config)}, schema ${SCHEMA}, ${service.deps.trust.live.size} trusted certificates.\n`,
@@ -103,10 +106,20 @@ async function warnOfMissingSeller(): Promise<void> {
 
 function configOrExit(): Config {
   try {
-    return readConfig(process.env);
+    return readConfig({ ...process.env, ...readArguments() });
   } catch (error) {
     if (error instanceof ConfigError) fail(error.message);
     throw error;
+  }
+}
+
+/** `--role worker` takes precedence over ROLE. */
+function readArguments(): { ROLE?: string } {
+  try {
+    const { role } = parseArgs({ options: { role: { type: 'string' } } }).values;
+    return role === undefined ? {} : { ROLE: role };
+  } catch (error) {
+    return fail(`${(error as Error).message.split('. ')[0]}. The only option is --role, with all, web or worker.`);
   }
 }
 

@@ -23,6 +23,9 @@ export interface SignInClient {
   client_secret: string;
 }
 
+/** What a process does: serve requests, work in the background, or both. */
+const ROLES = ['all', 'web', 'worker'] as const;
+
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 export class ConfigError extends Error {
@@ -48,6 +51,7 @@ export function readConfig(
     port,
     /** The address or name to listen on. If absent: this machine only in local mode, all addresses in production. */
     host: readHost(environment),
+    role: readRole(environment),
     data_dir,
     /** The public origin of the service, without a trailing slash. */
     public_url,
@@ -149,6 +153,13 @@ function readDatabaseUrl({ text, serverUrl, complain }: Environment): string | u
   if (mode && !SSL_MODES.includes(mode))
     complain(`The sslmode in DATABASE_URL must be one of ${SSL_MODES.join(', ')}.`);
   return url && text('DATABASE_URL');
+}
+
+/** SQLite is one file on one machine, and a single process uses it best. */
+function readRole({ isGiven, oneOf, complain }: Environment) {
+  const role = oneOf('ROLE', ROLES, 'all');
+  if (role !== 'all' && !isGiven('DATABASE_URL')) complain(`ROLE=${role} (--role ${role}) requires DATABASE_URL.`);
+  return role;
 }
 
 function readPoolSize({ text, isGiven, integer, complain }: Environment): number {

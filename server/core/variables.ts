@@ -24,6 +24,7 @@ export const VARIABLES = [
   'NODE_ENV',
   'PORT',
   'HOST',
+  'ROLE',
   'DATA_DIR',
   'PUBLIC_URL',
   'DATABASE_POOL_SIZE',

@@ -5,7 +5,7 @@ import type { OutsideContext } from '../core/context.ts';
 import { createReadiness } from '../http/site/readiness.ts';
 import { countOverdue } from '../sessions/session/retention.ts';
 import { listIncidents } from '../status/incident.service.ts';
-import { measureServers, measureShared } from '../status/measure.ts';
+import { hasWorkers, measureServers, measureShared } from '../status/measure.ts';
 import { command, print } from './command.ts';
 import { describe } from './incidents.ts';
 
@@ -15,11 +15,12 @@ export const status = command({
     const { db, deps } = ctx;
     const readiness = createReadiness({ db, config: deps.config, log: deps.log, warnings: () => [] });
     const isReady = (await readiness.check()).status === 'ok';
-    const found = [...(await measureServers(ctx)), ...(await measureShared(ctx, isReady))].sort(
+    const isWorking = isReady && (await hasWorkers(ctx));
+    const found = [...(await measureServers(ctx)), ...(await measureShared(ctx, isReady, isWorking))].sort(
       (a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name),
     );
     const parts = [
-      ...found.map((part) => ({ name: part.name, state: part.state, facts: factsOf(part) })),
+      ...found.map((part) => ({ name: part.name, state: part.state, facts: factsOf(part, isWorking) })),
       { name: 'identity data', ...(await identityData(ctx)) },
       ...(await invoices(ctx)),
     ];
@@ -50,8 +51,10 @@ async function invoices(ctx: OutsideContext) {
 
 const sessions = (count: number) => `${count} ended ${count === 1 ? 'session' : 'sessions'}`;
 
-function factsOf({ name, state, delay_seconds, age_days }: Measured): string {
+function factsOf({ name, state, delay_seconds, age_days }: Measured, isWorking: boolean): string {
   if (name === 'api' && state === 'down') return 'no server has responded successfully in the last few minutes';
+  if (state === 'down' && !isWorking && (name === 'callbacks' || name === 'mail'))
+    return 'no process with the role worker or all has run in the last few minutes';
   if (delay_seconds !== undefined) return `work is delayed by ${delay_seconds} seconds`;
   return age_days === undefined ? '' : `the oldest list is ${age_days} days old`;
 }

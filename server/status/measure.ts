@@ -22,15 +22,20 @@ const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
   mail: mailDelay,
 };
 
+/** The process that receives a document also verifies it. */
+const NEEDS_WORKERS: ReadonlySet<Queue> = new Set(['callbacks', 'mail']);
+
 /** The consecutive failures at which the card provider counts as degraded and as down. */
 const CARD_FAILURES = { degraded: 1, down: 3 } as const;
 
 /** A running server writes twice a minute. */
 const SERVER_SILENT_MS = 180_000;
 
-/** The parts whose status any process can determine. Without a writable database nothing is sent. */
-export async function measureShared(ctx: Context, isDatabaseUp: boolean): Promise<Measured[]> {
-  const queues = (Object.keys(DELAYS) as Queue[]).map((name) => measureQueue(ctx, name, isDatabaseUp));
+/** The parts whose status any process can determine. Without a writable database, or a process that sends, nothing is sent. */
+export async function measureShared(ctx: Context, isDatabaseUp: boolean, isSending = true): Promise<Measured[]> {
+  const queues = (Object.keys(DELAYS) as Queue[]).map((name) =>
+    measureQueue(ctx, name, isDatabaseUp && (isSending || !NEEDS_WORKERS.has(name))),
+  );
   return [
     ...(await Promise.all(queues)),
     await measureTrust(ctx),
@@ -38,8 +43,8 @@ export async function measureShared(ctx: Context, isDatabaseUp: boolean): Promis
   ];
 }
 
-async function measureQueue(ctx: Context, name: Queue, isDatabaseUp: boolean): Promise<Measured> {
-  if (!isDatabaseUp) return { name, state: 'down' };
+async function measureQueue(ctx: Context, name: Queue, isServed: boolean): Promise<Measured> {
+  if (!isServed) return { name, state: 'down' };
   const delay = Math.floor(await DELAYS[name](ctx));
   const { degraded } = LATE_SECONDS[name];
   return { name, state: levelOf(delay, LATE_SECONDS[name]), ...(delay >= degraded && { delay_seconds: delay }) };
@@ -62,16 +67,25 @@ export const measureCards = (failures: number): Measured => ({
 });
 
 /** What only servers know, from what they have recorded. If none has recorded anything for a while, none is running. */
-export async function measureServers({ db, deps }: Context): Promise<Measured[]> {
-  const now = deps.clock.now();
-  const since = timestamp(new Date(now.getTime() - SERVER_SILENT_MS));
-  const rows = await listDays(db, { first: since.slice(0, 10), last: timestamp(now).slice(0, 10) });
-  const fresh = rows.filter(({ sampled }) => sampled >= since).toReversed();
+export async function measureServers(ctx: Context): Promise<Measured[]> {
+  const fresh = await recentResults(ctx);
   const [api, cards] = (['api', 'cards'] as const).map((wanted) => fresh.find(({ component }) => component === wanted));
   return [
     { name: 'api', state: api?.state ?? 'down' },
     ...(cards ? [{ name: 'cards' as const, state: cards.state }] : []),
   ];
+}
+
+/** Whether a process works in the background. */
+export const hasWorkers = async (ctx: Context): Promise<boolean> =>
+  (await recentResults(ctx)).some(({ component }) => component === 'workers');
+
+/** What processes have recorded lately, newest first. */
+async function recentResults({ db, deps }: Context) {
+  const now = deps.clock.now();
+  const since = timestamp(new Date(now.getTime() - SERVER_SILENT_MS));
+  const rows = await listDays(db, { first: since.slice(0, 10), last: timestamp(now).slice(0, 10) });
+  return rows.filter(({ sampled }) => sampled >= since).toReversed();
 }
 
 function levelOf(value: number, { degraded, down }: { degraded: number; down: number }): ComponentState {

@@ -15,7 +15,7 @@ import { within } from '../core/promises.ts';
 import type { createReadiness } from '../http/site/readiness.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { listIncidents } from './incident.service.ts';
-import { measureCards, measureShared } from './measure.ts';
+import { hasWorkers, measureCards, measureShared } from './measure.ts';
 import { listDays, type StatusDay } from './status.repository.ts';
 
 /** The result is cached for this long, so that many requests cost nothing. */
@@ -33,6 +33,7 @@ interface StatusOptions {
 
 export function createStatus(ctx: OutsideContext, { readiness, answers }: StatusOptions) {
   const { db, deps } = ctx;
+  const { role } = deps.config;
   /** The last result from the database, shown while the database is unavailable. */
   let past: { days: Map<string, DayShown[]>; incidents: Incident[] } | undefined;
   let asked = Number.NEGATIVE_INFINITY;
@@ -43,16 +44,25 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
       ({ status }) => status === 'ok',
       () => false,
     );
-    const shared = await within(PATIENCE_MS, measureShared(ctx, isDatabaseUp)).catch(() => measureShared(ctx, false));
+    const shared = await within(PATIENCE_MS, measureQueues(isDatabaseUp)).catch(() => measureShared(ctx, false));
+    const cards = deps.card_provider && measureCards(deps.card_provider.failures());
+    // A worker cannot say how the API responds.
+    const found = [...(role === 'worker' ? [] : [measureApi(shared)]), ...shared, ...(cards ? [cards] : [])];
+    return found.sort((a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name));
+  }
+
+  /** A process that works in the background need not ask whether one does. */
+  const measureQueues = async (isDatabaseUp: boolean) =>
+    measureShared(ctx, isDatabaseUp, role !== 'web' || !isDatabaseUp || (await hasWorkers(ctx)));
+
+  function measureApi(shared: Measured[]): Measured {
+    const isCutOff = shared.some(({ name, state }) => name === 'database' && state === 'down');
     const median = answers.median();
-    const api: Measured = {
+    return {
       name: 'api',
-      state: shared.some(({ name, state }) => name === 'database' && state === 'down') ? 'down' : answers.state(),
+      state: isCutOff ? 'down' : answers.state(),
       ...(median !== undefined && { response_ms: median }),
     };
-    const cards = deps.card_provider && measureCards(deps.card_provider.failures());
-    const found = [api, ...shared, ...(cards ? [cards] : [])];
-    return found.sort((a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name));
   }
 
   async function readPast() {

@@ -7,7 +7,8 @@ export interface StatusTables {
 
 /** One component on one day, in UTC. */
 export interface StatusDayTable {
-  component: Component;
+  /** `workers` is recorded by each process that works in the background. It is not shown by itself. */
+  component: Component | 'workers';
   day: string;
   /** How often a process checked, and how often it found the component degraded or down. */
   samples: number;

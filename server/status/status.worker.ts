@@ -15,7 +15,8 @@ export function createStatusWorker({ db, deps }: OutsideContext, status: Pick<St
   async function take(): Promise<void> {
     const now = timestamp(deps.clock.now());
     const day = now.slice(0, 10);
-    for (const { name, state } of await status.measure()) {
+    const working = deps.config.role === 'web' ? [] : [{ name: 'workers', state: 'operational' } as const];
+    for (const { name, state } of [...working, ...(await status.measure())]) {
       const known = unwritten.find((row) => row.component === name && row.day === day);
       const row = known ?? { component: name, day, samples: 0, degraded: 0, down: 0, state, sampled: now };
       if (!known) unwritten.push(row);

@@ -125,6 +125,10 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   PORT: [['70000', 'PORT must be a whole number from 1 to 65535, not "70000".']],
   HOST: [['-', 'HOST must be an address or name of this machine']],
   TRUSTED_PROXIES: [['yes', 'TRUSTED_PROXIES must be a whole number from 0 to 10, not "yes".']],
+  ROLE: [
+    ['web', 'ROLE=web (--role web) requires DATABASE_URL.'],
+    ['boss', 'ROLE must be one of all, web, worker, not "boss".'],
+  ],
   DRAIN_SECONDS: [['60', 'DRAIN_SECONDS must be a whole number from 0 to 5, not "60".']],
   LOG_LEVEL: [['verbose', 'LOG_LEVEL must be one of silent, error, warn, info, debug, not "verbose".']],
   PASSWORD_POLICY: [['none', 'PASSWORD_POLICY must be one of specified, strict, not "none".']],
@@ -145,6 +149,7 @@ const BESIDE: Record<string, Record<string, string>> = {
   'DATABASE_POOL_SIZE=20': { DATABASE_URL: '' },
   'METRICS_PORT=3000': { PORT: '3000' },
   METRICS_HOST: { METRICS_PORT: '' },
+  'ROLE=web': { DATABASE_URL: '' },
   STRIPE_SECRET_KEY: { STRIPE_PUBLISHABLE_KEY: 'pk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_PUBLISHABLE_KEY: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' },
@@ -191,6 +196,19 @@ describe('a start refuses, in one sentence each and without a stack,', () => {
       expect(said.join('\n')).not.toContain(SECRET);
     },
   );
+
+  test('an unknown option or role on the command line', async () => {
+    const start = async (...options: string[]) => {
+      service = await createServerProcess({ ROLE: 'all' }, undefined, undefined, options);
+      await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
+      return service.stdout + service.stderr;
+    };
+    expect(await start('--rôle', 'web')).toBe(
+      "Unknown option '--rôle'. The only option is --role, with all, web or worker.\n",
+    );
+    expect(await start('--role', 'boss')).toBe('ROLE must be one of all, web, worker, not "boss".\n');
+    expect(await start('--role=worker')).toBe('ROLE=worker (--role worker) requires DATABASE_URL.\n');
+  });
 
   test('everything that is wrong, together', async () => {
     const said = await refusal({

@@ -29,11 +29,12 @@ const fromBundle = (file: string): Program => ({
   environment: file.endsWith('.mjs') ? { NODE_COMPILE_CACHE: join(dirname(file), '.cache') } : {},
 });
 
-/** `prefix` is the command that runs it, for example on a separate disk. */
+/** `prefix` is the command that runs it, for example on a separate disk; `options` follow it on the command line. */
 export async function createServerProcess(
   environment: Record<string, string> = {},
   prefix: (folder: string) => string[] = () => [],
   given?: Program,
+  options: readonly string[] = [],
 ) {
   const program = given ?? (await usual());
   const folder = mkdtempSync(join(tmpdir(), 'sigill-process-'));
@@ -70,6 +71,7 @@ export async function createServerProcess(
         '--import',
         join(root, 'tests/support/process/no-network.mjs'),
         program.file,
+        ...options,
       ];
       const started = spawn(command!, args, {
         cwd: program.cwd,
