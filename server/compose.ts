@@ -24,7 +24,7 @@ import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
 import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
-import { startWorkers, type Worker, type Workers } from './core/workers.ts';
+import { startWorkers, type Worker } from './core/workers.ts';
 import type { Db, OpenDatabase } from './database/database.ts';
 import { A_START, type Access, openData } from './database/open-data.ts';
 import { createExportPlaces } from './exports/export-places.ts';
@@ -62,6 +62,7 @@ import { createCallCountWorker } from './throttling/call-count.worker.ts';
 import { readImported } from './trust/imported.service.ts';
 import { createTrust } from './trust/trust.ts';
 import { createTrustWorker } from './trust/trust.worker.ts';
+import { createWakeUps } from './wake-ups.ts';
 
 const DRAIN_MS = 8_000;
 
@@ -96,7 +97,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     card_events_url: `http://localhost:${config.port}${WEBHOOK_PATH}`,
     plays_card_provider: options.plays_card_provider ?? !config.stripe,
   });
-  let workers: Workers | undefined;
+  const wakeUps = createWakeUps(config, log);
   const clock = local?.clock ?? realClock;
   const deps = await createDeps({
     config,
@@ -107,11 +108,12 @@ export async function createService({ config, log, clock: realClock = systemCloc
     local,
     password_cost: options.password_cost ?? PASSWORD_COST,
     telemetry: await loadTelemetry({ config: config.telemetry, version: packageFile.version, log }),
-    wake: (worker) => workers?.wake(worker),
+    wake: wakeUps.wake,
+    shareCalls: wakeUps.share,
   });
   const ctx: OutsideContext = { db, deps };
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
-  const requests = createRequestLog(() => workers?.wake('requests'));
+  const requests = createRequestLog(() => wakeUps.wakeHere('requests'));
   const answers = createAnswerTimes(clock);
   const warnings = () => deps.trust.warnings.map((text) => `trust: ${text}`);
   const readiness = createReadiness({ db, config, log, warnings });
@@ -128,7 +130,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     },
     readiness,
     status,
-    ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
+    ...(local && { local: local.createRouter(wakeUps.wakeAll) }),
   });
   deps.telemetry?.observe(createReadings(ctx, { ...database, readiness, bodies, requests }));
   const served = config.role === 'worker' ? createProbes({ draining, readiness }) : listener;
@@ -140,11 +142,11 @@ export async function createService({ config, log, clock: realClock = systemCloc
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
       await deps.telemetry?.listen();
-      workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log);
+      await wakeUps.start(startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log));
       return listen(servers, port);
     },
     /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
-    stop: () => stopService({ servers, draining, deps, workers, local, database }),
+    stop: () => stopService({ servers, draining, deps, wakeUps, local, database }),
   };
 }
 
@@ -153,18 +155,18 @@ interface Running {
   servers: ReturnType<typeof serversOf>;
   draining: ReturnType<typeof createDraining>;
   deps: Deps;
-  workers: Workers | undefined;
+  wakeUps: ReturnType<typeof createWakeUps>;
   local: LocalMode | undefined;
 }
 
-async function stopService({ servers, draining, deps, workers, local, database }: Running): Promise<void> {
+async function stopService({ servers, draining, deps, wakeUps, local, database }: Running): Promise<void> {
   const drained = draining.end(
     servers.map(([server]) => server),
     { pause_ms: deps.config.drain_seconds * 1000, most_ms: DRAIN_MS },
   );
   deps.waiting_calls.end();
   await drained;
-  await workers?.stop();
+  await wakeUps.stop();
   await deps.verifier.close();
   await deps.portraits.close();
   await deps.faces.live?.close?.();
@@ -179,9 +181,10 @@ interface Parts
   /** The key from which the keys for each purpose are derived. */
   root: Buffer;
   local: LocalMode | undefined;
+  shareCalls(calls: Deps['waiting_calls']): Deps['waiting_calls'];
 }
 
-async function createDeps({ db, root, local, ...given }: Parts): Promise<Deps> {
+async function createDeps({ db, root, local, shareCalls, ...given }: Parts): Promise<Deps> {
   const { config, log, clock } = given;
   return {
     ...given,
@@ -193,7 +196,7 @@ async function createDeps({ db, root, local, ...given }: Parts): Promise<Deps> {
     breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
-    waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
+    waiting_calls: shareCalls(createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids))),
     exports: createExportPlaces(),
     ...createPayments(config, local, log, clock),
     vat_numbers: createVatNumberCheck(config, log),
@@ -206,7 +209,9 @@ async function openDatabaseAndKeys(
   log: Logger,
   { access = A_START, replaces_erasure_keys }: Pick<ServiceOptions, 'access' | 'replaces_erasure_keys'>,
 ) {
-  const database = await openData(config, access);
+  // A process that listens for notifications needs one of its connections for that.
+  const listening = access.makes ? 1 : 0;
+  const database = await openData({ ...config, database_pool_size: config.database_pool_size - listening }, access);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
   try {
     const key = config.server_key ?? localServerKey(config.data_dir, access.makes);

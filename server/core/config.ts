@@ -57,6 +57,8 @@ export function readConfig(
     public_url,
     /** PostgreSQL connection string; SQLite in data_dir when absent. */
     database_url: readDatabaseUrl(environment),
+    /** Where processes on one PostgreSQL notify each other: past a pooler, if there is one. */
+    database_listen_url: readListenUrl(environment),
     /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
     erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
     /** The maximum number of this process's connections to PostgreSQL. */
@@ -147,12 +149,22 @@ function readHost({ text, complain }: Environment): string | undefined {
 /** The modes that the driver supports. */
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-function readDatabaseUrl({ text, serverUrl, complain }: Environment): string | undefined {
-  const url = serverUrl('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://sigill:password@db.example.com/sigill');
+const readDatabaseUrl = (environment: Environment) => readPostgresUrl(environment, 'DATABASE_URL');
+
+function readListenUrl(environment: Environment): string | undefined {
+  const { text, complain } = environment;
+  if (text('DATABASE_LISTEN_URL') && !text('DATABASE_URL')) complain('DATABASE_LISTEN_URL requires DATABASE_URL.');
+  return readPostgresUrl(environment, 'DATABASE_LISTEN_URL') ?? text('DATABASE_URL');
+}
+
+function readPostgresUrl(
+  { text, serverUrl, complain }: Environment,
+  name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL',
+): string | undefined {
+  const url = serverUrl(name, ['postgres', 'postgresql'], 'postgres://sigill:password@db.example.com/sigill');
   const mode = url?.searchParams.get('sslmode');
-  if (mode && !SSL_MODES.includes(mode))
-    complain(`The sslmode in DATABASE_URL must be one of ${SSL_MODES.join(', ')}.`);
-  return url && text('DATABASE_URL');
+  if (mode && !SSL_MODES.includes(mode)) complain(`The sslmode in ${name} must be one of ${SSL_MODES.join(', ')}.`);
+  return url && text(name);
 }
 
 /** SQLite is one file on one machine, and a single process uses it best. */

@@ -92,7 +92,7 @@ class QuickClient extends pg.Client {
 }
 
 /** The driver treats `require` like `verify-full`, and prints three paragraphs of warning about it. */
-const verifying = (url: string): string =>
+export const verifying = (url: string): string =>
   url.includes('uselibpqcompat=')
     ? url
     : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');

@@ -47,6 +47,10 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
     ['postgres://sigill:100%ff@db.example.com/sigill', `DATABASE_URL ${URL_SYNTAX}`],
     ['postgres://db.example.com/sigill?sslmode=required', 'The sslmode in DATABASE_URL must be one of '],
   ],
+  DATABASE_LISTEN_URL: [
+    ['postgres://db.example.com/sigill', 'DATABASE_LISTEN_URL requires DATABASE_URL.'],
+    ['mysql://db.example.com/sigill', 'DATABASE_LISTEN_URL must start with postgres:// or postgresql://.'],
+  ],
   DATABASE_POOL_SIZE: [
     ['1', 'DATABASE_POOL_SIZE must be a whole number from 2 to'],
     ['20', 'DATABASE_POOL_SIZE requires DATABASE_URL.'],
@@ -146,6 +150,8 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
 /** Other variables that must be set so that only this one is wrong. */
 const BESIDE: Record<string, Record<string, string>> = {
   'DATABASE_POOL_SIZE=1': { DATABASE_URL: 'postgres://localhost/sigill' },
+  'DATABASE_LISTEN_URL=postgres://db.example.com/sigill': { DATABASE_URL: '' },
+  'DATABASE_LISTEN_URL=mysql://db.example.com/sigill': { DATABASE_URL: 'postgres://localhost/sigill' },
   'DATABASE_POOL_SIZE=20': { DATABASE_URL: '' },
   'METRICS_PORT=3000': { PORT: '3000' },
   METRICS_HOST: { METRICS_PORT: '' },

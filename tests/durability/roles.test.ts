@@ -1,4 +1,5 @@
 /** Processes that divide the work: those that serve requests, and those that work in the background, on one PostgreSQL. */
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
 import { operate } from '../../server/operator/operator.ts';
@@ -66,6 +67,18 @@ async function operatorStatus(): Promise<string | undefined> {
     .find((line) => line.startsWith('callbacks'));
 }
 
+/** How many processes listen for notifications. */
+async function listeners(): Promise<number> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client
+    .query(
+      `select count(*)::int as n from pg_stat_activity where query like 'listen %' or query like '%pg_notify(''sigill%'`,
+    )
+    .finally(() => client.end());
+  return rows[0].n;
+}
+
 const OPERATIONAL = { callbacks: 'operational', mail: 'operational' };
 const DOWN = { callbacks: 'down', mail: 'down' };
 
@@ -95,6 +108,26 @@ describe('processes with different roles', () => {
     expect(await states()).toMatchObject({ api: 'operational', ...OPERATIONAL });
     expect(await operatorStatus()).toBe('callbacks     operational');
     expect(worker.stdout).toContain('as a worker');
+  });
+
+  test('a worker hears of work immediately, also after the database was restarted, which ends no process', async () => {
+    const before = [web.pid, worker.pid];
+    // Otherwise it would look every 30 seconds.
+    for (let event = 0; event < 3; event++) {
+      const id = await report();
+      await expect.poll(() => isReceived(id), { timeout: 10_000 }).toBe(true);
+    }
+    for (const mode of ['fast', 'immediate'] as const) {
+      await postgres.restart(mode);
+      await eventually(async () => (await statusOf('/readyz', web)) === 200, 'the database');
+      await eventually(async () => (await listeners()) === 2, 'both processes to listen again');
+      for (let event = 0; event < 3; event++) {
+        const id = await report();
+        await expect.poll(() => isReceived(id), { timeout: 10_000 }).toBe(true);
+      }
+    }
+    expect([web.pid, worker.pid]).toEqual(before);
+    expect([web.exitCode, worker.exitCode]).toEqual([null, null]);
   });
 
   test('a worker that ends tells its orchestrator first, and is missed after a few minutes', async () => {

@@ -1,0 +1,56 @@
+/** Wakes workers and waiting calls: in this process, and with PostgreSQL in all others on the same database. */
+import type { WaitingCalls } from './callbacks/waiting-calls.ts';
+import type { Config } from './core/config.ts';
+import type { Deps } from './core/deps.ts';
+import type { Logger } from './core/log.ts';
+import type { Workers } from './core/workers.ts';
+import type { Notifier } from './database/notify.ts';
+
+/** What a notification about waiting calls begins with, followed by the account. Others are names of workers. */
+const CALLS = 'calls ';
+
+export function createWakeUps({ database_listen_url: url }: Pick<Config, 'database_listen_url'>, log: Logger) {
+  let workers: Workers | undefined;
+  let calls: WaitingCalls | undefined;
+  let notifier: Notifier | undefined;
+  const wake: Deps['wake'] = (worker) => {
+    workers?.wake(worker);
+    notifier?.notify(worker);
+  };
+
+  return {
+    wake,
+    wakeAll: () => workers?.wakeAll(),
+    wakeHere: (worker: string) => workers?.wake(worker),
+
+    /** Waiting calls that a change wakes in every process. */
+    share(own: WaitingCalls): WaitingCalls {
+      calls = own;
+      return {
+        ...own,
+        wake(merchant_id) {
+          own.wake(merchant_id);
+          notifier?.notify(`${CALLS}${merchant_id}`);
+        },
+      };
+    },
+
+    async start(started: Workers): Promise<void> {
+      workers = started;
+      if (!url) return;
+      // The driver is loaded on first use, because most installations run on SQLite.
+      const { openNotifier } = await import('./database/notify.ts');
+      notifier = openNotifier({
+        ...{ url, log },
+        onNotified: (name) =>
+          name.startsWith(CALLS) ? calls?.wake(Number(name.slice(CALLS.length))) : started.wake(name),
+        onConnected: started.wakeAll,
+      });
+    },
+
+    async stop(): Promise<void> {
+      await workers?.stop();
+      await notifier?.close();
+    },
+  };
+}
