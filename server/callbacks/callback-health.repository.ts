@@ -25,10 +25,14 @@ export async function countEnded(db: Trx, at: HostDay, ended: Ended): Promise<vo
     .execute();
 }
 
-export async function countAnswer(db: Trx, at: HostDay, ms: number): Promise<void> {
+export async function countAnswers(
+  db: Trx,
+  at: HostDay,
+  { ms, answers }: { ms: number; answers: number },
+): Promise<void> {
   await db
     .insertInto('callback_answer_times')
-    .values({ ...at, ms, answers: 1 })
+    .values({ ...at, ms, answers })
     .onConflict((conflict) =>
       conflict
         .columns(['merchant_id', 'host', 'day', 'ms'])

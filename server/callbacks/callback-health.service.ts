@@ -11,7 +11,7 @@ import { countTurn } from '../throttling/throttle.service.ts';
 import { listAllUsers } from '../users/user.service.ts';
 import type { DeliveryState, EndpointTable } from './callback.table.ts';
 import {
-  countAnswer,
+  countAnswers,
   countEnded,
   deleteHealthOf,
   findDays,
@@ -24,7 +24,7 @@ import {
   sumDays,
 } from './callback-health.repository.ts';
 import { findWaitingUrls } from './endpoint-delivery.repository.ts';
-import type { Attempt, Delivery } from './outbox.ts';
+import type { Delivery, Result } from './outbox.ts';
 import { isSuccess } from './schedule.ts';
 
 const DAYS = 7;
@@ -42,40 +42,73 @@ export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAIL
 /** The host of an address that was already validated, with its port if it has one. */
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Counts the outcome of an attempt, in the transaction that records it. */
-export async function noteAttempt(
-  ctx: TransactionContext,
-  delivery: Delivery,
-  attempt: Attempt,
-  state: DeliveryState,
-): Promise<void> {
-  const { merchant_id, url, created } = delivery;
-  const { status_code, error, duration_ms } = attempt;
-  const host = hostOf(url);
-  if (status_code !== null) await countAnswer(ctx.db, { merchant_id, host, day: dayOf(created) }, rounded(duration_ms));
-  await noteEnd(ctx, delivery, state);
-  if (isSuccess(status_code)) {
-    if (await noteSuccess(ctx.db, { merchant_id, host })) await tellOfRecovery(ctx, { merchant_id, host });
-    return;
+/**
+ * Counts the outcomes of attempts, in the transaction that records them. Each counter is written once and all processes use the
+ * same order, because busy ones are shared by all of them.
+ */
+export async function noteAttempts(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
+  const hosts = Map.groupBy(results, ({ row }) => `${row.merchant_id} ${hostOf(row.url)}`);
+  for (const [, ofHost] of [...hosts].toSorted(byName)) {
+    await noteHealth(ctx, ofHost);
+    await countAnswersOf(ctx, ofHost);
+    await noteEnds(
+      ctx,
+      ofHost.map(({ row, outcome }) => ({ row, state: outcome.state })),
+    );
   }
-  const failure = { last_failure: attempt.created, last_status: status_code, last_error: error };
-  await tellOfFailing(ctx, await noteFailure(ctx.db, { merchant_id, host, ...failure }));
 }
 
-/** Counts a finished event, once: manual attempts come after that. */
-export async function noteEnd({ db }: TransactionContext, delivery: Delivery, state: DeliveryState): Promise<void> {
-  const { merchant_id, url, created, attempts, resent } = delivery;
-  if (state === 'PENDING' || resent === 1) return;
-  const isDelivered = state === 'DELIVERED';
-  await countEnded(
-    db,
-    { merchant_id, host: hostOf(url), day: dayOf(created) },
-    {
-      delivered: Number(isDelivered),
-      delivered_at_first: Number(isDelivered && attempts === 1),
-      failed: Number(!isDelivered),
-    },
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+/** What follows from the attempts at one host, in their order. */
+async function noteHealth(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
+  const { merchant_id, url } = results[0]!.row;
+  const host = hostOf(url);
+  let isFine = false;
+  for (const { attempt } of results) {
+    const { created: last_failure, status_code: last_status, error: last_error } = attempt;
+    if (!isSuccess(last_status)) {
+      const failure = { merchant_id, host, last_failure, last_status, last_error };
+      await tellOfFailing(ctx, await noteFailure(ctx.db, failure));
+    } else if (!isFine && (await noteSuccess(ctx.db, { merchant_id, host })))
+      await tellOfRecovery(ctx, { merchant_id, host });
+    isFine = isSuccess(last_status);
+  }
+}
+
+async function countAnswersOf({ db }: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
+  const answered = results.filter(({ attempt }) => attempt.status_code !== null);
+  const counters = Map.groupBy(
+    answered,
+    ({ row, attempt }) => `${dayOf(row.created)} ${String(rounded(attempt.duration_ms)).padStart(6, '0')}`,
   );
+  for (const [, same] of [...counters].toSorted(byName)) {
+    const { row, attempt } = same[0]!;
+    const at = { merchant_id: row.merchant_id, host: hostOf(row.url), day: dayOf(row.created) };
+    await countAnswers(db, at, { ms: rounded(attempt.duration_ms), answers: same.length });
+  }
+}
+
+/** Counts finished events of an account, once: manual attempts come after that. */
+export async function noteEnds(
+  { db }: TransactionContext,
+  ended: readonly { row: Delivery; state: DeliveryState }[],
+): Promise<void> {
+  const counted = ended.filter(({ row, state }) => state !== 'PENDING' && row.resent !== 1);
+  const days = Map.groupBy(counted, ({ row }) => `${hostOf(row.url)} ${dayOf(row.created)}`);
+  for (const [, same] of [...days].toSorted(byName)) {
+    const { merchant_id, url, created } = same[0]!.row;
+    const delivered = same.filter(({ state }) => state === 'DELIVERED');
+    await countEnded(
+      db,
+      { merchant_id, host: hostOf(url), day: dayOf(created) },
+      {
+        delivered: delivered.length,
+        delivered_at_first: delivered.filter(({ row }) => row.attempts === 1).length,
+        failed: same.length - delivered.length,
+      },
+    );
+  }
 }
 
 /** Two digits show how fast a host is, and keep the number of counters small. */

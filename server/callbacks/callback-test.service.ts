@@ -9,6 +9,7 @@ import { type CallbackEvent, failureReasons, type Operations } from '../generate
 import { type Throttle, takeAttempt } from '../throttling/throttle.service.ts';
 import { callbackEvent } from './callback-event.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
+import { connectOnce } from './connections.ts';
 import { describeFailure, send } from './send.ts';
 import { checkCallbackUrl, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
@@ -58,7 +59,7 @@ async function tryOnce(
   try {
     const { retry_after: _, ...reply } = await send(message, {
       mode,
-      resolve: resolveHost,
+      connect: connectOnce(mode, resolveHost),
       stop: new AbortController().signal,
     });
     return reply;

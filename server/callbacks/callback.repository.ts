@@ -4,7 +4,7 @@ import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { countRows, findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackTable, DeliveryState } from './callback.table.ts';
-import type { Outbox } from './outbox.ts';
+import { type Outbox, sameOutcome } from './outbox.ts';
 
 export type Callback = Selectable<CallbackTable>;
 
@@ -149,12 +149,21 @@ export const callbackOutbox: Outbox<Callback> = {
       .execute();
   },
 
-  async record(db, callback, attempt, outcome) {
-    await db
-      .insertInto('callback_attempts')
-      .values({ ...attempt, callback_id: callback.id, number: callback.attempts })
-      .execute();
-    await inProgress(db, callback).set(outcome).execute();
+  async record(db, results) {
+    const attempts = results.map(({ row, attempt }) => ({ ...attempt, callback_id: row.id, number: row.attempts }));
+    await db.insertInto('callback_attempts').values(attempts).execute();
+    for (const { rows, attempts, outcome } of sameOutcome(results))
+      await db
+        .updateTable('callbacks')
+        .set(outcome)
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where('state', '=', 'PENDING')
+        .where('attempts', '=', attempts)
+        .execute();
   },
 };
 

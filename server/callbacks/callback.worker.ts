@@ -7,23 +7,27 @@ import { actingAs, type OutsideContext } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { callbackOutbox } from './callback.repository.ts';
-import { noteAttempt, noteEnd } from './callback-health.service.ts';
+import { noteEnds } from './callback-health.service.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
+import { type Connect, createKeptConnections } from './connections.ts';
 import { endpointOutbox } from './endpoint-delivery.repository.ts';
-import type { Delivery, Outbox, Outcome } from './outbox.ts';
+import { createLanes, type Lanes, type Note } from './lanes.ts';
+import type { Delivery, Outbox, Outcome, Result } from './outbox.ts';
+import { createRecorder } from './recorder.ts';
 import { isSuccess, LEASE_SECONDS, parseRetryAfter, retryDelay } from './schedule.ts';
 import { describeFailure, type Reply, send } from './send.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
-/** How many attempts of a lane may be in progress. An account has one lane for its callbacks, and up to 10 endpoints. */
-const PER_ACCOUNT = 4;
-const PER_ENDPOINT = 2;
-const IN_ALL = 512;
+/** How many attempts a lane may have at first. An account has one lane for its callbacks, and up to 10 endpoints. */
+const FIRST_OF_ACCOUNT = 4;
+const FIRST_OF_ENDPOINT = 2;
 const GONE = 410;
+/** How often a lane is checked for deliveries that a crash has interrupted. */
+const INTERRUPTED_EVERY_MS = 10_000;
 
 interface SendOptions {
-  resolve: Resolve;
+  connect: Connect;
   timeout_ms?: number;
   stop: AbortSignal;
 }
@@ -32,68 +36,102 @@ export function createCallbackWorker(
   ctx: OutsideContext,
   { resolve = resolveHost, ...times }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {
-  const { clock } = ctx.deps;
+  const { clock, config } = ctx.deps;
   const stopping = new AbortController();
-  const underWay = createUnderWay();
-  const sending = { resolve, ...times, stop: stopping.signal };
+  const lanes = createLanes();
+  const connections = createKeptConnections(config.mode, resolve);
+  const sending = { connect: connections.connect, ...times, stop: stopping.signal };
+  let again = () => {};
+  const serving = { lanes, sending, onEnded: () => again() };
   const queues = [
-    queueOf(ctx, callbackOutbox, { name: 'account', most: PER_ACCOUNT, underWay, sending }),
-    queueOf(ctx, endpointOutbox, { name: 'endpoint', most: PER_ENDPOINT, underWay, sending }),
+    queueOf(ctx, callbackOutbox, { name: 'account', first: FIRST_OF_ACCOUNT, ...serving }),
+    queueOf(ctx, endpointOutbox, { name: 'endpoint', first: FIRST_OF_ENDPOINT, ...serving }),
   ];
   /** Decides where the next pass starts, so that lanes at the end of the list also get a turn when all slots are taken. */
   let passes = 0;
 
   return {
-    async run(): Promise<number> {
+    async run(wake = () => {}): Promise<number> {
+      again = wake;
+      lanes.forgetUnused();
       const waiting = (await Promise.all(queues.map(({ listWaiting }) => listWaiting()))).flat();
       const now = timestamp(clock.now());
       const due = waiting.filter((lane) => lane.due <= now);
       const first = passes++ % Math.max(due.length, 1);
       for (const { serve } of [...due.slice(first), ...due.slice(0, first)]) await serve();
-      // Due deliveries that were not claimed wait for a slot. Each attempt that ends wakes this worker.
+      // Due deliveries that were not claimed wait for a slot. Each attempt that ends leads to another pass.
       const next = waiting.map(({ due }) => due).filter((due) => due > now);
       return Math.min(...next.map((due) => Math.max(0, Date.parse(due) - clock.now().getTime())));
     },
 
-    idle: underWay.ended,
+    idle: lanes.ended,
 
     /** Aborts the attempts in progress, and leaves them to the next process. */
     async stop(): Promise<void> {
       stopping.abort();
-      await underWay.ended();
+      await lanes.ended();
+      connections.close();
     },
   };
+}
+
+interface QueueOptions {
+  name: string;
+  first: number;
+  lanes: Lanes;
+  sending: SendOptions;
+  onEnded(): void;
 }
 
 /** Serves the lanes of an outbox. */
 function queueOf<Row extends Delivery>(
   ctx: OutsideContext,
   outbox: Outbox<Row>,
-  { name, most, underWay, sending }: { name: string; most: number; underWay: UnderWay; sending: SendOptions },
+  { name, first, lanes, sending, onEnded }: QueueOptions,
 ) {
   const { db, deps } = ctx;
+  const record = createRecorder(ctx, outbox);
+  const checked = new Map<number, number>();
 
   async function serve(lane: number): Promise<void> {
     const slot = `${name} ${lane}`;
-    const limit = underWay.slotsFor(slot, most);
+    const limit = lanes.slotsFor(slot, first);
     if (limit <= 0 || sending.stop.aborted) return;
     const at = deps.clock.now();
     const now = timestamp(at);
-    await inTransaction(ctx, async (ctx) => {
-      for (const row of await outbox.failInterrupted(ctx.db, lane, now)) await noteEnd(ctx, row, 'FAILED');
-    });
+    await endInterrupted(lane, at);
     const lease = timestamp(addSeconds(at, LEASE_SECONDS));
-    for (const row of await outbox.claim(db, { lane, now, lease, limit })) start(slot, row);
+    const claimed = await outbox.claim(db, { lane, now, lease, limit });
+    if (claimed.length === 0) return;
+    // All deliveries of a lane are signed with the secrets of one account.
+    const secrets = listSigningSecrets(actingAs(ctx, { merchant_id: claimed[0]!.merchant_id }));
+    for (const row of claimed) void lanes.add(slot, first, (note) => attempt(row, { secrets, note })).then(onEnded);
   }
 
-  function start(slot: string, row: Row): void {
-    const attempt = deliver(ctx, outbox, row, sending).catch((error: unknown) =>
-      deps.log.error(
-        { callback_id: row.id, err: error },
-        'an attempt could not be recorded and will be retried after its lease',
-      ),
-    );
-    void underWay.add(slot, attempt).then(() => deps.wake('callbacks'));
+  /** Only a crash leaves such deliveries, so not every pass looks for them. */
+  async function endInterrupted(lane: number, at: Date): Promise<void> {
+    const since = at.getTime() - (checked.get(lane) ?? Number.NEGATIVE_INFINITY);
+    if (Math.abs(since) < INTERRUPTED_EVERY_MS) return;
+    await inTransaction(ctx, async (ctx) => {
+      const failed = await outbox.failInterrupted(ctx.db, lane, timestamp(at));
+      await noteEnds(
+        ctx,
+        failed.map((row) => ({ row, state: 'FAILED' })),
+      );
+    });
+    checked.set(lane, at.getTime());
+  }
+
+  async function attempt(row: Row, { secrets, note }: Pick<Sending, 'secrets'> & { note: Note }): Promise<void> {
+    try {
+      const result = await deliver(ctx, row, { ...sending, secrets });
+      if (result === 'stopped') return await outbox.release(db, row, timestamp(deps.clock.now()));
+      note(result.attempt.status_code);
+      await record(result);
+    } catch (error) {
+      const message = 'an attempt could not be recorded and will be retried after its lease';
+      deps.log.error({ callback_id: row.id, err: error }, message);
+    }
   }
 
   return {
@@ -101,42 +139,17 @@ function queueOf<Row extends Delivery>(
   };
 }
 
-type UnderWay = ReturnType<typeof createUnderWay>;
-
-/** The attempts in progress, in total and by lane. */
-function createUnderWay() {
-  const attempts = new Set<Promise<void>>();
-  const perLane = new Map<string, number>();
-  const count = (lane: string) => perLane.get(lane) ?? 0;
-  return {
-    slotsFor: (lane: string, most: number): number => Math.min(most - count(lane), IN_ALL - attempts.size),
-
-    /** Takes a slot until the attempt ends. */
-    add(lane: string, attempt: Promise<void>): Promise<void> {
-      perLane.set(lane, count(lane) + 1);
-      const ended = attempt.finally(() => {
-        attempts.delete(ended);
-        if (count(lane) > 1) perLane.set(lane, count(lane) - 1);
-        else perLane.delete(lane);
-      });
-      attempts.add(ended);
-      return ended;
-    },
-
-    async ended(): Promise<void> {
-      while (attempts.size > 0) await Promise.all(attempts);
-    },
-  };
+interface Sending extends SendOptions {
+  secrets: Promise<string[]>;
 }
 
+/** @returns what became of the attempt, unless it was stopped on our side. */
 async function deliver<Row extends Delivery>(
-  ctx: OutsideContext,
-  outbox: Outbox<Row>,
+  { deps }: OutsideContext,
   row: Row,
-  options: SendOptions,
-): Promise<void> {
-  const { db, deps } = ctx;
-  const { id, merchant_id, url, payload } = row;
+  { secrets, ...options }: Sending,
+): Promise<Result<Row> | 'stopped'> {
+  const { id, url, payload } = row;
   const step = deps.telemetry?.beginAttempt(id, row.traceparent);
   const traceparent = step?.traceparent ?? row.traceparent;
   const began = deps.clock.now();
@@ -144,14 +157,12 @@ async function deliver<Row extends Delivery>(
   let reply: Reply | undefined;
   let error: string | undefined;
   try {
-    const secrets = await listSigningSecrets(actingAs(ctx, { merchant_id }));
-    const headers = signatureHeaders(secrets, id, began, payload);
-    const sent = { ...headers, ...known({ traceparent }) };
-    reply = await send({ url, headers: sent, body: payload }, { mode: deps.config.mode, ...options });
+    const headers = { ...signatureHeaders(await secrets, id, began, payload), ...known({ traceparent }) };
+    reply = await send({ url, headers, body: payload }, { mode: deps.config.mode, ...options });
   } catch (failure) {
     if (options.stop.aborted) {
       step?.end({});
-      return outbox.release(db, row, timestamp(deps.clock.now()));
+      return 'stopped';
     }
     error = describeFailure(failure);
   }
@@ -163,10 +174,7 @@ async function deliver<Row extends Delivery>(
   };
   const outcome = outcomeOf(row, reply, deps.clock.now());
   step?.end({ delivered: outcome.state === 'DELIVERED', status: reply?.status_code });
-  await inTransaction(ctx, async (ctx) => {
-    await outbox.record(ctx.db, row, attempt, outcome);
-    await noteAttempt(ctx, row, attempt, outcome.state);
-  });
+  return { row, attempt, outcome };
 }
 
 /** With 410 the receiver asks for no further callbacks. */

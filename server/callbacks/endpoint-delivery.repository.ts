@@ -295,15 +295,16 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
       .execute();
   },
 
-  async record(db, delivery, { created, duration_ms, status_code, error }, outcome) {
-    await inProgress(db, delivery)
-      .set({
-        ...outcome,
-        last_created: created,
-        last_duration_ms: duration_ms,
-        last_status: status_code,
-        last_error: error,
-      })
-      .execute();
+  async record(db, results) {
+    for (const { row, attempt, outcome } of results)
+      await inProgress(db, row)
+        .set({
+          ...outcome,
+          last_created: attempt.created,
+          last_duration_ms: attempt.duration_ms,
+          last_status: attempt.status_code,
+          last_error: attempt.error,
+        })
+        .execute();
   },
 };

@@ -32,6 +32,13 @@ export interface Outcome {
   next_attempt: string | null;
 }
 
+/** What became of a delivery. */
+export interface Result<Row extends Delivery> {
+  row: Row;
+  attempt: Attempt;
+  outcome: Outcome;
+}
+
 export interface Outbox<Row extends Delivery> {
   /** The lanes with pending deliveries and the time of their next one, soonest first. Those of suspended accounts wait. */
   listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
@@ -45,6 +52,15 @@ export interface Outbox<Row extends Delivery> {
   failInterrupted(db: Db, lane: number, now: string): Promise<Row[]>;
   /** Takes back an attempt that was stopped on our side. */
   release(db: Db, row: Row, now: string): Promise<void>;
-  /** Records the attempt, and schedules or ends the delivery unless another attempt has started since. */
-  record(db: Db, row: Row, attempt: Attempt, outcome: Outcome): Promise<void>;
+  /** Records attempts, and schedules or ends their deliveries unless other attempts have started since. */
+  record(db: Db, results: readonly Result<Row>[]): Promise<void>;
+}
+
+/** Groups results, so that those with the same effect are written by one statement. */
+export function sameOutcome<Row extends Delivery>(results: readonly Result<Row>[]) {
+  const groups = Map.groupBy(results, ({ row, outcome }) => `${outcome.state} ${outcome.next_attempt} ${row.attempts}`);
+  return [...groups.values()].map((group) => {
+    const { row, outcome } = group[0]!;
+    return { rows: group.map(({ row }) => row), attempts: row.attempts, outcome };
+  });
 }

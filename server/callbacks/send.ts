@@ -1,10 +1,10 @@
 /** Sends a callback once: a POST to validated addresses, without redirects, with a timeout, and reading little of the response. */
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { type AttemptFailure, attemptFailures as failures } from '../../openapi/facts/attempt-failures.ts';
 import type { Config } from '../core/config.ts';
 import { known } from '../core/known.ts';
-import { allowedAddresses, parseTarget, type Resolve, TargetRefused } from './target.ts';
+import type { Connect } from './connections.ts';
+import { parseTarget, TargetRefused } from './target.ts';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_LIMIT = 64 * 1024;
@@ -25,23 +25,20 @@ export interface Reply {
 /** @throws when there was no response. `describeFailure` puts the reason into words. */
 export async function send(
   { url: text, headers, body }: Attempt,
-  options: { mode: Config['mode']; resolve: Resolve; stop: AbortSignal; timeout_ms?: number },
+  options: { mode: Config['mode']; connect: Connect; stop: AbortSignal; timeout_ms?: number },
 ): Promise<Reply> {
-  const { mode, resolve, stop, timeout_ms = TIMEOUT_MS } = options;
+  const { mode, connect, stop, timeout_ms = TIMEOUT_MS } = options;
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeout_ms)]);
   const url = parseTarget(text, mode);
-  const addresses = await withSignal(allowedAddresses(url, mode, resolve), signal);
   const response = await post(url, body, {
     signal,
+    ...(await withSignal(connect(url), signal)),
     headers: {
       ...headers,
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Sigill-Callbacks/1',
     },
-    // Connects to the validated addresses, without another DNS lookup and without reusing a connection.
-    lookup: pinned(addresses),
-    agent: false,
   });
   const { 'retry-after': retryAfter, 'content-type': contentType } = response.headers;
   await drain(response);
@@ -54,34 +51,30 @@ async function post(url: URL, body: string, options: RequestOptions): Promise<In
   const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const request = send(url, { ...options, method: 'POST' });
-    request.on('response', resolve).on('error', reject);
+    request.on('response', resolve).on('error', (error) => {
+      if (!hasFoundClosed(request, error)) reject(error);
+      else post(url, body, { ...options, agent: false }).then(resolve, reject);
+    });
     request.end(body);
   });
 }
 
-/** Reads a short response to its end, so that the receiver sees no broken connection. Only the status matters, whatever happens then. */
+/** The receiver closed a kept connection just before it was used again. Nothing was received, so a new connection is tried. */
+const hasFoundClosed = ({ reusedSocket, res }: ClientRequest & { res?: IncomingMessage }, error: Error): boolean =>
+  reusedSocket && !res && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+/** Reads a short response to its end, so that the connection can be used again. Only the status matters, whatever happens then. */
 async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).length;
-      if (bytes > ANSWER_LIMIT) break;
+      if (bytes > ANSWER_LIMIT) return void response.destroy();
     }
   } catch {
     // The connection ended after the status. That counts as a response.
-  } finally {
     response.destroy();
   }
-}
-
-function pinned(addresses: readonly string[]): LookupFunction {
-  const answers = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  return (_host, { all }, callback) => {
-    const first = answers[0];
-    if (!first) callback(new TargetRefused('The name has no address'), '', 4);
-    else if (all) callback(null, answers);
-    else callback(null, first.address, first.family);
-  };
 }
 
 function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -2,8 +2,8 @@
 import type { Logger } from './log.ts';
 
 export interface Worker {
-  /** Processes everything that is due. @returns milliseconds until the next run makes sense, or Infinity. */
-  run(): Promise<number>;
+  /** Processes everything that is due. `again` asks for another run, at any time. @returns milliseconds until the next run makes sense, or Infinity. */
+  run(again?: () => void): Promise<number>;
   /** Called on shutdown: a long run starts nothing new and ends soon. */
   interrupt?(): void;
   /** Ends what continues in the background after `run`. */
@@ -12,6 +12,8 @@ export interface Worker {
 
 const LONGEST_REST_MS = 30_000;
 const AFTER_A_FAILURE_MS = 2_000;
+/** Runs that are asked for in quick succession share what they find. */
+const LEAST_BETWEEN_RUNS_MS = 10;
 
 export function startWorkers(workers: Record<string, Worker>, log: Logger) {
   let stopping = false;
@@ -21,33 +23,40 @@ export function startWorkers(workers: Record<string, Worker>, log: Logger) {
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> | undefined;
     let again = false;
+    let began = 0;
     const pass = async () => {
       timer = undefined;
       let rest = AFTER_A_FAILURE_MS;
       try {
-        rest = await worker.run();
+        rest = await worker.run(wake);
       } catch (error) {
         log.error({ worker: name, err: error }, 'a worker failed and will retry');
       }
       running = undefined;
       if (stopping) return;
-      if (again) rest = 0;
+      if (again) rest = untilAllowed();
       again = false;
-      timer = setTimeout(start, Math.min(Math.max(rest, 0), LONGEST_REST_MS));
-      timer.unref();
+      startIn(Math.min(Math.max(rest, 0), LONGEST_REST_MS));
     };
     const start = () => {
+      began = performance.now();
       running = pass();
     };
+    const startIn = (ms: number) => {
+      timer = setTimeout(start, ms).unref();
+    };
+    const untilAllowed = () => Math.max(0, began + LEAST_BETWEEN_RUNS_MS - performance.now());
+    function wake(): void {
+      if (stopping) return;
+      if (running) again = true;
+      else if (timer) {
+        clearTimeout(timer);
+        startIn(untilAllowed());
+      }
+    }
     start();
     return {
-      wake() {
-        if (running) again = true;
-        else if (timer) {
-          clearTimeout(timer);
-          start();
-        }
-      },
+      wake,
       async stop() {
         clearTimeout(timer);
         worker.interrupt?.();

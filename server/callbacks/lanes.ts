@@ -1,0 +1,63 @@
+/** The attempts in progress, by lane. Each lane has as many as its receiver copes with, and never so many that none are left for others. */
+import { afterAttempt, type LaneWindow, openWindow } from './lane-window.ts';
+
+const IN_ALL = 512;
+/** A lane that was not used for this long starts again. */
+const FORGOTTEN_MS = 600_000;
+
+interface Lane {
+  window: LaneWindow;
+  in_progress: number;
+  used: number;
+}
+
+/** Says how the receiver responded; null means not at all. */
+export type Note = (status_code: number | null) => void;
+
+export type Lanes = ReturnType<typeof createLanes>;
+
+export function createLanes() {
+  const attempts = new Set<Promise<void>>();
+  const lanes = new Map<string, Lane>();
+  const laneOf = (name: string, first: number): Lane =>
+    lanes.get(name) ?? { window: openWindow(first), in_progress: 0, used: 0 };
+
+  return {
+    /** How many more attempts a lane may start; `first` is the size of a new one. */
+    slotsFor(name: string, first: number): number {
+      const { window, in_progress } = laneOf(name, first);
+      const free = IN_ALL - attempts.size;
+      // No lane has more than are then free, so that a few with receivers that hang leave some for all others
+      // (Choudhury and Hahne, "Dynamic queue length thresholds", 1998).
+      return Math.min(Math.floor(window.size) - in_progress, Math.ceil((free - in_progress) / 2));
+    },
+
+    /** Takes a slot until the attempt ends. */
+    add(name: string, first: number, attempt: (note: Note) => Promise<void>): Promise<void> {
+      const lane = laneOf(name, first);
+      lanes.set(name, lane);
+      lane.in_progress++;
+      const began = performance.now();
+      const note: Note = (status_code) => {
+        const { in_progress } = lane;
+        lane.window = afterAttempt(lane.window, { began, ended: performance.now(), status_code, in_progress });
+      };
+      const ended = attempt(note).finally(() => {
+        attempts.delete(ended);
+        lane.in_progress--;
+        lane.used = performance.now();
+      });
+      attempts.add(ended);
+      return ended;
+    },
+
+    forgetUnused(): void {
+      const since = performance.now() - FORGOTTEN_MS;
+      for (const [name, { in_progress, used }] of lanes) if (in_progress === 0 && used < since) lanes.delete(name);
+    },
+
+    async ended(): Promise<void> {
+      while (attempts.size > 0) await Promise.all(attempts);
+    },
+  };
+}
