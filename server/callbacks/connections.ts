@@ -35,7 +35,7 @@ interface Host {
   checking?: Promise<void> | undefined;
 }
 
-export function createKeptConnections(mode: Config['mode'], resolve: Resolve) {
+export function createKeptConnections(mode: Config['mode'], resolve: Resolve, now = () => performance.now()) {
   const hosts = new Map<string, Host>();
   const kept = () => [...hosts.values()].reduce((sum, { agent }) => sum + freeSockets(agent).length, 0);
 
@@ -53,7 +53,7 @@ export function createKeptConnections(mode: Config['mode'], resolve: Resolve) {
   }
 
   async function check(host: Host, url: URL): Promise<void> {
-    const checked = performance.now();
+    const checked = now();
     host.addresses = await allowedAddresses(url, mode, resolve).catch((error) => {
       closeFree(host, []);
       throw error;
@@ -65,7 +65,7 @@ export function createKeptConnections(mode: Config['mode'], resolve: Resolve) {
   return {
     async connect(url: URL): Promise<Connection> {
       const host = await hostOf(url);
-      if (host.checking || performance.now() - host.checked > CHECKED_MS) {
+      if (host.checking || now() - host.checked > CHECKED_MS) {
         host.checking ??= check(host, url).finally(() => {
           host.checking = undefined;
         });

@@ -22,19 +22,20 @@ export interface EndedAttempt {
   ended: number;
   /** Null without a response. */
   status_code: number | null;
-  /** How many attempts of the lane were in progress, including this one. */
-  in_progress: number;
+  /** Whether much of the window was used meanwhile. */
+  was_used: boolean;
 }
 
 export const openWindow = (size: number): LaneWindow => ({ size, halved: Number.NEGATIVE_INFINITY });
 
-export function afterAttempt(window: LaneWindow, { began, ended, status_code, in_progress }: EndedAttempt): LaneWindow {
+export function afterAttempt(window: LaneWindow, { began, ended, status_code, was_used }: EndedAttempt): LaneWindow {
   if (began < window.halved) return window;
   if (isOverloaded(status_code)) return { size: Math.max(1, window.size / 2), halved: ended };
   // A trickle of events does not show what the receiver can take.
-  const isUsed = in_progress * 2 >= Math.floor(window.size);
-  if (!isUsed || !isSuccess(status_code) || ended - began > FAST_MS) return window;
+  if (!was_used || !isSuccess(status_code) || ended - began > FAST_MS) return window;
   return { ...window, size: Math.min(MOST_PER_LANE, window.size + 1 / window.size) };
 }
+
+export const isMuchOf = ({ size }: LaneWindow, in_progress: number): boolean => in_progress * 2 >= Math.floor(size);
 
 const isOverloaded = (status: number | null) => status === null || status >= 500 || OVERLOADED.has(status);

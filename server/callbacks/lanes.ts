@@ -1,5 +1,5 @@
 /** The attempts in progress, by lane. Each lane has as many as its receiver copes with, and never so many that none are left for others. */
-import { afterAttempt, type LaneWindow, openWindow } from './lane-window.ts';
+import { afterAttempt, isMuchOf, type LaneWindow, openWindow } from './lane-window.ts';
 
 const IN_ALL = 512;
 /** A lane that was not used for this long starts again. */
@@ -9,9 +9,11 @@ interface Lane {
   window: LaneWindow;
   in_progress: number;
   used: number;
+  /** When much of its window was last in use. */
+  filled: number;
 }
 
-/** Says how the receiver responded; null means not at all. */
+/** Says once how the receiver responded; null means not at all. */
 export type Note = (status_code: number | null) => void;
 
 export type Lanes = ReturnType<typeof createLanes>;
@@ -20,7 +22,7 @@ export function createLanes() {
   const attempts = new Set<Promise<void>>();
   const lanes = new Map<string, Lane>();
   const laneOf = (name: string, first: number): Lane =>
-    lanes.get(name) ?? { window: openWindow(first), in_progress: 0, used: 0 };
+    lanes.get(name) ?? { window: openWindow(first), in_progress: 0, used: 0, filled: 0 };
 
   return {
     /** How many more attempts a lane may start; `first` is the size of a new one. */
@@ -32,20 +34,24 @@ export function createLanes() {
       return Math.min(Math.floor(window.size) - in_progress, Math.ceil((free - in_progress) / 2));
     },
 
-    /** Takes a slot until the attempt ends. */
+    /** Takes one of the lane's slots until the receiver has responded, and one of all until the attempt is recorded. */
     add(name: string, first: number, attempt: (note: Note) => Promise<void>): Promise<void> {
       const lane = laneOf(name, first);
       lanes.set(name, lane);
-      lane.in_progress++;
       const began = performance.now();
+      if (isMuchOf(lane.window, ++lane.in_progress)) lane.filled = began;
+      const leave = once(() => {
+        lane.in_progress--;
+        lane.used = performance.now();
+      });
       const note: Note = (status_code) => {
-        const { in_progress } = lane;
-        lane.window = afterAttempt(lane.window, { began, ended: performance.now(), status_code, in_progress });
+        const was_used = lane.filled >= began;
+        lane.window = afterAttempt(lane.window, { began, ended: performance.now(), status_code, was_used });
+        leave();
       };
       const ended = attempt(note).finally(() => {
         attempts.delete(ended);
-        lane.in_progress--;
-        lane.used = performance.now();
+        leave();
       });
       attempts.add(ended);
       return ended;
@@ -59,5 +65,13 @@ export function createLanes() {
     async ended(): Promise<void> {
       while (attempts.size > 0) await Promise.all(attempts);
     },
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }

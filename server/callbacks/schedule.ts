@@ -5,8 +5,11 @@ const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 
 export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;
 
-/** How long a worker may claim an event: longer than an attempt can take. After that, another process takes over. */
-export const LEASE_SECONDS = 20;
+/**
+ * How long a worker may claim an event; after that, another process takes over. Longer than an attempt, which takes 15 seconds at
+ * most, plus the 30 seconds by which the clocks of two machines may differ.
+ */
+export const LEASE_SECONDS = 50;
 
 /** A receiver may ask for more time than scheduled, but not for more than the longest scheduled delay. */
 const LONGEST_DELAY_SECONDS = 3600;

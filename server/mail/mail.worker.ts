@@ -5,13 +5,18 @@ import type { Config } from '../core/config.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Logger } from '../core/log.ts';
 import { isLoopback } from '../core/loopback.ts';
-import { once } from '../core/promises.ts';
+import { once, within } from '../core/promises.ts';
 import { claimMails, closeMail, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { type DrawDocument, openMail } from './mail.service.ts';
 
 const BATCH = 20;
 const TIMEOUT_MS = 20_000;
-/** How long a worker may claim an email: longer than one attempt can take, so that no other worker sends it too. */
+/** A server that responds slowly to each command would otherwise take any time. */
+const LONGEST_ATTEMPT_MS = 90_000;
+/**
+ * How long a worker may claim an email: as long as one attempt can take, and the 30 seconds by which the clocks of two machines may
+ * differ, so that no other worker sends it too.
+ */
 const CLAIM_SECONDS = 120;
 export const RETRY_AFTER_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 const DELIVERED_KEPT_DAYS = 7;
@@ -33,7 +38,7 @@ export function createMailWorker(ctx: OutsideContext, draw: DrawDocument) {
       const smtp = await transport();
       const { attached, ...words } = openMail(ctx, { id: mail.id, sealed: mail.sealed });
       const file = attached && (await draw(attached));
-      await smtp.sendMail({
+      const sending = smtp.sendMail({
         from: deps.config.mail_from,
         to: { name: '', address: mail.recipient },
         // All attempts have the same id, so that an email that was accepted twice is shown once.
@@ -44,6 +49,7 @@ export function createMailWorker(ctx: OutsideContext, draw: DrawDocument) {
         ...words,
         ...(file && { attachments: [{ filename: file.file_name, content: file.pdf, contentType: 'application/pdf' }] }),
       });
+      await within(LONGEST_ATTEMPT_MS, sending);
       await closeMail(db, mail.id, 'SENT');
     } catch (error) {
       const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts - 1];

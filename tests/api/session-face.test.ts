@@ -178,7 +178,7 @@ test.each(refusals)('a matcher that %s leaves the session COMPLETED, and is retr
   expect(await get(id)).toMatchObject({ state: 'COMPLETED', chip: { checks: { face: { result: 'NOT_PRESENT' } } } });
   expect(faces.questions).toHaveLength(1);
   faces.answer = scores();
-  await server.advance('PT61S');
+  await server.advance('PT91S');
   const session = await eventually(async () => {
     const now = await get(id);
     return now.state !== 'COMPLETED' && now;

@@ -6,6 +6,7 @@ import { findCallback, listAttempts } from '../../server/callbacks/callback.repo
 import { reportChange, resendCallback } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { getSigningSecret, rotateSigningSecret } from '../../server/callbacks/callback-secret.service.ts';
+import { LEASE_SECONDS } from '../../server/callbacks/schedule.ts';
 import { actingAs } from '../../server/core/context.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
@@ -301,9 +302,9 @@ describe('callback workers', () => {
     await dying.run();
     await expect.poll(() => received.length).toBe(1);
     answer = status(200);
-    expect(await pass()).toBe(20);
+    expect(await pass()).toBe(LEASE_SECONDS);
     expect(received).toHaveLength(1);
-    world.advance(20);
+    world.advance(LEASE_SECONDS);
     await pass();
     expect(received).toHaveLength(2);
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 });

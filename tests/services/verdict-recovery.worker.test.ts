@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import type { PortraitConverter } from '../../server/portrait/portrait-converter.ts';
 import { readerOperations } from '../../server/reader/reader.operations.ts';
 import { createVerificationRecoveryWorker } from '../../server/reader/verdict-recovery.worker.ts';
+import { VERDICT_LEASE_SECONDS } from '../../server/sessions/evidence/verdict-claim.service.ts';
 import { findSessionById } from '../../server/sessions/session/session.repository.ts';
 import { createSession } from '../../server/sessions/session/session.service.ts';
 import { viewSession } from '../../server/sessions/session/session.view.ts';
@@ -82,9 +83,9 @@ describe('a session whose process died before the verdict', () => {
   test('is left alone while the first process may still be working on it, then ended by another', async () => {
     works = true;
     const worker = createVerificationRecoveryWorker(world.ctx);
-    expect(await worker.run()).toBe(60_000);
+    expect(await worker.run()).toBe(VERDICT_LEASE_SECONDS * 1000);
     expect((await session()).state).toBe('COMPLETED');
-    world.advance(60);
+    world.advance(VERDICT_LEASE_SECONDS);
     expect(await worker.run()).toBe(Number.POSITIVE_INFINITY);
     expect(await viewSession(world.ctx, await session())).toMatchObject({
       state: 'APPROVED',
@@ -97,7 +98,7 @@ describe('a session whose process died before the verdict', () => {
 
   test('is ended once by concurrent workers', async () => {
     works = true;
-    world.advance(60);
+    world.advance(VERDICT_LEASE_SECONDS);
     await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(world.ctx).run()));
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
     const [usage] = await world.ctx.db.selectFrom('usage_days').selectAll().execute();

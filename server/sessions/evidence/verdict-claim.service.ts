@@ -5,8 +5,11 @@ import type { QueueLength } from '../../core/queue-length.ts';
 import type { Session } from '../session/session.repository.ts';
 import { claimVerdict, countDueVerdicts, findNextVerdict, findOldestVerdict } from './verdict-claim.repository.ts';
 
-/** How long a process may take for a verdict before another one takes over. */
-export const VERDICT_LEASE_SECONDS = 60;
+/**
+ * How long a process may take for a verdict before another one takes over: images and faces have limits of less than a minute in
+ * total, and the clocks of two machines may differ by 30 seconds.
+ */
+export const VERDICT_LEASE_SECONDS = 90;
 
 /** Claims a session that is due and that this process is not working on. The lease doubles with each attempt. */
 export async function claimDueVerdict({ db, deps }: Context): Promise<Session | undefined> {
