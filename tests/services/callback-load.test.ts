@@ -215,12 +215,11 @@ describe(`a process whose clock is ${AHEAD_SECONDS} seconds ahead`, () => {
     const silent = createTcpServer((socket) => accepted.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
-    const mailer = (ctx: OutsideContext) =>
-      createMailWorker({ ...ctx, deps: { ...ctx.deps, config } }, drawDocument(ctx));
+    const withServer = (ctx: OutsideContext) => ({ ...ctx, deps: { ...ctx.deps, config } });
+    const mailer = (ctx: OutsideContext) => createMailWorker(withServer(ctx), drawDocument(ctx));
     await world.account();
     world.advance(40 * 86_400);
-    await createBillingWorker(world.ctx).run();
-    await world.ctx.db.updateTable('mails').set({ state: 'PENDING', next_attempt: world.day() }).execute();
+    await createBillingWorker(withServer(world.ctx)).run();
     const mails = (await world.ctx.db.selectFrom('mails').select('id').execute()).length;
     const running = mailer(world.ctx).run();
     await expect.poll(() => accepted.length).toBe(mails);
