@@ -52,7 +52,7 @@ export async function insertRows(
 
 const CURSOR_ROWS = 1000;
 /** Rows with images. */
-const CURSOR_LARGE_ROWS = 50;
+const CURSOR_LARGE_ROWS = 200;
 
 /** All rows in the order in which SQLite sorts the key, read in parts. */
 export async function* readTargetRows(

@@ -36,10 +36,10 @@ let isReachable = false;
 let pending: number;
 let person: { id: number; basic: { public_key: string; secret: string } };
 
-/** The response to a call that only reads, without the address of the server. */
+/** The response to a call that only reads, without the address of the server and when somebody was last seen. */
 async function answer({ call }: TestServer, id: OperationId, scenario: Scenario): Promise<string> {
   const { status, text } = await perform(call, id, scenario);
-  const elsewhere = text.replaceAll(/http:\/\/localhost:\d+/g, 'BASE');
+  const elsewhere = text.replaceAll(/http:\/\/localhost:\d+/g, 'BASE').replaceAll(/"last_used":"[^"]+"/g, '');
   return `${id} ${status} ${elsewhere.replaceAll(/"[\w+/=]{1000,}"/g, (image) => hash('sha256', image))}`;
 }
 
