@@ -7,7 +7,9 @@ import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrate, readSchema } from './migrate.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-type Place = Pick<Config, 'data_dir' | 'database_url' | 'database_pool_size'>;
+export const SQLITE_FILE = 'sigill.db';
+
+export type Place = Pick<Config, 'data_dir' | 'database_url' | 'database_pool_size'>;
 
 /** What a process may do to the database. An operator's command creates nothing, and migrates only if asked to. */
 export interface Access {
@@ -17,9 +19,11 @@ export interface Access {
 
 export const A_START: Access = { makes: true, migrates: true };
 
+export const sqliteFile = ({ data_dir }: Pick<Place, 'data_dir'>): string => join(data_dir, SQLITE_FILE);
+
 /** `applied` names the migrations that were missing. @throws StartError when there is no database that this process may use */
 export async function openData(place: Place, access = A_START): Promise<OpenDatabase & { applied: string[] }> {
-  const file = join(place.data_dir, 'sigill.db');
+  const file = sqliteFile(place);
   if (access.makes) makeFolder(place.data_dir);
   else if (!place.database_url && !existsSync(file))
     throw new StartError(
@@ -33,10 +37,14 @@ export async function openData(place: Place, access = A_START): Promise<OpenData
     return { ...database, applied };
   } catch (error) {
     await database?.close();
-    const text = place.database_url ? postgresFailure(error, place.database_url) : sqliteFailure(error, place.data_dir);
-    if (text === undefined) throw error;
-    throw new StartError(text, { cause: error });
+    throw startErrorOf(error, place);
   }
+}
+
+/** What a failure of the database means for the operator; other errors as they are. */
+export function startErrorOf(error: unknown, place: Pick<Place, 'data_dir' | 'database_url'>): unknown {
+  const text = place.database_url ? postgresFailure(error, place.database_url) : sqliteFailure(error, place.data_dir);
+  return text === undefined ? error : new StartError(text, { cause: error });
 }
 
 async function assertSchema({ db }: OpenDatabase, { database_url }: Place, { migrates }: Access): Promise<void> {
@@ -88,7 +96,7 @@ export function postgresFailure(error: unknown, url: string): string | undefined
 }
 
 /** Names the database, without its password. */
-export const describePlace = ({ data_dir, database_url }: Place): string =>
+export const describePlace = ({ data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>): string =>
   database_url ? `PostgreSQL at ${shown(database_url)}` : `SQLite in ${data_dir}`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

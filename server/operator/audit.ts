@@ -9,11 +9,14 @@ import { command, print, type Terminal } from './command.ts';
 export const audit = command({
   summary:
     'checks the audit logs of all accounts, the trust log and the incidents; exits with 1 if an entry was changed or is missing',
-  async run(ctx, _read, terminal) {
-    const accounts = await auditAccounts(ctx, terminal);
-    return Math.max(accounts, await auditTrust(ctx, terminal), await auditIncidents(ctx, terminal));
-  },
+  run: (ctx, _read, terminal) => auditLogs(ctx, terminal),
 });
+
+/** @returns the exit code. */
+export async function auditLogs(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const accounts = await auditAccounts(ctx, terminal);
+  return Math.max(accounts, await auditTrust(ctx, terminal), await auditIncidents(ctx, terminal));
+}
 
 /** @returns the exit code. */
 async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<number> {

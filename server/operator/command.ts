@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { type Command, type Options, type Read, readArguments } from '../../sdk/cli/src/command.ts';
 import type { Terminal as CommandLine } from '../../sdk/cli/src/terminal.ts';
 import { createService } from '../compose.ts';
-import { readConfig } from '../core/config.ts';
+import { type Config, readConfig } from '../core/config.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
 import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
@@ -47,35 +47,68 @@ interface Definition<Own extends Described> {
 }
 
 export function command<const Own extends Described>(definition: Definition<Own>): OperatorCommand {
-  const { words = '', summary, replaces_erasure_keys = false } = definition;
-  const options = { ...definition.options, ...COMMON };
+  const { replaces_erasure_keys = false } = definition;
+  return commandOn(definition, (read, terminal) =>
+    withService(
+      readConfig(terminal.environment, { sends_mail: false }),
+      { migrates: read.values.migrate, replaces_erasure_keys },
+      // The compiler cannot tell that these options are among those that were parsed.
+      (ctx) => definition.run(ctx, read as unknown as Read<Own>, terminal),
+    ),
+  );
+}
+
+interface PlaceDefinition<Own extends Described> extends Omit<Definition<Own>, 'run' | 'replaces_erasure_keys'> {
+  run(config: Config, read: Read<Own & typeof COMMON>, terminal: Terminal): Promise<number>;
+}
+
+/** A command that decides itself which installation it opens: the configured one may not exist yet. */
+export const placeCommand = <const Own extends Described>(definition: PlaceDefinition<Own>): OperatorCommand =>
+  commandOn(definition, (read, terminal) =>
+    definition.run(
+      readConfig(terminal.environment, { sends_mail: false }),
+      read as unknown as Read<Own & typeof COMMON>,
+      terminal,
+    ),
+  );
+
+function commandOn<Own extends Described>(
+  { words = '', summary, options: own }: Pick<Definition<Own>, 'words' | 'summary' | 'options'>,
+  run: (read: Read<typeof COMMON>, terminal: Terminal) => Promise<number>,
+): OperatorCommand {
+  const options = { ...own, ...COMMON };
   const most = words.endsWith('…') ? Number.POSITIVE_INFINITY : words.split(' ').filter(Boolean).length;
   return {
     words,
     summary,
     usage: usageOf(options),
-    async run(args, terminal) {
-      const read = readArguments(args, options, { words: most });
-      // A server running beside this command runs the card provider's stand-in.
-      const service = await createService({
-        // The server measures itself.
-        config: { ...readConfig(terminal.environment, { sends_mail: false }), telemetry: undefined },
-        log: createLog('error'),
-        plays_card_provider: false,
-        access: { makes: false, migrates: read.values.migrate },
-        replaces_erasure_keys,
-      });
-      try {
-        // The compiler cannot tell that these options are among those that were parsed.
-        return await definition.run(service.ctx, read as unknown as Read<Own>, terminal);
-      } finally {
-        await service.stop();
-      }
-    },
+    run: async (args, terminal) => run(readArguments(args, options, { words: most }), terminal),
   };
 }
 
 export const usageOf = (options: Described): string => Object.entries<Described[string]>(options).map(lineOf).join('');
+
+/** Opens an installation for a command. */
+export async function withService<T>(
+  config: Config,
+  options: { migrates: boolean; replaces_erasure_keys?: boolean },
+  work: (ctx: OutsideContext) => Promise<T>,
+): Promise<T> {
+  // A server running beside this command runs the card provider's stand-in.
+  const service = await createService({
+    // The server measures itself.
+    config: { ...config, telemetry: undefined },
+    log: createLog('error'),
+    plays_card_provider: false,
+    access: { makes: false, migrates: options.migrates },
+    replaces_erasure_keys: options.replaces_erasure_keys ?? false,
+  });
+  try {
+    return await work(service.ctx);
+  } finally {
+    await service.stop();
+  }
+}
 
 const lineOf = ([name, { value, says }]: [string, Described[string]]) =>
   `  ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(24)}${says}\n`;

@@ -9,6 +9,7 @@ import { CommandRefused } from '../core/planned-change.ts';
 import { StartError } from '../core/start-error.ts';
 import { access } from './access.ts';
 import { audit } from './audit.ts';
+import { backups } from './backup.ts';
 import { billing } from './billing.ts';
 import { bills } from './bills.ts';
 import type { OperatorCommand, Terminal } from './command.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, OperatorCommand> = {
   status,
   ...incidents,
   audit,
+  ...backups,
 };
 
 const HERE = 'npm run operator --';
@@ -38,7 +40,7 @@ ${Object.entries(COMMANDS)
   .join('')}
 COMMAND --help lists the options of a command. ACCOUNT is the id on the customer's billing page; suspend and resume also take the
 email of one of its users. USER is an id or email. Commands that change something describe the change and ask for confirmation;
---yes skips that, for scripts. No command creates a database. --migrate first upgrades one of an earlier version.
+--yes skips that, for scripts. Only restore creates a database. --migrate first upgrades one of an earlier version.
 `;
 
 if (import.meta.main) await runOperator();

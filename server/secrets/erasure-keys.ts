@@ -3,9 +3,10 @@
  * data that must not be readable later is encrypted with a key that was never in the database.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSeconds, timestamp } from '../core/clock.ts';
+import { syncFolder } from '../core/durable-files.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
@@ -92,6 +93,7 @@ async function makeKey(db: Db, folder: string, name: string): Promise<Buffer> {
   const file = join(folder, name + ENDING);
   try {
     makeKeyFile(file);
+    // A key must survive a power failure just as what it has encrypted does.
     syncFolder(folder);
   } catch (error) {
     throw unreachable(error);
@@ -154,12 +156,26 @@ function makeFolder(folder: string): Buffer {
   }
 }
 
-/** A key must survive a power failure just as what it has encrypted does. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+/**
+ * Adds the id of one folder, and with `keys` its keys, to another one. Keys that are there already, or that are destroyed in the
+ * meantime, are left out. Nothing happens if there is no such folder.
+ */
+export function copyErasureKeys(from: string, to: string, { keys }: { keys: boolean }): void {
+  if (!existsSync(join(from, ID_FILE))) return;
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const name of [ID_FILE, ...(keys ? namesIn(from).map((name) => name + ENDING) : [])]) {
+    const copy = join(to, name);
+    if (existsSync(copy) || !readKeyFile(join(from, name))) continue;
+    // The id comes first and alone is enough to recognize the folder, so a copy that was interrupted can be continued.
+    writeFileSync(`${copy}.copied`, readFileSync(join(from, name)), { mode: 0o600, flush: true });
+    renameSync(`${copy}.copied`, copy);
   }
+  syncFolder(to);
+}
+
+/** Whether the keys of one folder may be added to another: it has the same id, or no keys. */
+export function mayReceive(to: string, from: string): boolean {
+  const [id, other] = [idOf(from), idOf(to)];
+  if (other) return id?.equals(other) === true;
+  return !existsSync(to) || namesIn(to).length === 0;
 }

@@ -35,6 +35,21 @@ export async function findOutdated(
   return rows;
 }
 
+/** Values of the column, whichever key encrypted them. */
+export async function findSealedValues(
+  db: Db,
+  column: Column,
+  { after, limit }: { after: string | number | undefined; limit: number },
+): Promise<SealedRow[]> {
+  const id = sql.ref(column.id);
+  const { rows } = await sql<SealedRow>`
+    select ${id} as id, ${sql.ref(column.column)} as sealed, ${column.beside ?? sql`null`} as beside
+    from ${sql.table(column.table)}
+    where ${sql.ref(column.column)} is not null ${after === undefined ? sql`` : sql`and ${id} > ${after}`}
+    order by ${id} limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Leaves a value alone that has changed since it was read. */
 export async function replaceSealed(
   db: Trx,

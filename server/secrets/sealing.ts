@@ -5,7 +5,7 @@ import { invariant } from '../core/errors.ts';
 import { randomBytes } from '../core/random-bytes.ts';
 
 const CIPHER = terms.sealing.toLowerCase() as Lowercase<typeof terms.sealing>;
-const KEY_ID_BYTES = 4;
+export const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -4,7 +4,7 @@ import { firstOf, run } from '../database/rows.ts';
 /**
  * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are encrypted.
  * `erasure_folder` is the hash that identifies the folder of erasure keys, and `erasure_from` the time from which they are used.
- * `last_backup` is the time of the last complete backup, in ISO 8601.
+ * `last_backup` is when the newest complete backup began.
  */
 type Name = 'server_key' | 'root_key' | 'erasure_folder' | 'erasure_from' | 'last_backup';
 

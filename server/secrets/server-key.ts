@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TransactionContext } from '../core/context.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
-import { createSealer, deriveKey, type Sealer } from './sealing.ts';
+import { createSealer, deriveKey, KEY_ID_BYTES, type Sealer } from './sealing.ts';
 import { findSealed, findState, insertState, updateState } from './server-key.repository.ts';
 
 /** The plaintext of the proof. */
@@ -63,6 +63,10 @@ export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
   // Another process may have started with a different key at the same time. The second of them stops here.
   return openServerKey(db, keys);
 }
+
+/** The id of the key that encrypts the proof: without this key, the service does not start on the database. */
+export const findKeyId = async (db: Db): Promise<string | undefined> =>
+  (await findState(db, PROOF))?.toString('hex', 0, KEY_ID_BYTES);
 
 /** A database from before root keys keeps the key from which its keys have been derived so far. */
 const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>

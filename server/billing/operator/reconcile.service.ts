@@ -26,11 +26,7 @@ export async function reconcile(
     from === undefined ? undefined : new Date(`${from}T00:00:00.000Z`),
   );
   const [books, numbers] = [await readBooks(db), await readNumbers(db)];
-  const found = new Map<string, string>();
-  const findings: Findings = {
-    add: (record, text) => void (found.has(record) || found.set(record, text)),
-    has: (record) => found.has(record),
-  };
+  const { found, ...findings } = createFindings();
   const all = byBill(books);
   const checked = [...all.values()].filter(({ bill }) => from === undefined || bill.created >= from);
   for (const bill of checked) checkBill(bill, findings);
@@ -41,6 +37,22 @@ export async function reconcile(
     differences: [...found.values()].filter((text) => text !== ''),
     bills: checked.length,
     asked_provider: provider !== undefined,
+  };
+}
+
+/** Whether numbers of invoices and credit notes were given without gaps. @returns one sentence for each that is wrong. */
+export async function checkNumbering({ db }: Pick<OutsideContext, 'db'>): Promise<string[]> {
+  const { found, ...findings } = createFindings();
+  checkNumbers(await readNumbers(db), findings);
+  return [...found.values()];
+}
+
+function createFindings(): Findings & { found: Map<string, string> } {
+  const found = new Map<string, string>();
+  return {
+    found,
+    add: (record, text) => void (found.has(record) || found.set(record, text)),
+    has: (record) => found.has(record),
   };
 }
 

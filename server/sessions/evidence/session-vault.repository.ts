@@ -61,4 +61,31 @@ export async function listErasureKeys(db: Db): Promise<string[]> {
   return rows.flatMap(({ erasure_key }) => erasure_key ?? []);
 }
 
+/** Sessions that have a key, by id. */
+export const listKeyOwners = (db: Db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('session_keys')
+    .innerJoin('sessions', 'sessions.id', 'session_keys.session_id')
+    .select(['sessions.id', 'sessions.merchant_id'])
+    .where('session_keys.session_id', '>', after)
+    .orderBy('session_keys.session_id')
+    .limit(limit)
+    .execute();
+
+export const listPieces = (db: Db, { id }: Owner) =>
+  db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).execute();
+
+/** Of the sessions that have a key: the first date for destroying it, and the shortest retention of those without a date yet. */
+export async function findFirstDestruction(db: Db) {
+  const kept = db.selectFrom('session_keys').innerJoin('sessions', 'sessions.id', 'session_keys.session_id');
+  const [dated, undated] = await Promise.all([
+    kept.select(({ fn }) => fn.min('identity_data_until').as('until')).executeTakeFirst(),
+    kept
+      .select(({ fn }) => fn.min('retention_hours').as('hours'))
+      .where('identity_data_until', 'is', null)
+      .executeTakeFirst(),
+  ]);
+  return { until: dated?.until ?? undefined, retention_hours: undated?.hours ?? undefined };
+}
+
 export const merchantOfKey = sql`(select merchant_id from sessions where sessions.id = session_keys.session_id)`;

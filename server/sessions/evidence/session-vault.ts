@@ -16,6 +16,8 @@ import {
   insertPieces,
   insertWrappedKey,
   isAnySealedUnder,
+  listKeyOwners,
+  listPieces,
   merchantOfKey,
 } from './session-vault.repository.ts';
 
@@ -57,6 +59,51 @@ export async function openPieces<Kind extends SealedKind>(
     return [kind, piece];
   });
   return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
+}
+
+/** The tables that hold identity data and its keys. A copy of the database without their rows has none. */
+export const IDENTITY_TABLES = ['session_sealed', 'session_keys'] as const;
+
+const CHECKED_TOGETHER = 100;
+
+export interface VaultCheck {
+  /** How many pieces of each kind could be decrypted. */
+  opened: Map<string, number>;
+  /** One sentence for each that could not. */
+  faults: string[];
+}
+
+/** Decrypts every piece of every session. */
+export async function checkVault(ctx: Context): Promise<VaultCheck> {
+  const check: VaultCheck = { opened: new Map(), faults: [] };
+  for (let after = -1; ; ) {
+    const owners = await listKeyOwners(ctx.db, { after, limit: CHECKED_TOGETHER });
+    for (const owner of owners) await checkPieces(ctx, owner, check);
+    if (owners.length < CHECKED_TOGETHER) return check;
+    after = owners.at(-1)!.id;
+  }
+}
+
+async function checkPieces(ctx: Context, owner: SealedOwner, { opened, faults }: VaultCheck): Promise<void> {
+  const key = await findKey(ctx, owner).catch(() => undefined);
+  const pieces = await listPieces(ctx.db, owner);
+  const broken = pieces.filter(({ kind, sealed }) => !key || !opens(key, sealed, context(owner, kind)));
+  // It may have been destroyed in the meantime.
+  const isKept = broken.length > 0 && (await findWrappedKey.first(ctx.db, owner)) !== undefined;
+  if (isKept && !key) faults.push(`Session ${owner.id}: its identity data cannot be decrypted, because its key cannot.`);
+  else if (isKept)
+    faults.push(...broken.map(({ kind }) => `Session ${owner.id}: its ${kind} cannot be decrypted.`));
+  for (const { kind } of pieces) if (key) opened.set(kind, (opened.get(kind) ?? 0) + 1);
+  for (const { kind } of broken) if (key) opened.set(kind, opened.get(kind)! - 1);
+}
+
+function opens(key: Buffer, sealed: Buffer, context: string): boolean {
+  try {
+    createSealer(key).open(sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Undefined once the key has been destroyed, or the erasure key that encrypts it. */

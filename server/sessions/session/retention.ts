@@ -4,6 +4,7 @@ import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import type { QueueLength } from '../../core/queue-length.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { findFirstDestruction } from '../evidence/session-vault.repository.ts';
 import { countToRedact, countUnredacted, nextRedaction, type Session, updateRetention } from './session.repository.ts';
 
 /** How long data is kept if it is to be destroyed once fetched but nobody fetches it. Callbacks are retried for as long. */
@@ -14,6 +15,13 @@ const FETCHED_SECONDS = 60;
 
 export const keptUntil = (ended: Date, retention_hours: number): string =>
   timestamp(addSeconds(ended, Math.min(retention_hours || UNFETCHED_HOURS, terms.identity_data_hours) * 3600));
+
+/** When the first identity data that the database holds now has to be destroyed, at the earliest. */
+export async function firstDestruction({ db, deps }: Context): Promise<string | undefined> {
+  const { until, retention_hours } = await findFirstDestruction(db);
+  const ofOpen = retention_hours === undefined ? undefined : keptUntil(deps.clock.now(), retention_hours);
+  return [until, ofOpen].filter((date) => date !== undefined).toSorted()[0];
+}
 
 /** Every running server destroys identity data twice a minute. */
 const REDACTION_LATE_SECONDS = 600;

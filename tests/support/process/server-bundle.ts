@@ -8,7 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../../..');
 
-const PROGRAMS = { server: 'server/main.ts', 'quick-server': 'tests/support/process/quick-server.ts' };
+const PROGRAMS = {
+  server: 'server/main.ts',
+  'quick-server': 'tests/support/process/quick-server.ts',
+  operator: 'server/operator/operator.ts',
+};
 
 /** What the code reads at run time, relative to the bundle. */
 const BESIDE = ['node_modules', 'openapi', 'sdk', 'web'];

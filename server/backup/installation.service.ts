@@ -1,0 +1,9 @@
+import type { Context } from '../core/context.ts';
+import { countTables, findSqliteFaults } from './installation.repository.ts';
+
+/** @returns one sentence for each fault of SQLite's file. */
+export const checkSqlite = async ({ db }: Context): Promise<string[]> =>
+  (await findSqliteFaults(db)).map((fault) => `The database file is damaged: ${fault}.`);
+
+/** Reads every row. @returns how many each table has. */
+export const countRows = ({ db }: Context): Promise<Map<string, number>> => countTables(db);

@@ -1,0 +1,16 @@
+/** Files that must survive a power failure. */
+import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
+
+export const syncFile = (file: string): void => sync(file, constants.O_RDWR);
+
+/** A new or renamed file is only found again after a power failure once its folder is on disk too. */
+export const syncFolder = (folder: string): void => sync(folder, constants.O_RDONLY);
+
+function sync(path: string, flags: number): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
