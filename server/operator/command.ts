@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../core/config.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { createLog } from '../core/log.ts';
 import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
+import { startErrorOf } from '../database/open-data.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /** What a command needs of its terminal. Without `ask`, it is not interactive. */
@@ -102,6 +103,9 @@ export async function withService<T>(
     plays_card_provider: false,
     access: { makes: false, migrates: options.migrates },
     replaces_erasure_keys: options.replaces_erasure_keys ?? false,
+  }).catch((error: unknown) => {
+    // Also of a database that is damaged where it is read only later.
+    throw startErrorOf(error, config);
   });
   try {
     return await work(service.ctx);
