@@ -10,7 +10,7 @@ import { readSchema } from '../database/migrate.ts';
 import { SQLITE_FILE, sqliteFile } from '../database/open-data.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { copyErasureKeys } from '../secrets/erasure-keys.ts';
-import { noteBackup } from '../secrets/last-backup.ts';
+import { noteBackup } from '../secrets/last-backup.service.ts';
 import { findKeyId } from '../secrets/server-key.ts';
 import { IDENTITY_TABLES } from '../sessions/evidence/session-vault.ts';
 import { firstDestruction } from '../sessions/session/retention.ts';
@@ -51,7 +51,9 @@ export async function takeBackup(ctx: OutsideContext, options: BackupOptions): P
 
 function makeFolder(folder: string, partial: string): void {
   if (existsSync(folder))
-    throw new CommandRefused(`${folder} already exists. Backups are not overwritten: name a folder that does not exist.`);
+    throw new CommandRefused(
+      `${folder} already exists. Backups are not overwritten: name a folder that does not exist.`,
+    );
   try {
     mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
     mkdirSync(partial, { mode: 0o700 });

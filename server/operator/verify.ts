@@ -50,7 +50,9 @@ export const verifyInstallation = (ctx: OutsideContext, terminal: Terminal): Pro
 
 const decrypted = (opened: Map<string, number>): string => {
   const all = [...opened].filter(([, count]) => count > 0);
-  return all.length > 0 ? `decrypted ${all.map(([what, count]) => `${count} ${what}`).join(', ')}.` : 'nothing to decrypt.';
+  return all.length > 0
+    ? `decrypted ${all.map(([what, count]) => `${count} ${what}`).join(', ')}.`
+    : 'nothing to decrypt.';
 };
 
 /** Tables of any size are read, which takes longer than a call may. */

@@ -37,8 +37,10 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'man
 const flipped = (bytes: Buffer) => Buffer.from(bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1));
 
 describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
-  test.runIf(reason)(`is left out: ${reason}`, ({ skip }) => skip(reason));
-  if (reason) return;
+  if (reason) {
+    test(`is left out: ${reason}`, ({ skip }) => skip(reason));
+    return;
+  }
 
   let world: BackupWorld;
   let source: Environment;
@@ -79,7 +81,10 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
     expect(readdirSync(world.folder)).not.toContain('complete.partial');
     for (const path of ['', ...readdirSync(complete, { recursive: true, encoding: 'utf8' })]) {
       const { mode } = statSync(join(complete, path));
-      expect([path, (mode & 0o777).toString(8)]).toEqual([path, statSync(join(complete, path)).isFile() ? '600' : '700']);
+      expect([path, (mode & 0o777).toString(8)]).toEqual([
+        path,
+        statSync(join(complete, path)).isFile() ? '600' : '700',
+      ]);
     }
     // The earliest date of identity data in it.
     expect(manifestOf(complete)).toMatchObject({ delete_by: used.person.identity_data_until });
@@ -176,7 +181,8 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
     test('a flipped byte in a stored response', () =>
       finds(async (db) => {
         const { id, answer } = await db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow();
-        const set = (answer: Buffer) => db.updateTable('idempotency_keys').set({ answer }).where('id', '=', id).execute();
+        const set = (answer: Buffer) =>
+          db.updateTable('idempotency_keys').set({ answer }).where('id', '=', id).execute();
         await set(flipped(answer));
         return () => set(answer);
       }, /^idempotency_keys\.answer: the value of id \w+ cannot be decrypted\.$/m));
@@ -189,7 +195,9 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
           .select('sealed')
           .where('kind', '=', 'identity')
           .executeTakeFirstOrThrow();
-        await piece().set({ sealed: flipped(sealed) }).execute();
+        await piece()
+          .set({ sealed: flipped(sealed) })
+          .execute();
         return () => piece().set({ sealed }).execute();
       }, `Session ${used.session_id}: its identity cannot be decrypted.`));
 
@@ -199,7 +207,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
         const set = (wrapped_key: Buffer) => db.updateTable('session_keys').set({ wrapped_key }).execute();
         await set(flipped(wrapped_key));
         return () => set(wrapped_key);
-      }, /session_keys\.wrapped_key: the value of .* cannot be decrypted\.[^]*its identity data cannot be decrypted/));
+      }, /session_keys\.wrapped_key: the value of .* cannot be decrypted\.[\s\S]*its identity data cannot be decrypted/));
 
     test('a changed entry of an audit log', () =>
       finds(async (db) => {
@@ -209,7 +217,9 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
           .select('actor')
           .where('sequence', '=', 2)
           .executeTakeFirstOrThrow();
-        await entry().set({ actor: `${actor}x` }).execute();
+        await entry()
+          .set({ actor: `${actor}x` })
+          .execute();
         return () => entry().set({ actor }).execute();
       }, /^Account \d+: entry 2 was changed or deleted\.$/m));
 
@@ -242,7 +252,10 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
       for (const name of keys) writeFileSync(join(folder, name), '');
       const { code, out } = await operator(restored, 'verify');
       for (const [index, name] of keys.entries()) writeFileSync(join(folder, name), contents[index]!);
-      expect([code, out]).toEqual([1, expect.stringContaining('its identity data cannot be decrypted, because its key')]);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringContaining('its identity data cannot be decrypted, because its key'),
+      ]);
     });
 
     test('a file of the database that is damaged', async () => {
@@ -277,8 +290,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
           err: expect.stringMatching(sentence),
         });
       expect(existsSync(place.DATA_DIR)).toBe(false);
-      if (place['DATABASE_URL'])
-        expect(await inDatabase(place, (db) => db.introspection.getTables())).toEqual([]);
+      if (place['DATABASE_URL']) expect(await inDatabase(place, (db) => db.introspection.getTables())).toEqual([]);
     }
     const file = engine === 'SQLite' ? 'sigill.db' : 'database.dump';
     const rewrite = (folder: string, changes: object) =>
@@ -303,13 +315,19 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
       ));
 
     test('with another server key', () =>
-      refuses(complete, /^SERVER_KEY is not the key of this backup: it needs the key with the id [0-9a-f]{8}, and this/, {
-        SERVER_KEY: randomBytes(32).toString('base64'),
-      }));
+      refuses(
+        complete,
+        /^SERVER_KEY is not the key of this backup: it needs the key with the id [0-9a-f]{8}, and this/,
+        {
+          SERVER_KEY: randomBytes(32).toString('base64'),
+        },
+      ));
 
     test('that names a file outside of it', () =>
       refuses(
-        changed('outside', (folder) => rewrite(folder, { files: [{ path: '../../etc/passwd', bytes: 1, sha256: '' }] })),
+        changed('outside', (folder) =>
+          rewrite(folder, { files: [{ path: '../../etc/passwd', bytes: 1, sha256: '' }] }),
+        ),
         /manifest\.json is damaged\. Use another backup\.$/m,
       ));
 
@@ -323,7 +341,9 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
         code: 1,
         out: '',
         err: expect.stringMatching(
-          engine === 'SQLite' ? /sigill\.db exists already\. Restore into/ : /^The database of DATABASE_URL is not empty\./,
+          engine === 'SQLite'
+            ? /sigill\.db exists already\. Restore into/
+            : /^The database of DATABASE_URL is not empty\./,
         ),
       });
       if (engine === 'SQLite') {
@@ -352,14 +372,14 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
   test.runIf(engine === 'PostgreSQL')('its password is not among the arguments of a program', async () => {
     const programs = join(world.folder, 'programs');
     mkdirSync(programs);
-    const script = '#!/bin/sh\necho "called with: $@ for $PGUSER, password of ${#PGPASSWORD}" >&2; exit 1\n';
+    const script = '#!/bin/sh\necho "called with: $@ for $PGUSER, $(printf %s "$PGPASSWORD" | wc -c) letters" >&2; exit 1\n';
     writeFileSync(join(programs, 'pg_dump'), script);
     chmodSync(join(programs, 'pg_dump'), 0o755);
     const path = { PATH: [programs, process.env['PATH']].join(delimiter) };
     const to = ['backup', '--to', join(world.folder, 'none')];
     const { code, output } = await operatorProcess({ ...source, ...path }, to);
     expect([code, output]).toEqual([1, expect.stringContaining('called with: --format=custom')]);
-    expect(output).toContain(`for postgres, password of ${world.password!.length}`);
+    expect(output).toContain(`for postgres, ${world.password!.length} letters`);
     expect(output).not.toContain(world.password);
     const without = await operatorProcess({ ...source, PATH: world.folder }, to);
     expect(without.err).toMatch(/^pg_dump cannot be run: .*ENOENT.* Install PostgreSQL's client programs/);

@@ -90,9 +90,9 @@ async function checkPieces(ctx: Context, owner: SealedOwner, { opened, faults }:
   const broken = pieces.filter(({ kind, sealed }) => !key || !opens(key, sealed, context(owner, kind)));
   // It may have been destroyed in the meantime.
   const isKept = broken.length > 0 && (await findWrappedKey.first(ctx.db, owner)) !== undefined;
-  if (isKept && !key) faults.push(`Session ${owner.id}: its identity data cannot be decrypted, because its key cannot.`);
-  else if (isKept)
-    faults.push(...broken.map(({ kind }) => `Session ${owner.id}: its ${kind} cannot be decrypted.`));
+  if (isKept && !key)
+    faults.push(`Session ${owner.id}: its identity data cannot be decrypted, because its key cannot.`);
+  else if (isKept) faults.push(...broken.map(({ kind }) => `Session ${owner.id}: its ${kind} cannot be decrypted.`));
   for (const { kind } of pieces) if (key) opened.set(kind, (opened.get(kind) ?? 0) + 1);
   for (const { kind } of broken) if (key) opened.set(kind, opened.get(kind)! - 1);
 }

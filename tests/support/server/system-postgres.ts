@@ -41,9 +41,12 @@ export async function startSystemPostgres() {
     await client.query(sql).finally(() => client.end());
   };
   const deadline = performance.now() + 30_000;
-  const isUp = () => run("select 1").then(() => true, () => false);
-  while (!(await isUp()))
-    if (performance.now() > deadline) throw new Error('PostgreSQL did not start within 30 s');
+  const isUp = () =>
+    run('select 1').then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) if (performance.now() > deadline) throw new Error('PostgreSQL did not start within 30 s');
 
   let databases = 0;
   return {
