@@ -9,7 +9,6 @@ import { type ApiOptions, createApi } from './http/api.ts';
 import { sendAnswer } from './http/call/send-answer.ts';
 import { createBodyBudget } from './http/limits/body-budget.ts';
 import type { Draining } from './http/limits/draining.ts';
-import type { NameNetwork } from './http/limits/network-names.ts';
 import { limitVisits } from './http/limits/rate-limits.ts';
 import { createHostCheck } from './http/site/host-check.ts';
 import { createPackageFiles } from './http/site/packages.ts';
@@ -65,17 +64,26 @@ export function createApp(options: AppOptions) {
   const webhook = createWebhook(ctx, bodies);
   // The API itself announces the shutdown in its responses.
   const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
-  const watchedPages = draining.watch(createPages(options, api.nameNetwork));
+  const watchedPages = draining.watch(createPages(options));
+  const logPage = createPageLog({ ...config, log: ctx.deps.log, nameNetwork: api.nameNetwork });
   const checkHost = createHostCheck(config);
   const listener: RequestListener = (req, res) => {
     const refusal = checkHost(req);
     if (refusal) {
+      logPage(req, res);
       const headers = { ...answerHeaders(config.public_url), 'X-Request-Id': refusal.id, Connection: 'close' };
       sendAnswer(req, res, refusal.answer, headers);
-    } else if (req.url === WEBHOOK_PATH) watchedWebhook(req, res);
+    } else if (req.url === WEBHOOK_PATH) {
+      logPage(req, res, WEBHOOK_PATH);
+      watchedWebhook(req, res);
+    }
     // The app would first change the prototypes of request and response, which no call needs: that is a tenth of a call's time
     // (docs/decisions/openapi-backend.md).
-    else api.router(req as Request, res as Response, () => watchedPages(req, res));
+    else
+      api.router(req as Request, res as Response, () => {
+        logPage(req, res);
+        watchedPages(req, res);
+      });
   };
   const isPage = (url: string) => url === WEBHOOK_PATH || !url.startsWith('/api/');
   return { listener: ctx.deps.telemetry?.watchPages(listener, isPage) ?? listener, api, bodies };
@@ -91,10 +99,15 @@ export function createProbes({ draining, readiness }: Pick<AppOptions, 'draining
 }
 
 /** Everything but the API: health checks, pages and files. */
-function createPages(
-  { ctx, draining, site = join(import.meta.dirname, '../web/dist'), limiter, readiness, status, local }: AppOptions,
-  nameNetwork: NameNetwork,
-): Express {
+function createPages({
+  ctx,
+  draining,
+  site = join(import.meta.dirname, '../web/dist'),
+  limiter,
+  readiness,
+  status,
+  local,
+}: AppOptions): Express {
   const { deps } = ctx;
   const { config, clock, log } = deps;
   const app = express();
@@ -109,8 +122,6 @@ function createPages(
   app.use(createWellKnown(config, clock));
   app.use('/sdk', createPackageFiles(config.public_url));
   if (local) app.use(local);
-  if (log.isLevelEnabled('debug'))
-    app.use(createPageLog({ log, trusted_proxies: config.trusted_proxies, nameNetwork }));
   app.use(
     createSite(site, config.public_url, {
       has_face_matcher: deps.faces.demo !== undefined,

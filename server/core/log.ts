@@ -29,21 +29,39 @@ interface Call {
   status: number;
   /** Why the call was refused or failed. */
   code?: string;
-  ms: number;
-  /** A name for the caller's network that does not reveal its address. */
-  network: string;
   merchant_id?: number;
   /** The API key, or the signed-in user. */
   key_id?: number;
   user_id?: number;
 }
 
+interface Page {
+  /** As the service knows it, with names in place of what a visitor chose: `/logos/:name.png`. Absent if there is no such path. */
+  path?: string;
+  status: number;
+}
+
+interface Exchanged {
+  ms: number;
+  /** What was received and sent on the connection, with headers. */
+  bytes_in: number;
+  bytes_out: number;
+  /** A name for the caller's network that does not reveal its address. */
+  network: string;
+  /** The caller's trace, from a valid `traceparent`. */
+  trace_id?: string;
+}
+
+export const logCall = (log: Logger, call: Call & Exchanged): void => logRequest(log, call, 'api');
+export const logPage = (log: Logger, page: Page & Exchanged): void => logRequest(log, page, 'page');
+
 /**
- * Logs a completed call at `info`, in pino's line format. There is one line per call, and pino, which searches lines for secrets,
- * would take longer than the queries of most calls. So the line contains only numbers and our own names.
+ * Logs a completed request at `info`, in pino's line format. There is one line per request, and pino, which searches lines for
+ * secrets, would take longer than the queries of most calls. So the line contains only numbers, our own names, and hexadecimal
+ * trace ids.
  */
-export function logCall(log: Logger, call: Call): void {
-  const line = { level: pino.levels.values['info'], time: timestamp(new Date()), ...call, msg: 'api' };
+function logRequest(log: Logger, request: (Call | Page) & Exchanged, msg: 'api' | 'page'): void {
+  const line = { level: pino.levels.values['info'], time: timestamp(new Date()), ...request, msg };
   const output = (log as unknown as Record<symbol, LineOutput>)[pino.symbols.streamSym]!;
   (output.gather ?? output.write)(`${JSON.stringify(line)}\n`);
 }

@@ -4,6 +4,7 @@ import { Router } from 'express';
 import type { OutsideContext } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import { type Logger, logCall } from '../core/log.ts';
+import { traceIdOf } from '../core/trace-context.ts';
 import { contractHash } from '../generated/operations.gen.ts';
 import type { Authenticate } from './access/credentials.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './access/cross-site.ts';
@@ -14,6 +15,7 @@ import { createBackend } from './call/backend.ts';
 import { type Exchange, isOpen, openExchange } from './call/exchange.ts';
 import { createIdempotency } from './call/idempotency.ts';
 import { sendAnswer } from './call/send-answer.ts';
+import { takeBytes } from './connection-bytes.ts';
 import { deprecationNotices } from './contract.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { type BodyBudget, BodyDropped } from './limits/body-budget.ts';
@@ -112,14 +114,20 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
 }
 
 function logAnswered(log: Logger, { exchange, answer, duration_ms }: AnsweredCall, nameNetwork: NameNetwork): void {
-  const { origin, operationId, principal } = exchange;
+  const { req, origin, operationId, principal } = exchange;
   const { merchant_id, user_id, scheme } = principal ?? {};
   logCall(log, {
     request_id: origin.id,
     operation: operationId,
     status: answer.status,
     ms: duration_ms,
+    ...takeBytes(req.socket),
     network: nameNetwork(origin.ip),
-    ...known({ code: answer.code, merchant_id, [scheme === 'apiKey' ? 'key_id' : 'user_id']: user_id }),
+    ...known({
+      code: answer.code,
+      merchant_id,
+      [scheme === 'apiKey' ? 'key_id' : 'user_id']: user_id,
+      trace_id: traceIdOf(req.headers['traceparent']),
+    }),
   });
 }

@@ -1,9 +1,23 @@
-/** What the log tells an operator about callers: account, user or key, and a name for the network that is not an address. */
+/** What the log tells an operator about callers: account, user or key, bytes, and a name for the network that is not an address. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../support/runs/files.ts';
+import { trials } from '../support/runs/trials.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const files = createFiles();
+/** As the site's build writes it. */
+const SITE = {
+  pages: {},
+  unknown: {},
+  screens: {},
+  negotiated: {},
+  private: [],
+  redirects: {},
+  app: ['/old_demo/$token'],
+};
 const lines: string[] = [];
 let server: TestServer;
 let account: Awaited<ReturnType<TestServer['account']>>;
@@ -11,6 +25,9 @@ let ids: { merchant_id: number; user_id: number };
 
 beforeAll(async () => {
   files.write('robots.txt', 'User-agent: *');
+  files.write('large.bin', 'x'.repeat(32 * 1024 * 1024));
+  files.write('index.html', '<title>Sigill</title>');
+  files.write('site.json', JSON.stringify(SITE));
   server = await createTestServer({
     log: (line) => lines.push(line),
     environment: { TRUSTED_PROXIES: '1' },
@@ -40,8 +57,9 @@ async function lineOf(
   body: object,
   credentials: object,
   address: string,
+  more: Record<string, string> = {},
 ): Promise<Line> {
-  const { headers } = await server.call(operation, body, credentials, from(address));
+  const { headers } = await server.call(operation, body, credentials, { ...from(address), ...more });
   const id = headers.get('x-request-id')!;
   const line = await eventually(
     async () =>
@@ -52,6 +70,8 @@ async function lineOf(
 }
 
 const networkOf = async (address: string) => (await lineOf('trust.get', {}, {}, address))['network'];
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
 describe('the log line of a call', () => {
   test('with an API key names the account and the key', async () => {
@@ -85,6 +105,22 @@ describe('the log line of a call', () => {
     expect(line).toMatchObject({ status: 401, code: 'invalid_credentials' });
     expect(line).not.toHaveProperty('user_id');
   });
+
+  test('names the trace that the caller started, and none that is invalid', async () => {
+    const traced = async (traceparent: string) =>
+      (await lineOf('trust.get', {}, {}, '203.0.113.7', { traceparent }))['trace_id'];
+    expect(await traced(`00-${TRACE}-b7ad6b7169203331-01`)).toBe(TRACE);
+    expect(await traced(`cc-${TRACE}-b7ad6b7169203331-00-what-a-later-version-adds`)).toBe(TRACE);
+    for (const invalid of [
+      'canary',
+      `00-${TRACE.toUpperCase()}-b7ad6b7169203331-01`,
+      `00-${TRACE}-b7ad6b7169203331-01-canary`,
+      `ff-${TRACE}-b7ad6b7169203331-01`,
+      `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+      `00-${TRACE}-${'0'.repeat(16)}-01`,
+    ])
+      expect([invalid, await traced(invalid)]).toEqual([invalid, undefined]);
+  });
 });
 
 describe('the logged name of a network', () => {
@@ -110,28 +146,115 @@ describe('the logged name of a network', () => {
   });
 });
 
-describe('log lines of pages', () => {
-  const pages = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'page');
+const pages = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'page');
 
-  test('are below the default level, with path and network but without the query', async () => {
-    await fetch(`${server.base}/robots.txt?token=canary-in-a-query`, { headers: from('203.0.113.7') });
-    const line = await eventually(async () => pages()[0], 'the line of the page');
-    expect(line).toEqual({
-      level: 20,
+/** The log line of what a visitor requests. */
+async function pageOf(path: string, init: RequestInit = {}): Promise<Line> {
+  const before = pages().length;
+  const response = await fetch(server.base + path, { redirect: 'manual', ...init });
+  await response.arrayBuffer();
+  return eventually(async () => pages()[before], 'the line of the page');
+}
+
+describe('log lines of pages', () => {
+  test('have path, bytes, network and trace, but not the query', async () => {
+    const headers = { ...from('203.0.113.7'), traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
+    expect(await pageOf('/robots.txt?token=canary-in-a-query', { headers })).toEqual({
+      level: 30,
       time: expect.any(String),
       path: '/robots.txt',
       status: 200,
       ms: expect.any(Number),
+      bytes_in: expect.any(Number),
+      bytes_out: expect.any(Number),
       network: await networkOf('203.0.113.7'),
+      trace_id: TRACE,
       msg: 'page',
     });
   });
 
-  test('that do not exist omit the path, which could contain anything', async () => {
-    await fetch(`${server.base}/assets/canary-in-a-path.js`);
-    const line = await eventually(async () => pages().find(({ status }) => status === 404), 'the line of the page');
-    expect(line).not.toHaveProperty('path');
+  test('name what a visitor chose instead of repeating it', async () => {
+    expect(await pageOf('/old_demo/canary-of-a-token')).toMatchObject({ path: '/old_demo/:token', status: 200 });
+    expect(await pageOf('/old_demo/canary-of-a-token/')).toMatchObject({ path: '/old_demo/:token', status: 308 });
+    expect(await pageOf('/specimens/canary.json')).toMatchObject({ path: '/specimens/:name.json', status: 404 });
+    expect(await pageOf('/.well-known/security.txt')).toMatchObject({ path: '/.well-known/security.txt', status: 200 });
+    expect(await pageOf('/sdk/canary')).toMatchObject({ path: '/sdk', status: 404 });
+    expect(await pageOf('/api/stripe/webhook', { method: 'POST', body: 'canary' })).toMatchObject({
+      path: '/api/stripe/webhook',
+      status: 400,
+    });
   });
+
+  test('that do not exist omit the path, which could contain anything', async () => {
+    for (const path of ['/assets/canary-in-a-path.js', '/canary-in-a-path', '/%E0%A4%A'])
+      expect([path, Object.keys(await pageOf(path)).includes('path')]).toEqual([path, false]);
+  });
+
+  test('omit health checks that succeed', async () => {
+    await fetch(`${server.base}/healthz`);
+    await fetch(`${server.base}/readyz`);
+    expect(await pageOf('/robots.txt')).toMatchObject({ path: '/robots.txt' });
+  });
+
+  test('say 499 and what was sent when a visitor leaves before the end', async () => {
+    const before = pages().length;
+    const leaving = connect(Number(new URL(server.base).port), '127.0.0.1');
+    const request = 'GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    leaving.write(request);
+    await once(leaving, 'data');
+    leaving.destroy();
+    const line = await eventually(async () => pages()[before], 'the line of the page');
+    expect(line).toMatchObject({ path: '/large.bin', status: 499, bytes_in: request.length });
+  });
+
+  test('repeat nothing of what a visitor requests', async () => {
+    const secret = 'canary-0f6b1d';
+    const segment = fc.oneof(
+      fc.constantFrom('open', 'es', 'sdk', 'python', 'assets', 'logos', 'specimens', 'old_demo', '..', '%2e'),
+      fc.constantFrom(secret, `${secret}.json`, `${secret}.png`, encodeURIComponent(`${secret}@example.com`), ''),
+      fc.webSegment(),
+    );
+    const query = fc.constantFrom('', `?token=${secret}`, `?${secret}`, `?email=${secret}%40example.com#${secret}`);
+    const path = fc
+      .tuple(fc.array(segment, { maxLength: 4 }), query)
+      .map(([parts, end]) => `/${parts.join('/')}${end}`);
+    await fc.assert(
+      fc.asyncProperty(path, fc.constantFrom('GET', 'HEAD', 'POST'), async (path, method) => {
+        const line = await pageOf(path, { method, headers: { Referer: `http://localhost/${secret}` } });
+        expect(JSON.stringify(line)).not.toContain(secret);
+        const { path: logged } = line;
+        if (logged !== undefined) expect(PATHS).toContain(logged);
+      }),
+      trials(150),
+    );
+  });
+});
+
+/** Every path that these pages can be logged under. */
+const PATHS = ['/', '/sdk', '/sdk/python', '/sdk/go', '/logos/:name.png', '/specimens/:name.json', '/old_demo/:token'];
+
+test('the bytes of all lines are those that a client sent and received on its connection', async () => {
+  const before = lines.length;
+  const body = JSON.stringify({ email: account.email, password: 'x'.repeat(20_000) });
+  const requests = [
+    'GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    `POST /api/v1/password.authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    'POST /api/v1/trust.get HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  ];
+  const client = connect(Number(new URL(server.base).port), '127.0.0.1');
+  for (const [sent, request] of requests.entries()) {
+    client.write(request);
+    await once(client, 'data');
+    await eventually(async () => lines.length > before + sent, 'the line of the request');
+  }
+  client.resume();
+  await once(client, 'close');
+  const logged = lines.slice(before).map((line) => JSON.parse(line) as Record<'bytes_in' | 'bytes_out', number>);
+  expect(logged).toHaveLength(requests.length);
+  const sum = (field: 'bytes_in' | 'bytes_out') => logged.reduce((total, line) => total + line[field], 0);
+  expect(sum('bytes_in')).toBe(client.bytesWritten);
+  expect(sum('bytes_out')).toBe(client.bytesRead);
+  expect(logged[1]!.bytes_in).toBe(requests[1]!.length);
 });
 
 test("no log line contains a caller's address or what was sent", async () => {

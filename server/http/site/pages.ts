@@ -1,7 +1,11 @@
 /** What the site's pages and files share: the response when the database is unavailable, and a log. */
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { Logger } from '../../core/log.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { known } from '../../core/known.ts';
+import { type Logger, logPage } from '../../core/log.ts';
+import { traceIdOf } from '../../core/trace-context.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
+import { takeBytes } from '../connection-bytes.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { NameNetwork } from '../limits/network-names.ts';
 
@@ -17,26 +21,43 @@ export const createPageFailures =
     res.type('text/plain').send('The service cannot reach its database. Try again shortly');
   };
 
-/** Logs requests for the site's pages and files, to help find the cause of high load: at `debug`, since there are many. */
-export const createPageLog =
-  ({
-    log,
-    trusted_proxies,
-    nameNetwork,
-  }: {
-    log: Logger;
-    trusted_proxies: number;
-    nameNetwork: NameNetwork;
-  }): RequestHandler =>
-  (req, res, next) => {
+/** The status that nginx logs when the client disconnected before the end of the response. */
+const CLIENT_GONE = 499;
+/** Load balancers request them every few seconds, so only failures are logged. */
+const HEALTH_CHECKS = ['/healthz', '/readyz'];
+
+interface PageLogOptions {
+  log: Logger;
+  trusted_proxies: number;
+  nameNetwork: NameNetwork;
+}
+
+/** Logs what is not a call: pages, files, the webhook, and requests for another host. The API logs its calls itself. */
+export function createPageLog({ log, trusted_proxies, nameNetwork }: PageLogOptions) {
+  if (!log.isLevelEnabled('info')) return () => {};
+  return (req: IncomingMessage, res: ServerResponse, path?: string): void => {
     const started = performance.now();
-    const { path } = req;
-    res.once('finish', () => {
-      const { statusCode: status } = res;
-      // An unknown path may be anything that a person has typed or pasted.
-      const known = status < 400 ? { path } : {};
-      const network = nameNetwork(clientAddress(req, trusted_proxies));
-      log.debug({ ...known, status, ms: Math.round(performance.now() - started), network }, 'page');
+    const { socket } = req;
+    const address = clientAddress(req, trusted_proxies);
+    res.once('close', () => {
+      const served = path ?? servedPath(req, res);
+      const status = res.writableFinished ? res.statusCode : CLIENT_GONE;
+      if (status === 200 && served !== undefined && HEALTH_CHECKS.includes(served)) return;
+      logPage(log, {
+        status,
+        ms: Math.round(performance.now() - started),
+        ...takeBytes(socket),
+        network: nameNetwork(address),
+        ...known({ path: served, trace_id: traceIdOf(req.headers['traceparent']) }),
+      });
     });
-    next();
   };
+}
+
+/** What a path contains may be anything that a person has typed or pasted, so only the site's or the router's name for it is logged. */
+function servedPath(req: IncomingMessage, res: ServerResponse): string | undefined {
+  const { route, baseUrl = '' } = req as Partial<Request>;
+  const path = (res as Partial<Response>).locals?.['path'] ?? route?.path;
+  if (typeof path === 'string') return baseUrl + path;
+  return baseUrl || undefined;
+}

@@ -67,13 +67,16 @@ export function createSite(
       return;
     }
     const { path } = req;
+    const { locals } = res;
     const contract = CONTRACT_FILES.includes(path) ? contractFiles().find(path) : undefined;
     if (contract) {
+      locals['path'] = path;
       // Other sites' pages and tools read it.
       res.set('Access-Control-Allow-Origin', '*');
       return send(req, res, await contract, 'public, max-age=3600');
     }
     const file = files.find(path);
+    locals['path'] = file ? path : paths.known(path);
     // Its scripts are inline, and the site's policy would block them.
     if (file && path === STANDALONE) res.attachment('sigill-api-reference.html');
     if (file) return send(req, res, await file, path.startsWith('/assets/') ? FOR_EVER : 'public, max-age=3600');
@@ -107,11 +110,21 @@ function pathsOf(map: SiteMap | undefined) {
   const hidden = patternOf(map?.private);
   const locales = Object.keys(map?.unknown ?? {});
   const isHidden = (path: string) => hidden?.test(path) === true;
+  const screens = [...(map?.app ?? []), ...(map?.private ?? [])].map(
+    (screen) => [screen, patternOf([screen])!] as const,
+  );
+  const fixed = [map?.pages, map?.screens, map?.negotiated, map?.redirects];
   const page = (path: string) => map?.pages[path] ?? map?.screens[path];
   return {
     isHidden,
     page,
     isScreen: (path: string) => !map || app?.test(path) || isHidden(path),
+    /** The path with the names of its parameters in place of their values, for the log. */
+    known(path: string): string | undefined {
+      const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+      if (fixed.some((paths) => paths && Object.hasOwn(paths, bare))) return bare;
+      return screens.find(([, pattern]) => pattern.test(bare))?.[0].replaceAll('$', ':');
+    },
     /** The current address of a moved path, or the path without its trailing slash. */
     redirect(path: string): string | undefined {
       const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';

@@ -1,0 +1,20 @@
+/** How many bytes requests and their responses took on their connections, with headers. */
+import type { Socket } from 'node:net';
+
+export interface ConnectionBytes {
+  bytes_in: number;
+  bytes_out: number;
+}
+
+const counted = new WeakMap<Socket, ConnectionBytes>();
+
+/**
+ * The bytes of a connection since this was last called for it. Counting them here rather than by body includes what a client sent
+ * before it was refused or left, and the lines of a connection add up to what it carried.
+ */
+export function takeBytes(socket: Socket): ConnectionBytes {
+  const { bytesRead, bytesWritten } = socket;
+  const before = counted.get(socket);
+  counted.set(socket, { bytes_in: bytesRead, bytes_out: bytesWritten });
+  return { bytes_in: bytesRead - (before?.bytes_in ?? 0), bytes_out: bytesWritten - (before?.bytes_out ?? 0) };
+}
