@@ -127,7 +127,7 @@ function logAnswered(log: Logger, { exchange, answer, duration_ms }: AnsweredCal
       code: answer.code,
       merchant_id,
       [scheme === 'apiKey' ? 'key_id' : 'user_id']: user_id,
-      trace_id: traceIdOf(req.headers['traceparent']),
+      trace_id: traceIdOf(exchange.traceparent),
     }),
   });
 }
