@@ -218,7 +218,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
           .where('sequence', '=', 2)
           .executeTakeFirstOrThrow();
         await entry()
-          .set({ actor: `${actor}x` })
+          .set({ actor: `${actor}x` as typeof actor })
           .execute();
         return () => entry().set({ actor }).execute();
       }, /^Account \d+: entry 2 was changed or deleted\.$/m));
@@ -372,7 +372,8 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
   test.runIf(engine === 'PostgreSQL')('its password is not among the arguments of a program', async () => {
     const programs = join(world.folder, 'programs');
     mkdirSync(programs);
-    const script = '#!/bin/sh\necho "called with: $@ for $PGUSER, $(printf %s "$PGPASSWORD" | wc -c) letters" >&2; exit 1\n';
+    const script =
+      '#!/bin/sh\necho "called with: $@ for $PGUSER, $(printf %s "$PGPASSWORD" | wc -c) letters" >&2; exit 1\n';
     writeFileSync(join(programs, 'pg_dump'), script);
     chmodSync(join(programs, 'pg_dump'), 0o755);
     const path = { PATH: [programs, process.env['PATH']].join(delimiter) };
