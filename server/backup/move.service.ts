@@ -98,7 +98,7 @@ async function prepare(options: MoveOptions, source: SqliteAlone, database: Open
   const { newest, missing, unknown } = await readSchema(source.db);
   if (newest === undefined || missing.length > 0 || unknown.length > 0)
     throw new CommandRefused(
-      `The database in ${config.data_dir} ${newest ? `is at ${newest}` : 'is empty'}. Start this version of the service on it once, stop it, and run this again. Nothing was changed.`,
+      `The database in ${config.data_dir} ${newest ? `is at ${newest}` : 'is empty'}. Add --migrate to upgrade it if it is older; move it with the version that it belongs to if it is newer. Nothing was changed.`,
     );
   const key = config.server_key ?? localServerKey(config.data_dir, false);
   const keys: ServerKeys = [key, ...config.previous_server_keys];

@@ -25,7 +25,7 @@ export interface OperatorCommand extends Command<Terminal> {
 /** `value` names the option's value, as in `--by NAME`, and `says` is its help text. */
 export type Described = Record<string, Options[string] & { value?: string; says: string }>;
 
-const COMMON = {
+export const COMMON = {
   migrate: { type: 'boolean', default: false, says: 'first upgrades a database of an earlier version' },
 } as const satisfies Described;
 

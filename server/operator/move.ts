@@ -4,13 +4,14 @@ import { type Move, openMove } from '../backup/move.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { type Config, ConfigError, readConfig } from '../core/config.ts';
 import { CommandRefused } from '../core/planned-change.ts';
-import { describePlace } from '../database/open-data.ts';
-import { agrees, type Described, type OperatorCommand, print, type Terminal, usageOf, YES } from './command.ts';
+import { describePlace, openData } from '../database/open-data.ts';
+import { agrees, COMMON, type Described, type OperatorCommand, print, type Terminal, usageOf, YES } from './command.ts';
 
 const OPTIONS = {
   to: { type: 'string', value: 'URL', says: 'the empty PostgreSQL database, as postgres://USER:PASSWORD@HOST/NAME' },
   compare: { type: 'boolean', default: false, says: 'copies nothing, and compares the databases after a move' },
   ...YES,
+  ...COMMON,
 } as const satisfies Described;
 
 const DAY_SECONDS = 86_400;
@@ -24,6 +25,7 @@ export const move: OperatorCommand = {
     const { values } = readArguments(args, OPTIONS, { words: 0 });
     const { config, target } = placesOf(terminal, values);
     const say = (line: string) => print(terminal, [line]);
+    if (values.migrate) await (await openData(config, { makes: false, migrates: true })).close();
     const move = await openMove({ config, target, say });
     try {
       if (!values.compare && !(await isCopied(terminal, { move, config, target, yes: values.yes }))) return 1;

@@ -134,7 +134,9 @@ describe('a moved installation', () => {
       expect(await portrait()).toEqual(expect.any(String));
       await moved.advance('P3D');
       await eventually(async () => (await portrait()) === undefined, 'the identity data to be destroyed');
-      // The keys of sessions that a reader has left are destroyed with those.
+      const left = 'select 1 from session_keys inner join sessions on id = session_id where ended is null';
+      await eventually(async () => (await query(left)).length === 0, 'sessions that a reader has left to expire');
+      await moved.advance('P2D');
       await eventually(async () => keys().length === 0, 'the erasure keys to be destroyed');
     } finally {
       await moved.service.stop();
