@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { countRows, findsRow } from '../database/rows.ts';
+import { columnOf, countRows, findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackTable, DeliveryState } from './callback.table.ts';
 import { type Outbox, sameOutcome } from './outbox.ts';
@@ -198,9 +198,17 @@ export const hasSession = (db: Db, merchant_id: number, session_id: number): Pro
     .where('merchant_id', '=', merchant_id)
     .$call(findsRow);
 
+/** By key: with a query for the callbacks, PostgreSQL reads the attempts of all accounts, which takes too long for one statement. */
+const DELETED_AT_A_TIME = 2000;
+
 export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<void> {
-  const callbacks = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchant_id);
-  await db.deleteFrom('callback_attempts').where('callback_id', 'in', callbacks).execute();
+  const of = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchant_id);
+  const ids = await of.$call(columnOf('id'));
+  for (let at = 0; at < ids.length; at += DELETED_AT_A_TIME)
+    await db
+      .deleteFrom('callback_attempts')
+      .where('callback_id', 'in', ids.slice(at, at + DELETED_AT_A_TIME))
+      .execute();
   await db.deleteFrom('callbacks').where('merchant_id', '=', merchant_id).execute();
 }
 

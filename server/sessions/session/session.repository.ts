@@ -9,8 +9,7 @@ import type { PersonLocale, SessionState } from '../../generated/operations.gen.
 import type { SessionEventTable, SessionTable } from './session.table.ts';
 
 export type Session = Selectable<SessionTable>;
-/** Session ids, or a query for them. */
-export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
+export type SessionIds = readonly number[];
 
 /** The columns set at creation. The others are written as the session progresses. */
 type NewSessionRow = NewColumns & {
@@ -263,23 +262,22 @@ export const updateRedacted = (db: Db, id: number, redacted: string): Promise<Se
     .returningAll()
     .executeTakeFirst();
 
-/** The sessions of an account, as a subquery. */
-export const idsOf = (db: Db, merchant_id: number) =>
-  db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
+export const listIdsOf = (db: Db, merchant_id: number): Promise<number[]> =>
+  db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id).$call(columnOf('id'));
 
 export const deleteUnended = (db: Db, merchant_id: number): Promise<void> =>
   run(db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null));
 
-/** Reduces an account's sessions to what its bills count, and marks them as redacted. No token matches `secret_hash`. */
+/** Reduces the sessions of a deleted account to what its bills count, and marks them as redacted. No token matches `secret_hash`. */
 export const stripSessions = (
   db: Db,
-  merchant_id: number,
+  sessions: SessionIds,
   { redacted, secret_hash }: { redacted: string; secret_hash: Buffer },
 ): Promise<void> =>
   db
     .updateTable('sessions')
     .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, locale: null, chip: null })
-    .where('merchant_id', '=', merchant_id)
+    .where('id', 'in', sessions)
     .$call(run);
 
 type NotedEvent = Selectable<SessionEventTable>;

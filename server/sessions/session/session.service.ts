@@ -40,9 +40,9 @@ import {
   findSessionById,
   findSessionOfToken,
   findSessionProgress,
-  idsOf,
   insertSession,
   listExpired,
+  listIdsOf,
   type Session,
   type SessionProgress,
   stripSessions,
@@ -330,16 +330,22 @@ export async function redactSession(
   return redacted;
 }
 
+/** On PostgreSQL a statement may take five seconds, and an account may have any number of sessions. */
+const DESTROYED_AT_A_TIME = 2000;
+
 /** Destroys the data of all sessions of a deleted account. Only what its bills count is kept. */
 export async function destroySessions({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
   const { merchant_id } = principal;
-  const now = timestamp(deps.clock.now());
-  const sessions = idsOf(db, merchant_id);
-  await destroyPieces(db, sessions);
-  await deleteChallenges(db, sessions);
-  await deleteEvents(db, sessions);
+  const stripped = { redacted: timestamp(deps.clock.now()), secret_hash: randomBytes(32) };
+  const all = await listIdsOf(db, merchant_id);
+  for (let at = 0; at < all.length; at += DESTROYED_AT_A_TIME) {
+    const sessions = all.slice(at, at + DESTROYED_AT_A_TIME);
+    await destroyPieces(db, sessions);
+    await deleteChallenges(db, sessions);
+    await deleteEvents(db, sessions);
+    await stripSessions(db, sessions, stripped);
+  }
   await deleteUnended(db, merchant_id);
-  await stripSessions(db, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
   await deleteUsage(db, merchant_id);
 }
 
