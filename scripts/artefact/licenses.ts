@@ -28,14 +28,27 @@ const foldersOf = (modules: string[]): string[] => [
 function manifestOf(folder: string): Bundled {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) throw new Error(`${folder} is not a package`);
-  return JSON.parse(readFileSync(file, 'utf8')) as Bundled;
+  const { name, version, license } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Bundled>;
+  if (!name || !version) throw new Error(`${file} has no name or no version`);
+  return { name, version, license: license ?? licenseInText(folder) };
 }
 
-function licenseOf(folder: string): string {
-  const { name, version, license } = manifestOf(folder);
-  const texts = readdirSync(folder)
+/** Some packages, such as png-js, name their license only in its text. */
+function licenseInText(folder: string): string {
+  const isMit = textsIn(folder).some((text) => text.startsWith('MIT License\n'));
+  if (!isMit) throw new Error(`${folder} has no license`);
+  return 'MIT';
+}
+
+const textsIn = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => /^(licen[cs]e|notice)/i.test(name))
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
-  return `${name} ${version} (${license})\n\n${texts.map((text) => `${text}\n`).join('\n')}`;
+
+function licenseOf(folder: string): string {
+  const { name, version, license } = manifestOf(folder);
+  return `${name} ${version} (${license})\n\n${textsIn(folder)
+    .map((text) => `${text}\n`)
+    .join('\n')}`;
 }

@@ -169,6 +169,7 @@ describe('kubernetes.yaml', () => {
   const settings = () => ({ ...imageSettings, ...data });
 
   test('configures the service as it expects', () => {
+    expect(strangers(data)).toEqual([]);
     expect(configFrom(settings())).toMatchObject({
       database_url: secrets['database_url'],
       erasure_keys_dir: '/erasure-keys',
