@@ -1,5 +1,4 @@
 /** The files for systemd, Compose and Kubernetes: what their own tools say, and that the service accepts what they configure. */
-// SQLite only: nothing is started.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
