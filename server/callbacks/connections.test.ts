@@ -15,6 +15,8 @@ beforeEach(async () => {
   addresses = ['127.0.0.1'];
   now = 0;
   server = createServer((_, response) => response.end('ok'));
+  // However busy this machine is.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   connections = createKeptConnections(

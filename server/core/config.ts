@@ -152,8 +152,8 @@ const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', '
 const readDatabaseUrl = (environment: Environment) => readPostgresUrl(environment, 'DATABASE_URL');
 
 function readListenUrl(environment: Environment): string | undefined {
-  const { text, complain } = environment;
-  if (text('DATABASE_LISTEN_URL') && !text('DATABASE_URL')) complain('DATABASE_LISTEN_URL requires DATABASE_URL.');
+  const { text, isGiven, complain } = environment;
+  if (text('DATABASE_LISTEN_URL') && !isGiven('DATABASE_URL')) complain('DATABASE_LISTEN_URL requires DATABASE_URL.');
   return readPostgresUrl(environment, 'DATABASE_LISTEN_URL') ?? text('DATABASE_URL');
 }
 

@@ -3,6 +3,7 @@
 /** Secrets can also be in a file, which `NAME_FILE` names: orchestrators mount them, and a process's environment is less private. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
   'SERVER_KEY',
   'SERVER_KEY_PREVIOUS',
   'SMTP_URL',
@@ -27,7 +28,6 @@ export const VARIABLES = [
   'ROLE',
   'DATA_DIR',
   'PUBLIC_URL',
-  'DATABASE_LISTEN_URL',
   'DATABASE_POOL_SIZE',
   'ERASURE_KEYS_DIR',
   'TRUSTED_PROXIES',
