@@ -55,14 +55,7 @@ export function readConfig(
     data_dir,
     /** The public origin of the service, without a trailing slash. */
     public_url,
-    /** PostgreSQL connection string; SQLite in data_dir when absent. */
-    database_url: readDatabaseUrl(environment),
-    /** Where processes on one PostgreSQL notify each other: past a pooler, if there is one. */
-    database_listen_url: readListenUrl(environment),
-    /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
-    erasure_keys_dir: resolve(text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
-    /** The maximum number of this process's connections to PostgreSQL. */
-    database_pool_size: readPoolSize(environment),
+    ...readDatabase(environment, data_dir),
     /** Wraps the keys of the encrypted identity data: 32 bytes. Created on first start in local mode. */
     server_key: readServerKey(environment),
     /** Previous keys, used only to decrypt while the server's key is rotated. */
@@ -148,6 +141,17 @@ function readHost({ text, complain }: Environment): string | undefined {
 
 /** The modes that the driver supports. */
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+const readDatabase = (environment: Environment, data_dir: string) => ({
+  /** PostgreSQL connection string; SQLite in data_dir when absent. */
+  database_url: readDatabaseUrl(environment),
+  /** Where processes on one PostgreSQL notify each other: past a pooler, if there is one. */
+  database_listen_url: readListenUrl(environment),
+  /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
+  erasure_keys_dir: resolve(environment.text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
+  /** The maximum number of this process's connections to PostgreSQL. */
+  database_pool_size: readPoolSize(environment),
+});
 
 const readDatabaseUrl = (environment: Environment) => readPostgresUrl(environment, 'DATABASE_URL');
 

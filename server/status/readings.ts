@@ -62,7 +62,7 @@ export function createReadings(ctx: Context, { connections, readiness, bodies, r
       'sigill.request_body': bodies.held(),
       'sigill.request_log.dropped': requests.droppedInAll(),
       'sigill.data_disk.free': free,
-      'sigill.build_info': [[{ version: packageFile.version, schema: SCHEMA, role: 'all' }, 1]],
+      'sigill.build_info': [[{ version: packageFile.version, schema: SCHEMA, role: config.role }, 1]],
     };
   };
 }
