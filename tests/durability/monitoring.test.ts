@@ -11,6 +11,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timestamp } from '../../server/core/clock.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { noteBackup } from '../../server/secrets/last-backup.service.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { missingProgram } from '../support/debian-program.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
@@ -171,14 +174,7 @@ describe.skipIf(missing)('a service on PostgreSQL', () => {
   });
 
   /** Records a complete backup, as `operator backup` does at its end. */
-  async function backUp(): Promise<void> {
-    const value = Buffer.from(server.deps.clock.now().toISOString());
-    await server.ctx.db
-      .insertInto('server_state')
-      .values({ name: 'last_backup', value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
-  }
+  const backUp = () => inTransaction(server.ctx, (ctx) => noteBackup(ctx, timestamp(server.deps.clock.now())));
 
   async function normal(minutes = 120): Promise<Recording> {
     const recording = createRecording(metrics);

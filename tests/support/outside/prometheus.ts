@@ -1,8 +1,10 @@
 /** Prometheus as an operator would run it, with the rules and the example that come with the service. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import { debianProgram } from '../debian-program.ts';
 import { eventually } from '../server/test-server.ts';
@@ -40,12 +42,9 @@ export function createRecording(metrics: string) {
 
   return {
     async scrape(lasting = 1): Promise<void> {
-      const text = await fetch(metrics).then(
-        (response) => response.text(),
-        () => undefined,
-      );
-      const found = new Map([[`up{${JOB}}`, text === undefined ? '0' : '1']]);
-      for (const line of text?.split('\n') ?? []) {
+      const exposed = await scraped(metrics);
+      const found = new Map([[`up{${JOB}}`, exposed === undefined ? '0' : '1']]);
+      for (const line of exposed?.split('\n') ?? []) {
         const [, name, labels, value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
         if (name) found.set(`${name}{${labels ? `${labels},` : ''}${JOB}}`, plain(Number(value)));
       }
@@ -69,6 +68,13 @@ export function createRecording(metrics: string) {
     },
   };
 }
+
+/** On a connection of its own: a kept one may just have been closed, which is no failure of the service. */
+const scraped = (metrics: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const failed = () => resolve(undefined);
+    get(metrics, { agent: false }, (response) => void text(response).then(resolve, failed)).on('error', failed);
+  });
 
 /** In the notation of promtool: the value, and how often it is repeated. */
 const repeated = (value: string, times: number) => {
