@@ -1,4 +1,5 @@
 /** Processes that divide the work: those that serve requests, and those that work in the background, on one PostgreSQL. */
+// CI only: it starts several processes, and waits until one is missed.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';

@@ -1,4 +1,5 @@
 /** Many callbacks: as many at once as the receiver copes with, and shared fairly by accounts, processes and clocks. */
+// CI only: it delivers thousands of callbacks.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import fc from 'fast-check';
