@@ -9,12 +9,15 @@ let sockets: Socket[];
 let addresses: string[];
 let now: number;
 let connections: ReturnType<typeof createKeptConnections>;
+/** What responses wait for. */
+let released: Promise<void>;
 
 beforeEach(async () => {
   sockets = [];
   addresses = ['127.0.0.1'];
   now = 0;
-  server = createServer((_, response) => response.end('ok'));
+  released = Promise.resolve();
+  server = createServer((_, response) => void released.then(() => response.end('ok')));
   // However busy this machine is.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => sockets.push(socket));
@@ -66,11 +69,16 @@ test('a name that moves to a private address is refused although a connection is
 });
 
 test('a name that moves to another address is called there, also while a connection to the old one is in use', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  released = promise;
   const during = call();
+  await expect.poll(open).toBe(1);
+  released = Promise.resolve();
   addresses = ['127.0.0.2'];
   now += 2000;
   expect(await call()).toBe('127.0.0.2');
-  await during;
+  resolve();
+  expect(await during).toBe('127.0.0.1');
   expect(await call()).toBe('127.0.0.2');
   await expect.poll(open).toBe(1);
 });

@@ -162,8 +162,8 @@ function ReadDocuments() {
         </Mark>
         <Mark name="clone" title={t`Copies`}>
           <Trans>
-            A chip that can sign a single-use challenge has to, with a key that never leaves it. A session can require a
-            proof from every chip.
+            A chip that can sign a single-use challenge must do so, with a key that never leaves it. A session can
+            require a proof from every chip.
           </Trans>
         </Mark>
       </dl>

@@ -37,7 +37,7 @@ function Request() {
         missing={
           <Missing
             list={{ to: '/requests', name: t`All requests` }}
-            what={t`No request with this id, made with an API key of this account, is kept.`}
+            what={t`No API key of this account made a request with this id, or it is no longer kept.`}
           >
             <Trans>
               A request from the last few seconds may still appear: reload the page. Requests without a valid key or
