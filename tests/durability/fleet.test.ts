@@ -28,8 +28,9 @@ const SECONDS = times(30);
 const PATIENCE_MS = 15_000;
 const AHEAD_MS = 20_000;
 const PAYERS = 4;
-/** What the credit of the limited account pays for. */
+/** What the credit of the limited account pays for, and of the others. */
 const LIMIT = 10;
+const ENOUGH = 100_000;
 
 type Client = Awaited<ReturnType<typeof verifiedAccount>>;
 
@@ -216,6 +217,7 @@ test(`everything happens for ${SECONDS} s`, { timeout: SECONDS * 1000 + 300_000 
   const clients = [await verifiedAccount(webs[0]!.base), await verifiedAccount(webs[1]!.base)];
   const limited = await verifiedAccount(webs[2]!.base);
   ({ id: limited_id } = (await call('billing.self', {}, { bearer: limited.bearer })).body);
+  await query('update billing_accounts set credit = unit_price * $1', ENOUGH);
   await query('update billing_accounts set credit = unit_price * $2 where merchant_id = $1', limited_id, LIMIT);
   const payers = await Promise.all(Array.from({ length: PAYERS }, payer));
   const before = memory();
