@@ -23,7 +23,7 @@ import { signatureHeaders } from './webhook-signature.ts';
 const FIRST_OF_ACCOUNT = 4;
 const FIRST_OF_ENDPOINT = 2;
 const GONE = 410;
-/** How often a lane is checked for deliveries that a crash has interrupted. */
+/** How often the due lanes are checked for deliveries that a crash has interrupted. */
 const INTERRUPTED_EVERY_MS = 10_000;
 
 interface SendOptions {
@@ -91,15 +91,16 @@ function queueOf<Row extends Delivery>(
 ) {
   const { db, deps } = ctx;
   const record = createRecorder(ctx, outbox);
-  const checked = new Map<number, number>();
+  let checked = Number.NEGATIVE_INFINITY;
 
-  async function serve(lane: number): Promise<void> {
-    const slot = `${name} ${lane}`;
-    const limit = lanes.slotsFor(slot, first);
-    if (limit <= 0 || sending.stop.aborted) return;
+  async function serve(lane: number, isCheck: boolean): Promise<void> {
+    if (sending.stop.aborted) return;
     const at = deps.clock.now();
     const now = timestamp(at);
-    await endInterrupted(lane, at);
+    if (isCheck) await endInterrupted(lane, now);
+    const slot = `${name} ${lane}`;
+    const limit = lanes.slotsFor(slot, first);
+    if (limit <= 0) return;
     const lease = timestamp(addSeconds(at, LEASE_SECONDS));
     const claimed = await outbox.claim(db, { lane, now, lease, limit });
     if (claimed.length === 0) return;
@@ -108,18 +109,23 @@ function queueOf<Row extends Delivery>(
     for (const row of claimed) void lanes.add(slot, first, (note) => attempt(row, { secrets, note })).then(onEnded);
   }
 
-  /** Only a crash leaves such deliveries, so not every pass looks for them. */
-  async function endInterrupted(lane: number, at: Date): Promise<void> {
-    const since = at.getTime() - (checked.get(lane) ?? Number.NEGATIVE_INFINITY);
-    if (Math.abs(since) < INTERRUPTED_EVERY_MS) return;
+  async function endInterrupted(lane: number, now: string): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
-      const failed = await outbox.failInterrupted(ctx.db, lane, timestamp(at));
+      const failed = await outbox.failInterrupted(ctx.db, lane, now);
       await noteEnds(
         ctx,
         failed.map((row) => ({ row, state: 'FAILED' })),
       );
     });
-    checked.set(lane, at.getTime());
+  }
+
+  /** Only a crash leaves such deliveries, so not every pass looks for them. They stay due until one does. */
+  function isTimeToCheck(): boolean {
+    const now = deps.clock.now().getTime();
+    // The clock of local mode may be set back.
+    if (Math.abs(now - checked) < INTERRUPTED_EVERY_MS) return false;
+    checked = now;
+    return true;
   }
 
   async function attempt(row: Row, { secrets, note }: Pick<Sending, 'secrets'> & { note: Note }): Promise<void> {
@@ -135,7 +141,10 @@ function queueOf<Row extends Delivery>(
   }
 
   return {
-    listWaiting: async () => (await outbox.listWaiting(db)).map(({ lane, due }) => ({ due, serve: () => serve(lane) })),
+    async listWaiting() {
+      const isCheck = isTimeToCheck();
+      return (await outbox.listWaiting(db)).map(({ lane, due }) => ({ due, serve: () => serve(lane, isCheck) }));
+    },
   };
 }
 
