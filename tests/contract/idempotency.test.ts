@@ -40,7 +40,7 @@ const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 
-describe.each(someOf(repeatable, 2))('%s', (id) => {
+describe.each(someOf(repeatable, 4))('%s', (id) => {
   /** The number of rows that one call adds to each table, including the stored response. */
   let effect: Record<string, number>;
 

@@ -1,4 +1,5 @@
 /** What PostgreSQL keeps of a redacted session, in its files and in an archive of its write-ahead log, for somebody who has the server's key. */
+// CI only: it searches all files of a PostgreSQL and of its archives.
 // SQLite only: it starts a PostgreSQL of its own.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -10,6 +10,7 @@ import {
   type Site,
   signedIn,
 } from '../support/browser/visitor.ts';
+import { someOf } from '../support/runs/sweep.ts';
 
 let site: Site;
 let visit: Site['visit'];
@@ -46,7 +47,7 @@ describe('a press that leaves a field reaches its target:', () => {
     { width: 320, height: 720 },
   ];
 
-  test.each([
+  const presses = [
     { at: wide, path: '/sign-in', field: 'Email', text: 'ada', target: link('Continue with Google'), to: '/google' },
     { at: wide, path: '/sign-in', field: 'Email', text: '', target: link('Continue with Google'), to: '/google' },
     {
@@ -100,18 +101,23 @@ describe('a press that leaves a field reaches its target:', () => {
       target: footer('English'),
       to: '/add-user',
     },
-  ])('$path at $at.width px, "$text" in $field, to $to', async ({ at: viewport, path, field, target, to, text }) => {
-    const visitor = path.endsWith('/add-user') ? await site.visitVerified({ viewport }) : await visit({ viewport });
-    const { page } = visitor;
-    // Only the press is tested, not the sign-in provider behind it.
-    await page.route('**/_local/**', (route) => route.fulfill({ body: '' }));
-    await openLive(page, path);
-    await page.getByLabel(field, { exact: true }).click();
-    await page.keyboard.type(text);
-    await pressWithMouse(page, target(page));
-    await page.waitForURL((url) => url.pathname === to || url.pathname.startsWith('/_local/'), { timeout: 10_000 });
-    expectNoComplaints(visitor);
-  });
+  ];
+
+  test.each(someOf(presses, 3))(
+    '$path at $at.width px, "$text" in $field, to $to',
+    async ({ at: viewport, path, field, target, to, text }) => {
+      const visitor = path.endsWith('/add-user') ? await site.visitVerified({ viewport }) : await visit({ viewport });
+      const { page } = visitor;
+      // Only the press is tested, not the sign-in provider behind it.
+      await page.route('**/_local/**', (route) => route.fulfill({ body: '' }));
+      await openLive(page, path);
+      await page.getByLabel(field, { exact: true }).click();
+      await page.keyboard.type(text);
+      await pressWithMouse(page, target(page));
+      await page.waitForURL((url) => url.pathname === to || url.pathname.startsWith('/_local/'), { timeout: 10_000 });
+      expectNoComplaints(visitor);
+    },
+  );
 });
 
 describe('the message of a form', () => {
@@ -209,7 +215,12 @@ describe('the consent strip', () => {
     },
   ];
 
-  test.each(sizes.flatMap((size) => ways.map((way) => ({ ...size, ...way }))))(
+  test.each(
+    someOf(
+      sizes.flatMap((size) => ways.map((way) => ({ ...size, ...way }))),
+      3,
+    ),
+  )(
     'takes at most a third of $width × $height, and the form scrolls clear of it ($region)',
     async ({ width, height, prefix, region, says, submit }) => {
       const { page } = await visit({ storage: {}, viewport: { width, height } });

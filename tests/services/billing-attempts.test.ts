@@ -1,4 +1,5 @@
 /** Attempts to charge cards: few for each bill and card, planned or by hand, and with the holder where the bank asks for it. */
+// PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
 import { billRows } from '../../server/billing/operator/bill-report.service.ts';

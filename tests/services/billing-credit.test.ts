@@ -1,4 +1,5 @@
 /** The free credit: given once to a mailbox, and never promised twice. What a new account may owe before it pays. */
+// PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, openBillingAccount } from '../../server/billing/account/billing.service.ts';
 import { claimCredit } from '../../server/billing/account/free-credit.service.ts';

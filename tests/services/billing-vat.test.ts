@@ -1,4 +1,5 @@
 /** Which VAT an account pays: the country, the card and the VAT number of each cycle, and the proofs that are kept. */
+// PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, getAccount, previewBill } from '../../server/billing/account/billing.service.ts';
 import { changeVatNumber, checkVatNumber } from '../../server/billing/account/vat-number.service.ts';

@@ -1,4 +1,5 @@
 /** What an invoice says of seller and buyer, and in which letters. */
+// PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enableBilling } from '../../server/billing/account/billing.service.ts';

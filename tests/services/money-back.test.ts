@@ -1,4 +1,5 @@
 /** Money that goes back: credit notes, refunds, write-offs and disputes, and what the books say about them. */
+// PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawDocument } from '../../server/billing/document/bill-file.ts';

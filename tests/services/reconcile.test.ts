@@ -1,4 +1,5 @@
 /** `reconcile`: nothing in sound books, and exactly the amount that was changed by a cent, wherever it is. */
+// PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planCredit, planRefund, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
 import { reconcile } from '../../server/billing/operator/reconcile.service.ts';
