@@ -1,4 +1,5 @@
 /** An account that owes money uses two processes on one database as hard as it can: it gets nothing, and its card is left alone. */
+// CI only: it creates and pays as hard as it can for a while.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import type { OperationId, Operations } from '../../server/generated/operations.gen.ts';

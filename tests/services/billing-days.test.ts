@@ -1,5 +1,5 @@
 /** Bills against an independent calculation, from the dates of what happened alone. */
-// PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
+// CI only: it plays months of many accounts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
