@@ -49,7 +49,7 @@ const NEVER = [
 const CODE = ['/scripts/', '/server/'];
 
 /** Packages in other languages, which nothing else is built from. */
-const FOREIGN = ['/sdk/go/', '/sdk/python/'];
+const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
 
 /** Output of the SDK's build, and the package for tests, which nothing else is built from. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/testing/'];
@@ -66,6 +66,8 @@ export const steps: BuildStep[] = [
       'sdk/client/src/generated/**',
       'sdk/reader/src/generated/**',
       'sdk/go/*.gen.go',
+      'sdk/kotlin/src/main/kotlin/example/sigill/reader/Facts.gen.kt',
+      'sdk/swift/Sources/SigillReader/Facts.gen.swift',
       'sdk/client/api.md',
       'sdk/python/sigill/_generated*.py',
       'web/src/generated/**',
