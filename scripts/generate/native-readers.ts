@@ -39,7 +39,7 @@ ${curves.map((curve) => `    ${curve.id} to Curve(${numbersOf(curve)})`).join(',
 const swift = (codes: string[]): string => `${HEADER}
 /// Why a reading failed, as \`reader.fail\` takes it.
 public enum FailCode: String, Sendable {
-${codes.map((code) => `    case ${camel(code)} = "${code}"`).join('\n')}
+${codes.map((code) => `    case ${code === 'internal' ? '`internal`' : camel(code)} = "${code}"`).join('\n')}
 }
 
 /// The exact cause of an error of the chip.
