@@ -15,7 +15,8 @@ export interface BuildStep {
     | 'artefact'
     | 'emrtd'
     | 'reader'
-    | 'react-native';
+    | 'react-native'
+    | 'native';
   title: string;
   script: string;
   args?: string[];
@@ -178,6 +179,13 @@ export const steps: BuildStep[] = [
     writes: ['sdk/react-native/*.tgz'],
   },
   {
+    name: 'native',
+    title: 'Packing the readers for Kotlin and Swift',
+    script: 'scripts/packages/build-native.ts',
+    ignores: ['/*', '!/sdk/', '/sdk/*', '!/sdk/kotlin/', '!/sdk/swift/', '/sdk/*/dist/'],
+    writes: ['sdk/{kotlin,swift}/dist/*.zip'],
+  },
+  {
     name: 'artefact',
     title: 'Building what runs in production',
     script: 'scripts/artefact/build.ts',
@@ -200,4 +208,4 @@ export const sideBySide: BuildStep['name'][][] = [
   ['site', 'go', 'python'],
 ];
 /** The packages that nothing else is built from. They are built while the service already runs. */
-export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native'];
+export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native', 'native'];

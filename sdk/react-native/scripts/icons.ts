@@ -7,8 +7,9 @@ import { GREEN, PAPER } from '../example/colours.ts';
 
 const app = join(root, 'sdk/react-native/example');
 const [, lines = ''] =
-  /(<g .+<\/g>)/s.exec(readFileSync(join(root, 'web/public/favicon.svg'), 'utf8').replace(/<style>.*?<\/style>/s, '')) ??
-  [];
+  /(<g .+<\/g>)/s.exec(
+    readFileSync(join(root, 'web/public/favicon.svg'), 'utf8').replace(/<style>.*?<\/style>/s, ''),
+  ) ?? [];
 
 interface Drawing {
   width: number;
@@ -41,6 +42,8 @@ export async function drawIcons(): Promise<void> {
     mkdirSync(dirname(join(app, path)), { recursive: true });
     const picture = sharp(Buffer.from(svg)).resize(width, height);
     // The App Store refuses an icon with an alpha channel.
-    await (field ? picture.removeAlpha() : picture).png({ palette: false, compressionLevel: 9 }).toFile(join(app, path));
+    await (field ? picture.removeAlpha() : picture)
+      .png({ palette: false, compressionLevel: 9 })
+      .toFile(join(app, path));
   }
 }
