@@ -15,7 +15,8 @@ export interface BuildStep {
     | 'artefact'
     | 'emrtd'
     | 'reader'
-    | 'react-native';
+    | 'react-native'
+    | 'native';
   title: string;
   script: string;
   args?: string[];
@@ -49,7 +50,7 @@ const NEVER = [
 const CODE = ['/scripts/', '/server/'];
 
 /** Packages in other languages, which nothing else is built from. */
-const FOREIGN = ['/sdk/go/', '/sdk/python/'];
+const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
 
 /** Output of the SDK's build, and the package for tests, which nothing else is built from. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/testing/'];
@@ -66,6 +67,8 @@ export const steps: BuildStep[] = [
       'sdk/client/src/generated/**',
       'sdk/reader/src/generated/**',
       'sdk/go/*.gen.go',
+      'sdk/kotlin/src/main/kotlin/example/sigill/reader/Facts.gen.kt',
+      'sdk/swift/Sources/SigillReader/Facts.gen.swift',
       'sdk/client/api.md',
       'sdk/python/sigill/_generated*.py',
       'web/src/generated/**',
@@ -176,6 +179,13 @@ export const steps: BuildStep[] = [
     writes: ['sdk/react-native/*.tgz'],
   },
   {
+    name: 'native',
+    title: 'Packing the readers for Kotlin and Swift',
+    script: 'scripts/packages/build-native.ts',
+    ignores: ['/*', '!/sdk/', '/sdk/*', '!/sdk/kotlin/', '!/sdk/swift/', '/sdk/*/dist/'],
+    writes: ['sdk/{kotlin,swift}/dist/*.zip'],
+  },
+  {
     name: 'artefact',
     title: 'Building what runs in production',
     script: 'scripts/artefact/build.ts',
@@ -198,4 +208,4 @@ export const sideBySide: BuildStep['name'][][] = [
   ['site', 'go', 'python'],
 ];
 /** The packages that nothing else is built from. They are built while the service already runs. */
-export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native'];
+export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native', 'native'];

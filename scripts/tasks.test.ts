@@ -83,6 +83,10 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     writes: ['sdk/react-native/sigill-react-native.tgz'],
     from: ['package.json'],
   },
+  'scripts/packages/build-native.ts': {
+    writes: ['sdk/kotlin/dist/sigill-reader-kotlin.zip', 'sdk/swift/dist/sigill-reader-swift.zip'],
+    from: ['package.json'],
+  },
   'scripts/artefact/build.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
 const [GENERATE, SDK, CLI, GO, PYTHON, SITE] = [

@@ -16,6 +16,7 @@ const READ = [
   'sdk/{cli,client,emrtd,react-native,reader,testing}/{package.json,sigill-*.tgz}',
   'sdk/python/dist/*.whl',
   'sdk/go/dist/proxy/**',
+  'sdk/{kotlin,swift}/dist/*.zip',
   'server/billing/document/fonts/**',
   'server/generated/openapi.{json,yaml}',
   'server/local/local.css',

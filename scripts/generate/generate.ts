@@ -26,6 +26,7 @@ import { entriesOf, treeOf } from '../contract/tree.ts';
 import { writeAll } from './files.ts';
 import { goModule } from './go/go-client.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';
+import { nativeReaders } from './native-readers.ts';
 import { operationTypes } from './operation-types.ts';
 import { pythonModules } from './python/python.ts';
 import { apiIndex } from './sdk/api-index.ts';
@@ -72,6 +73,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...portal,
     ...goModule(forKeys(contract)),
     ...pythonModules(withOpenEnums(forKeys(contract))),
+    ...nativeReaders(contract),
     [`${SDK}/public/sdk.gen.ts`]: publicCalls!,
     [`${SERVER}/operations.gen.ts`]: operationTypes(contract),
     [`${SERVER}/validators.mjs`]: (await validators)[0],

@@ -39,7 +39,7 @@ function release(): number {
     packAll(root);
     commit(plan);
     process.stdout.write(`Committed and tagged ${plan.tag}. The packages:\n`);
-    const foreign = [...globSync('sdk/python/dist/*.whl', { cwd: root }), 'sdk/go/dist/proxy'];
+    const foreign = [...globSync('sdk/{kotlin,python,swift}/dist/*.{whl,zip}', { cwd: root }), 'sdk/go/dist/proxy'];
     for (const path of [...TARBALLS, ...foreign]) process.stdout.write(`  ${path}\n`);
     return 0;
   } catch (error) {
@@ -92,7 +92,7 @@ function edit(path: string, change: (text: string) => string): void {
 
 /** Builds all packages from the sources of the release. */
 function packAll(folder: string): void {
-  const steps = ['generate', 'sdk', 'testing', 'cli', 'go', 'python', 'emrtd', 'reader', 'react-native'];
+  const steps = ['generate', 'sdk', 'testing', 'cli', 'go', 'python', 'emrtd', 'reader', 'react-native', 'native'];
   execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...steps], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

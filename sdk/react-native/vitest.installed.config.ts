@@ -17,6 +17,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
     include: ['installed/**/*.test.ts'],
+    testTimeout: 240_000,
     server: { deps: { inline: [/react-native-nfc-manager/] } },
   },
 });

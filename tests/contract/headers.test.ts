@@ -109,6 +109,7 @@ const others: Route[] = [
   get('/sdk/packages.json', 'file', 200),
   // 503 while a package is not built.
   ...['/sdk/sigill-sdk.tgz', '/sdk/sigill-cli.tgz.sha256', '/sdk/sigill-testing.tgz'].map((path) => get(path, 'file')),
+  ...['/sdk/sigill-reader-kotlin.zip', '/sdk/sigill-reader-swift.zip.sha256'].map((path) => get(path, 'file')),
   get('/sdk/python/simple', 'file', 308),
   get('/sdk/python/simple/sigill/', 'file', 200),
   ...['/sdk/sigill-none.tgz', '/sdk/go/none/@v/list', '/sdk/python/none.whl'].map((path) => get(path, 'file', 404)),

@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { goVersion } from '../support/packages/go-module.ts';
@@ -21,7 +22,7 @@ let folder: string;
 const printed = new Map<string, string>();
 
 beforeAll(async () => {
-  build(['generate', 'sdk', 'cli', 'go', 'python', 'testing', 'emrtd', 'reader', 'react-native']);
+  build(['generate', 'sdk', 'cli', 'go', 'python', 'testing', 'emrtd', 'reader', 'react-native', 'native']);
   server = await createTestServer();
   folder = mkdtempSync(join(tmpdir(), 'sigill-installed-'));
   const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text();
@@ -157,6 +158,23 @@ describe('/sdk/', () => {
       expect(await (await fetch(`${url}.sha256`)).text()).toBe(`${sha256}  ${url.split('/').at(-1)}\n`);
     }
   });
+
+  test.each(['kotlin', 'swift'])(
+    'serves the reader for %s with its hash, complete and with generated files',
+    async (name) => {
+      const url = `${server.base}/sdk/sigill-reader-${name}.zip`;
+      const content = new Uint8Array(await (await fetch(url)).arrayBuffer());
+      const hash = Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex');
+      expect(await (await fetch(`${url}.sha256`)).text()).toBe(`${hash}  sigill-reader-${name}.zip\n`);
+      const names = Object.keys(unzipSync(content)).map((path) => path.split('/').at(-1)!);
+      expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
+      for (const source of ['RunSession', 'Pace', 'Facts.gen'])
+        expect(
+          names.some((each) => each.startsWith(`${source}.`)),
+          source,
+        ).toBe(true);
+    },
+  );
 
   test('refuses a name that it does not have in plain words', async () => {
     const response = await fetch(`${server.base}/sdk/sigill-none.tgz`);

@@ -1,4 +1,6 @@
 import type { ExpoConfig } from 'expo/config';
+import { GREEN, NIGHT, PAPER } from './colours.ts';
+import { collected, reasons } from './privacy.ts';
 
 /** The service whose links the app opens. Its host confirms this to both systems under `/.well-known`. */
 const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
@@ -15,18 +17,48 @@ export default {
   orientation: 'default',
   userInterfaceStyle: 'automatic',
   platforms: ['ios', 'android'],
+  icon: './assets/icon.png',
   ios: {
     bundleIdentifier: identifier,
+    buildNumber: '1',
     supportsTablet: false,
     associatedDomains: [`applinks:${host}`],
+    // Encryption protects only what a document's chip sends to its reader; STORES.md says why that is exempt.
+    config: { usesNonExemptEncryption: false },
+    privacyManifests: {
+      NSPrivacyTracking: false,
+      NSPrivacyTrackingDomains: [],
+      NSPrivacyCollectedDataTypes: collected.map((type) => ({
+        NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
+        NSPrivacyCollectedDataTypeLinked: true,
+        NSPrivacyCollectedDataTypeTracking: false,
+        NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
+      })),
+      NSPrivacyAccessedAPITypes: Object.entries(reasons).map(([category, codes]) => ({
+        NSPrivacyAccessedAPIType: `NSPrivacyAccessedAPICategory${category}`,
+        NSPrivacyAccessedAPITypeReasons: codes,
+      })),
+    },
   },
   android: {
     package: identifier,
-    // Expo's template requests them. Nothing here draws over other apps or opens files on the phone.
+    versionCode: 1,
+    adaptiveIcon: {
+      foregroundImage: './assets/adaptive.png',
+      monochromeImage: './assets/adaptive.png',
+      backgroundColor: GREEN,
+    },
+    // The id of the installation must not reach another phone through a backup.
+    allowBackup: false,
+    // Expo's template requests them. Nothing here draws over other apps, opens files on the phone or vibrates it.
     blockedPermissions: [
       'android.permission.SYSTEM_ALERT_WINDOW',
       'android.permission.READ_EXTERNAL_STORAGE',
       'android.permission.WRITE_EXTERNAL_STORAGE',
+      'android.permission.VIBRATE',
+      // Of expo-secure-store, for values behind a fingerprint; there are none here.
+      'android.permission.USE_BIOMETRIC',
+      'android.permission.USE_FINGERPRINT',
     ],
     intentFilters: [
       {
@@ -45,6 +77,10 @@ export default {
     ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
     // Nothing is protected with Face ID.
     ['expo-secure-store', { faceIDPermission: false }],
+    [
+      'expo-splash-screen',
+      { image: './assets/splash.png', imageWidth: 160, backgroundColor: PAPER, dark: { backgroundColor: NIGHT } },
+    ],
   ],
   extra: { service },
 } satisfies ExpoConfig;

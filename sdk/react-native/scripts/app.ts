@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../../scripts/contract/contract.ts';
+import { drawIcons } from './icons.ts';
 import { tryPacked } from './package.ts';
 
 const app = join(root, 'sdk/react-native/example');
@@ -22,16 +23,18 @@ const USAGE = `The app Sigill Identity, in sdk/react-native/example.
   npm run app -- pack      packs @sigill/react-native as a tarball, and tries it as an app would use it
   npm run app -- config    prints the configuration for iOS and Android: entitlements, identifiers, intent filters
   npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
+  npm run app -- icons     draws the icons from the project's mark
   npm run app -- start     serves the app to a phone with a development build
 
 Every command first installs the packages in the app's package-lock.json, from the npm registry only. SIGILL_SERVICE is the address
 whose links the app opens, SIGILL_APP_ID its package and bundle identifier.`;
 
-const commands: Record<string, () => number> = {
+const commands: Record<string, () => number | Promise<number>> = {
   bundle,
   check,
   config: () => expo('config', '--type', 'introspect', '--json'),
   pack: () => tryPacked(run),
+  icons: () => drawIcons().then(() => 0),
   native: () => expo('prebuild', '--no-install', '--platform', 'all'),
   start: () => expo('start', '--dev-client'),
 };
@@ -42,7 +45,7 @@ if (!command) {
   process.stderr.write(`${USAGE}\n`);
   process.exit(name === '' || name === '--help' ? 0 : 2);
 }
-process.exit(install() || command());
+process.exit(install() || (await command()));
 
 /** Once for each state of the lock file. */
 function install(): number {

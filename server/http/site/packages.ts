@@ -1,6 +1,6 @@
 /**
  * The packages of this build under /sdk/, in the version that fits this service: for npm as tarballs, for pip as an index (PEP 503),
- * and for go as a module proxy.
+ * and for go as a module proxy. The readers for Kotlin and Swift are zip files of their sources.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -20,6 +20,9 @@ const FOLDERS = {
   'react-native': 'react-native',
 } as const;
 const NAMES = Object.keys(FOLDERS) as (keyof typeof FOLDERS)[];
+
+/** The languages whose reader is a zip file of sources. */
+const READERS = ['kotlin', 'swift'];
 
 /** npm waits longer than this before it tries again. */
 const RETRY_S = 5;
@@ -51,15 +54,21 @@ export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
     const built = NAMES.filter((name) => existsSync(tarballOf(name)));
     fresh(res).json({ packages: await Promise.all(built.map(describe)) });
   });
-  for (const name of NAMES) {
-    const file = tarballOf(name);
-    router.get(`/sigill-${name}.tgz`, unlessBuilt(file), (_req, res) =>
-      fresh(res).type('application/gzip').sendFile(file, { cacheControl: false }),
+  const archives = [
+    ...NAMES.map(tarballOf),
+    ...READERS.map((name) => join(folder, name, `dist/sigill-reader-${name}.zip`)),
+  ];
+  for (const file of archives) {
+    const name = basename(file);
+    router.get(`/${name}`, unlessBuilt(file), (_req, res) =>
+      fresh(res)
+        .type(name.endsWith('.zip') ? 'application/zip' : 'application/gzip')
+        .sendFile(file, { cacheControl: false }),
     );
-    router.get(`/sigill-${name}.tgz.sha256`, unlessBuilt(file), async (_req, res) => {
+    router.get(`/${name}.sha256`, unlessBuilt(file), async (_req, res) => {
       fresh(res)
         .type('text')
-        .send(`${(await digests(file)).sha256}  ${basename(file)}\n`);
+        .send(`${(await digests(file)).sha256}  ${name}\n`);
     });
   }
 

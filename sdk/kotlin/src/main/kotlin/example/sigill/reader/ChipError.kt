@@ -1,0 +1,50 @@
+package example.sigill.reader
+
+/** What a caller can do about an error of the chip; `ChipCause` says exactly what happened. */
+enum class ChipErrorKind {
+    /** Reading can continue after a new contact. */
+    CHIP_LOST,
+    ACCESS_DENIED,
+    ACCESS_UNSUPPORTED,
+    NOT_A_DOCUMENT,
+    SECURE_MESSAGING_FAILED,
+    FILE_UNREADABLE,
+    MALFORMED,
+    ABORTED
+}
+
+/** The chip could not be read. `statusWord` is SW1 and SW2, where that is the reason. */
+class ChipError(val failCause: ChipCause, message: String, val statusWord: Int? = null, cause: Throwable? = null) :
+    Exception(message, cause) {
+    val kind: ChipErrorKind get() = failCause.kind
+
+    /** The chip responded, but not with what was requested. */
+    internal val isRefusal: Boolean
+        get() = kind == ChipErrorKind.FILE_UNREADABLE || kind == ChipErrorKind.MALFORMED
+}
+
+/** Null when the chip does not respond with what was requested. */
+internal fun <T> unlessRefused(work: () -> T): T? =
+    try {
+        work()
+    } catch (error: ChipError) {
+        if (!error.isRefusal) throw error
+        null
+    }
+
+/** Thrown by callbacks of the app to end the session with this code, such as a phone without NFC. The message must hold no personal data. */
+class ReadingFailed(val code: FailCode, message: String, val failCause: String? = null, cause: Throwable? = null) :
+    Exception(message, cause)
+
+/** The person gave up. */
+class ReadingAborted(message: String = "The reading was cancelled") : Exception(message)
+
+/** The service refused a call, or did not respond: then `status` is 0. */
+class ServiceError(
+    val operation: String,
+    val status: Int,
+    val code: String,
+    message: String,
+    val requestId: String? = null,
+    cause: Throwable? = null
+) : Exception(message, cause)
