@@ -48,8 +48,8 @@ function CallbackEndpoint() {
         }
       >
         <Details id={id} />
-        <section aria-labelledby="deliveries" className="mt-12 border-t border-hairline pt-8">
-          <h2 id="deliveries" className="display mb-1 text-xl">{t`Recent deliveries`}</h2>
+        <div className="mt-12 border-t border-hairline pt-8">
+          <h2 className="display mb-1 text-xl">{t`Recent deliveries`}</h2>
           <p className="mb-6 measure text-muted">
             {t`The events of the last 30 days, newest first, with the outcome of the last attempt.`}
           </p>
@@ -57,7 +57,7 @@ function CallbackEndpoint() {
           <Load shape="table" lines={8}>
             <List id={id} />
           </Load>
-        </section>
+        </div>
       </Load>
     </Page>
   );
