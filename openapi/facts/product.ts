@@ -7,5 +7,13 @@ export const product_name = 'Sigill';
  */
 export const packages_published: boolean = false;
 
+/**
+ * Who publishes the packages, for their package.json. What is not set is left out there, and `npm run release -- --publish --dry-run`
+ * says so. `homepage` and `bugs` are addresses, `repository` is the git repository that holds this contract.
+ */
+export const publisher: { author?: string; homepage?: string; bugs?: string; repository?: string } = {
+  author: product_name,
+};
+
 /** Opens a session in the app, which registers this scheme; without the app it does nothing. */
 export const appLink = (token: string): string => `sigill://open?token=${token}`;

@@ -14,6 +14,7 @@ import {
   SBOM,
   sbom,
   writeJson,
+  writeManifest,
 } from './package-files.ts';
 
 interface Manifest extends Described {
@@ -32,7 +33,7 @@ compile(join(home, 'tsconfig.build.json'), dist);
 leadToJavaScript(dist);
 for (const file of ['README.md', 'LICENSE']) cpSync(join(home, file), join(staged, file));
 const manifest = manifestIn(home);
-writeJson(join(staged, 'package.json'), published(manifest));
+writeManifest(staged, name, published(manifest));
 writeJson(join(staged, SBOM), sbom(manifest, required(home)));
 pack(staged, folder, join(home, `sigill-${name}.tgz`));
 rmSync(folder, { recursive: true });

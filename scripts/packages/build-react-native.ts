@@ -6,7 +6,7 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
-import { compile, leadToJavaScript, pack, writeJson } from './package-files.ts';
+import { compile, leadToJavaScript, pack, writeManifest } from './package-files.ts';
 
 const home = join(root, 'sdk/react-native');
 const PLAIN = ['README.md', 'LICENSE', 'app.plugin.cjs', 'plugin/pace-polling.cjs'];
@@ -23,7 +23,7 @@ for (const name of PLAIN) cpSync(join(home, name), join(staged, name));
 // In the repository the exports point to the sources, which are not in the tarball.
 const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 const exports = { ...manifest.exports, '.': { types: './dist/index.d.ts', default: './dist/index.js' } };
-writeJson(join(staged, 'package.json'), { ...manifest, exports });
+writeManifest(staged, 'react-native', { ...manifest, exports });
 pack(staged, folder, join(home, 'sigill-react-native.tgz'));
 rmSync(folder, { recursive: true });
 

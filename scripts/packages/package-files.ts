@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publisher } from '../../openapi/facts/product.ts';
 import type { Bundled } from '../artefact/licenses.ts';
 import { root } from '../contract/contract.ts';
 
@@ -26,6 +27,13 @@ export function leadToJavaScript(folder: string): void {
 
 export function writeJson(file: string, content: object): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Writes the published package.json of the package in `sdk/NAME`, with what `publisher` says of its publisher. */
+export function writeManifest(staged: string, name: string, manifest: object): void {
+  const { repository: url, ...known } = publisher;
+  const repository = url && { repository: { type: 'git', url, directory: `sdk/${name}` } };
+  writeJson(join(staged, 'package.json'), { ...manifest, ...known, ...repository });
 }
 
 /**

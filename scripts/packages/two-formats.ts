@@ -1,7 +1,17 @@
 /** Packages with every module twice, as ES module and as CommonJS: compiling them, and packing a package.json without development settings. */
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { compile, leadToJavaScript, type Material, pack, put, SBOM, sbom, writeJson } from './package-files.ts';
+import { basename, dirname, join, relative } from 'node:path';
+import {
+  compile,
+  leadToJavaScript,
+  type Material,
+  pack,
+  put,
+  SBOM,
+  sbom,
+  writeJson,
+  writeManifest,
+} from './package-files.ts';
 
 type Entry = string | { [condition: string]: Entry };
 interface Manifest {
@@ -62,7 +72,7 @@ export function packTwoFormats(home: string, tarball: string, { materials = [], 
   const manifest: Manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   for (const name of [...manifest.files, 'README.md', 'LICENSE'])
     cpSync(join(home, name), join(staged, name), { recursive: true });
-  writeJson(join(staged, 'package.json'), { ...published(manifest), ...needs });
+  writeManifest(staged, basename(home), { ...published(manifest), ...needs });
   writeJson(join(staged, SBOM), sbom(manifest, materials));
   pack(staged, folder, tarball);
   rmSync(folder, { recursive: true });

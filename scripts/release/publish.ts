@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { publisher } from '../../openapi/facts/product.ts';
 import { git, ReleaseRefused } from './plan.ts';
 
 /** A package comes after those that it needs. */
@@ -19,6 +20,9 @@ const FLAGS = ['--provenance', '--access', 'public'];
 const PROOFS = ['ACTIONS_ID_TOKEN_REQUEST_URL', 'SIGSTORE_ID_TOKEN'];
 const TOKENS = ['NODE_AUTH_TOKEN', 'NPM_TOKEN'];
 
+/** Fields of package.json that the registry shows and does not need. */
+const UNSAID = ['homepage', 'bugs'] as const;
+
 interface Publication {
   folder: string;
   environment: NodeJS.ProcessEnv;
@@ -33,6 +37,9 @@ export function describePublication({ folder, environment, say }: Publication): 
   }
   const missing = missingFor(folder, environment);
   if (missing.length > 0) say(`Before it can be published:\n${missing.map((text) => `  ${text}\n`).join('')}`);
+  const unsaid = UNSAID.filter((name) => !publisher[name]);
+  if (unsaid.length > 0)
+    say(`The packages will not name their ${unsaid.join(' and ')}: see publisher in openapi/facts/product.ts.\n`);
   say('Versions that are already in the registry are left out.\n');
 }
 
@@ -63,7 +70,6 @@ export function publish({ folder, environment, say }: Publication, build: () => 
 
 function missingFor(folder: string, environment: NodeJS.ProcessEnv): string[] {
   const isSet = (name: string) => Boolean(environment[name]);
-  const anonymous = TARBALLS.map((tarball) => manifestOf(folder, tarball)).filter(({ repository }) => !repository);
   return [
     ...(git(folder, 'status', '--porcelain') === '' ? [] : ['The tree has uncommitted changes.']),
     ...(git(folder, 'tag', '--points-at', 'HEAD', '--list', 'sdk-v*') === ''
@@ -75,11 +81,9 @@ function missingFor(folder: string, environment: NodeJS.ProcessEnv): string[] {
           'This is not a CI job that can prove its origin: run it in GitHub Actions with the permission `id-token: write`.',
         ]),
     ...(TOKENS.some(isSet) ? [] : [`There is no token for the registry: set ${TOKENS[0]}.`]),
-    ...(anonymous.length > 0
-      ? [
-          `npm compares the provenance with "repository" in package.json, which is missing in ${anonymous.map(({ name }) => name).join(', ')}.`,
-        ]
-      : []),
+    ...(publisher.repository
+      ? []
+      : ['npm compares the provenance with the repository: set it in publisher in openapi/facts/product.ts.']),
   ];
 }
 
@@ -92,6 +96,6 @@ function isInRegistry(spec: string, cwd: string, env: NodeJS.ProcessEnv): boolea
   }
 }
 
-function manifestOf(folder: string, tarball: string): { name: string; version: string; repository?: unknown } {
+function manifestOf(folder: string, tarball: string): { name: string; version: string } {
   return JSON.parse(readFileSync(join(folder, dirname(tarball), 'package.json'), 'utf8'));
 }

@@ -51,6 +51,32 @@ test('shows what would be published, and what is missing for it', () => {
   expect(out).toContain('The commit that is checked out is not a release: check out a tag sdk-vX.Y.Z.\n');
 });
 
+test('says what the packages do not name of their publisher, and packs what the owner has set', () => {
+  const facts = 'openapi/facts/product.ts';
+  expect(release('--publish', '--dry-run').out).toMatch(
+    /set it in publisher in .*\n(.*\n)*.* will not name their homepage and bugs: /,
+  );
+  project.edit(facts, (text) =>
+    text.replace(
+      'author: product_name,',
+      "$& homepage: 'https://a.example', bugs: 'https://b.example', repository: 'https://c.example/r.git',",
+    ),
+  );
+  onTestFinished(() => void project.git('restore', '.'));
+  expect(release('--publish', '--dry-run').out).not.toMatch(/publisher/);
+  expect(project.run('scripts/packages/build-package.ts', 'emrtd')).toMatchObject({ code: 0 });
+  const packed = execFileSync('tar', ['-xzOf', 'sdk/emrtd/sigill-emrtd.tgz', 'package/package.json'], {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(packed)).toMatchObject({
+    author: 'Sigill',
+    homepage: 'https://a.example',
+    bugs: 'https://b.example',
+    repository: { type: 'git', url: 'https://c.example/r.git', directory: 'sdk/emrtd' },
+  });
+});
+
 test('publishes nothing without a release, a token and a CI job that npm can recognize', () => {
   const { code, out, err } = release('--publish');
   expect([code, out]).toEqual([1, '']);

@@ -66,6 +66,17 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
   expect(JSON.parse(receiver.received[1]!.raw)).toMatchObject({ type: 'session.redacted' });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
+  await row.getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('heading', { name: 'Recent deliveries' }).waitFor();
+  const deliveries = page.getByRole('table', { name: 'Recent deliveries' }).locator('tbody tr');
+  await expect.poll(() => deliveries.count()).toBe(2);
+  expect(await deliveries.first().innerText()).toMatch(/session\.redacted[\s\S]*Delivered[\s\S]*204/);
+  await page.getByLabel('Delivery').selectOption('Failed');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  await page.goBack();
+  await expect.poll(() => deliveries.count()).toBe(2);
+  await page.getByRole('link', { name: 'Callbacks', exact: true }).last().click();
+
   await row.getByRole('button', { name: 'Delete', exact: true }).click();
   await button('Delete the endpoint').click();
   await page.getByText('No endpoints yet.').waitFor();

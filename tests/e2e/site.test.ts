@@ -175,8 +175,8 @@ describe('the head', () => {
 });
 
 test.each(pages.filter(({ path }) => path.startsWith('/api-reference')))(
-  '$url weighs at most 320 kB before anything is opened',
-  async ({ url }) => expect((await read(url)).length).toBeLessThan(320_000),
+  '$url weighs at most 280 kB before anything is opened',
+  async ({ url }) => expect((await read(url)).length).toBeLessThan(280_000),
 );
 
 describe('for machines', () => {

@@ -40,6 +40,7 @@ export function markdownOf(html: string, address: string): string {
   for (const element of Array.from(main.querySelectorAll(SKIPPED))) element.remove();
   for (const element of Array.from(main.querySelectorAll('[class*=":hidden"]')))
     if (NARROW.test(element.getAttribute('class') ?? '')) element.remove();
+  for (const link of Array.from(main.querySelectorAll('h2 > a[href^="#"]'))) link.replaceWith(textOf(link));
   for (const list of Array.from(main.querySelectorAll('.code-links, .code-columns'))) writeCodes(list);
   for (const property of Array.from(main.querySelectorAll('.properties > li'))) writeProperty(property);
   for (const heading of Array.from(main.querySelectorAll('h2, h3'))) setBelow(heading);

@@ -91,6 +91,8 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
   await router.load();
   await activate(locale);
   const page = renderToString(<RouterProvider router={router} />, { identifierPrefix: 'still' });
+  // React renders the fallback of a boundary whose content has thrown. A page must not be built from it.
+  if (page.includes('<!--$!-->')) throw new Error(`${pathname} could not be rendered.`);
   const { head, body } = splitHead(page);
   const html = renderToString(
     <StrictMode>

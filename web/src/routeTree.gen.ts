@@ -70,6 +70,7 @@ import { Route as Char123LocaleChar125ApiReferenceTypesRouteImport } from './rou
 import { Route as Char123LocaleChar125LiveOld_demoIndexRouteImport } from './routes/{-$locale}/_live/old_demo.index';
 import { Route as Char123LocaleChar125LiveOld_demoTokenRouteImport } from './routes/{-$locale}/_live/old_demo.$token';
 import { Route as Char123LocaleChar125SignedInBillIdRouteImport } from './routes/{-$locale}/_signed-in/bill.$id';
+import { Route as Char123LocaleChar125SignedInCallbackEndpointIdRouteImport } from './routes/{-$locale}/_signed-in/callback-endpoint.$id';
 import { Route as Char123LocaleChar125SignedInCallbackIdRouteImport } from './routes/{-$locale}/_signed-in/callback.$id';
 import { Route as Char123LocaleChar125SignedInPaymentMethodIdRouteImport } from './routes/{-$locale}/_signed-in/payment-method.$id';
 import { Route as Char123LocaleChar125SignedInRequestIdRouteImport } from './routes/{-$locale}/_signed-in/request.$id';
@@ -439,6 +440,12 @@ const Char123LocaleChar125SignedInBillIdRoute =
     path: '/bill/$id',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInCallbackEndpointIdRoute =
+  Char123LocaleChar125SignedInCallbackEndpointIdRouteImport.update({
+    id: '/callback-endpoint/$id',
+    path: '/callback-endpoint/$id',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInCallbackIdRoute =
   Char123LocaleChar125SignedInCallbackIdRouteImport.update({
     id: '/callback/$id',
@@ -528,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
+  '/{-$locale}/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
@@ -592,6 +600,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceIndexRoute;
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
+  '/{-$locale}/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
@@ -661,6 +670,7 @@ export interface FileRoutesById {
   '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
   '/{-$locale}/_live/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/_signed-in/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
+  '/{-$locale}/_signed-in/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   '/{-$locale}/_signed-in/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
   '/{-$locale}/_signed-in/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/_signed-in/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
@@ -728,6 +738,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-reference/'
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
+    | '/{-$locale}/callback-endpoint/$id'
     | '/{-$locale}/callback/$id'
     | '/{-$locale}/payment-method/$id'
     | '/{-$locale}/request/$id'
@@ -792,6 +803,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-reference'
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
+    | '/{-$locale}/callback-endpoint/$id'
     | '/{-$locale}/callback/$id'
     | '/{-$locale}/payment-method/$id'
     | '/{-$locale}/request/$id'
@@ -860,6 +872,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-reference/'
     | '/{-$locale}/_live/old_demo/$token'
     | '/{-$locale}/_signed-in/bill/$id'
+    | '/{-$locale}/_signed-in/callback-endpoint/$id'
     | '/{-$locale}/_signed-in/callback/$id'
     | '/{-$locale}/_signed-in/payment-method/$id'
     | '/{-$locale}/_signed-in/request/$id'
@@ -1301,6 +1314,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInBillIdRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/callback-endpoint/$id': {
+      id: '/{-$locale}/_signed-in/callback-endpoint/$id';
+      path: '/callback-endpoint/$id';
+      fullPath: '/{-$locale}/callback-endpoint/$id';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInCallbackEndpointIdRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/callback/$id': {
       id: '/{-$locale}/_signed-in/callback/$id';
       path: '/callback/$id';
@@ -1392,6 +1412,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInUsersRoute: typeof Char123LocaleChar125SignedInUsersRoute;
   Char123LocaleChar125SignedInVerifyEmailRoute: typeof Char123LocaleChar125SignedInVerifyEmailRoute;
   Char123LocaleChar125SignedInBillIdRoute: typeof Char123LocaleChar125SignedInBillIdRoute;
+  Char123LocaleChar125SignedInCallbackEndpointIdRoute: typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   Char123LocaleChar125SignedInCallbackIdRoute: typeof Char123LocaleChar125SignedInCallbackIdRoute;
   Char123LocaleChar125SignedInPaymentMethodIdRoute: typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   Char123LocaleChar125SignedInRequestIdRoute: typeof Char123LocaleChar125SignedInRequestIdRoute;
@@ -1449,6 +1470,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInVerifyEmailRoute,
     Char123LocaleChar125SignedInBillIdRoute:
       Char123LocaleChar125SignedInBillIdRoute,
+    Char123LocaleChar125SignedInCallbackEndpointIdRoute:
+      Char123LocaleChar125SignedInCallbackEndpointIdRoute,
     Char123LocaleChar125SignedInCallbackIdRoute:
       Char123LocaleChar125SignedInCallbackIdRoute,
     Char123LocaleChar125SignedInPaymentMethodIdRoute:

@@ -1,22 +1,40 @@
 /** The index of types: every schema of the contract, described once, with its uses. */
 import { type Contract, operationsOf } from '../../contract/contract.ts';
+import { withoutAllOf } from '../../contract/resolved.ts';
 import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 
-export function typesOf(contract: Contract): object[] {
-  const { schemas } = contract.components;
+export function typesOf(written: Contract): object[] {
+  const contract = withoutAllOf(written);
+  const { schemas } = written.components;
   const reached = operationsOf(contract).map((operation) => ({
     operationId: operation.operationId,
     names: schemasBelow(contract, operation),
   }));
   return entriesOf(schemas).map(([name, schema]) => ({
     name,
-    ...shallow(contract, schema),
+    ...ownOf(contract, name, schema),
     calls: reached.filter(({ names }) => names.has(name)).map(({ operationId }) => operationId),
     types: entriesOf(schemas)
       .filter(([other, content]) => other !== name && directReferences(content).includes(name))
       .map(([other]) => other),
   }));
 }
+
+/** A type without the properties that it has unchanged from another named type, which it names in `extends`. */
+function ownOf(contract: Contract, name: string, schema: unknown): Tree {
+  const bases = listOf(treeOf(schema)['allOf']).flatMap((part) => referenceOf(part)?.split('/').at(-1) ?? []);
+  const type = shallow(contract, contract.components.schemas[name]);
+  if (bases.length === 0) return type;
+  const known = bases.map((base) => shallow(contract, contract.components.schemas[base]));
+  const properties = entriesOf(type['properties']).filter(
+    ([property]) => !known.some((base) => describes(base, property) === describes(type, property)),
+  );
+  return { ...type, extends: bases, properties: Object.fromEntries(properties) };
+}
+
+/** Everything that is said about a property, including whether it is required. */
+const describes = ({ properties, required }: Tree, name: string): string =>
+  JSON.stringify([treeOf(properties)[name], listOf(required).includes(name)]);
 
 function shallow(contract: Contract, node: unknown): Tree {
   const { 'x-reasons': _reasons, 'x-expected': _expected, discriminator: _discriminator, ...schema } = treeOf(node);

@@ -35,7 +35,7 @@ export function referencePages(written: Contract): Record<string, object> {
     },
     ...Object.fromEntries(resources.map((resource) => [`resources/${resource.slug}.json`, resource])),
     'errors.json': { codes: codesOf(contract, operations), failures: failuresOf(contract) },
-    'types.json': typesOf(contract),
+    'types.json': typesOf(written),
     'headers.json': headersOf(contract),
     'events.json': eventTypesOf(contract),
   };

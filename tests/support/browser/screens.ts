@@ -14,6 +14,9 @@ export interface Screen {
   who: 'visitor' | 'user';
 }
 
+/** Nothing receives here, so that its deliveries show why. */
+const ENDPOINT = 'http://localhost:9/an-endpoint-with-an-address-that-is-long-enough-to-break';
+
 /** What the customer wrote to a session. */
 export const REFERENCE = 'a-reference-without-any-space-that-is-long-enough-to-break';
 
@@ -45,6 +48,7 @@ export async function furnish(server: TestServer) {
   await world.ended('expired-document');
   const bill_id = await paidBill(world, account);
   const { payment_methods } = await world.succeed('payment_method.list', {}, account);
+  const endpoint = await world.succeed('callback_endpoint.create', { url: ENDPOINT }, account);
   const callback = await world.delivered();
   const request = await world.requested();
   await world.succeed('invite.create', { email: 'maximiliana.von-und-zu@accounting.example.com' }, account);
@@ -56,6 +60,7 @@ export async function furnish(server: TestServer) {
     '/user/$id of a key': `/user/${account.key_id}`,
     '/session/$id': `/session/${ended.id}`,
     '/callback/$id': `/callback/${callback}`,
+    '/callback-endpoint/$id': `/callback-endpoint/${endpoint.id}`,
     '/request/$id': `/request/${request}`,
     '/bill/$id': `/bill/${bill_id}`,
     '/payment-method/$id': `/payment-method/${payment_methods[0]!.id}`,

@@ -42,7 +42,7 @@ export const portalPages: PortalPage[] = [
     icon: 'callbacks',
     letter: 'c',
     call: 'callback.list',
-    below: { callback: 'callback.get' },
+    below: { callback: 'callback.get', 'callback-endpoint': 'callback_endpoint.get' },
   },
   {
     path: '/api-keys',

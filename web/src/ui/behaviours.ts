@@ -39,7 +39,7 @@ function playAgain({ target }: MouseEvent) {
   figure?.removeAttribute('data-resting');
 }
 
-/** Marks the link to the current section in a `data-sections` list. With the value `follow` the list scrolls to it. */
+/** Marks the link to the current section in a `data-sections` list. With the value `follow`, a list in a box of its own scrolls to it. */
 function markCurrentSections() {
   for (const list of document.querySelectorAll<HTMLElement>('[data-sections]')) {
     const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
@@ -49,11 +49,15 @@ function markCurrentSections() {
       if (link === current) {
         if (link.ariaCurrent) continue;
         link.ariaCurrent = 'location';
-        if (list.dataset['sections'] === 'follow') link.scrollIntoView({ block: 'nearest' });
+        if (list.dataset['sections'] === 'follow' && scrolls(list.parentElement))
+          link.scrollIntoView({ block: 'nearest' });
       } else link.ariaCurrent = null;
     }
   }
 }
+
+/** Elsewhere, such as in a menu on narrow screens, following the reader would scroll the page itself. */
+const scrolls = (box: Element | null) => box !== null && box.scrollHeight > box.clientHeight && box.checkVisibility();
 
 const topOf = (hash: string) =>
   document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;

@@ -18,8 +18,10 @@ import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
+import { TextLink } from '../navigation/LocaleLink';
 import { DeliveryDays } from './DeliveryDays';
 import { EndpointDialog } from './EndpointDialog';
+import { EventNames } from './EventNames';
 import { ReplayDialog } from './ReplayDialog';
 
 /** As many as an account may have. */
@@ -71,28 +73,17 @@ function AddEndpoint() {
 type Props = { endpoint: AccountEndpoint; since: string; host: CallbackHost | undefined; mayChange: boolean };
 
 function Endpoint({ endpoint, since, host, mayChange }: Props) {
-  const { t } = useLingui();
-  const { url, description, event_types, enabled } = endpoint;
+  const { id, url, description, event_types, enabled } = endpoint;
   return (
     <li className="grid gap-x-8 gap-y-4 py-5 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0 space-y-2">
         <p translate="no" className="font-mono text-sm wrap-anywhere">
-          {url}
+          <TextLink to={`/callback-endpoint/${id}`}>{url}</TextLink>
         </p>
         {description && <p className="text-sm wrap-anywhere text-muted">{description}</p>}
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <State enabled={enabled} failing_since={host?.failing_since} />
-          <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-            {event_types ? (
-              event_types.map((type) => (
-                <span key={type} translate="no" className="font-mono text-xs leading-5">
-                  {type}
-                </span>
-              ))
-            ) : (
-              <span>{t`All events`}</span>
-            )}
-          </span>
+          <EventNames types={event_types} />
         </p>
       </div>
       <DeliveryDays since={since} host={host} />

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { LocaleLink } from '../navigation/LocaleLink';
-import type { Schema } from './operation';
-import { inline } from './Prose';
+import { type Schema, variantsOf } from './operation';
+import { contractLanguage, inline } from './Prose';
 
 type Props = {
   schema: Schema;
@@ -11,21 +11,12 @@ type Props = {
   shallow?: boolean;
 };
 
+/** The places of a page whose type is described further up: they show its name, which links to the page of types. */
+export const DescribedAbove = createContext<ReadonlySet<Schema>>(new Set());
+
 /** The properties of a body with their types and limits, and whether they are required. */
 export function Properties({ schema, ...shown }: Props) {
-  const variants = schema.oneOf;
-  if (variants)
-    return (
-      <ul className="properties">
-        {variants.map((variant) => (
-          <li key={variant.schema}>
-            <p translate="no">{variant.schema && <TypeLink name={variant.schema} here={shown.shallow} />}</p>
-            {variant.description && <p lang="en">{inline(variant.description)}</p>}
-            {!shown.shallow && <Nested {...shown} schema={variant} />}
-          </li>
-        ))}
-      </ul>
-    );
+  if (schema.oneOf) return <Variants schema={schema} {...shown} />;
   const entries = Object.entries(schema.properties ?? {});
   if (entries.length === 0)
     return (
@@ -42,29 +33,57 @@ export function Properties({ schema, ...shown }: Props) {
   );
 }
 
+/** The types that a body may have. The properties that all of them have are listed once. */
+function Variants({ schema, ...shown }: Props) {
+  const { i18n } = useLingui();
+  const above = useContext(DescribedAbove);
+  const { shared, variants } = variantsOf(schema);
+  return (
+    <ul className="properties">
+      {shared && !shown.shallow && (
+        <li>
+          <p>
+            <Trans>In each of them:</Trans>
+          </p>
+          <Properties {...shown} schema={shared} />
+        </li>
+      )}
+      {variants.map(({ type, own }) => (
+        <li key={type.schema}>
+          <p translate="no">{type.schema && <TypeLink name={type.schema} here={shown.shallow} />}</p>
+          {type.description && <p lang={contractLanguage(i18n.locale)}>{inline(type.description)}</p>}
+          {!shown.shallow && !above.has(type) && <Nested {...shown} schema={own} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Property({ name, required, schema, direction, shallow }: Props & { name: string; required?: boolean }) {
   const { t, i18n } = useLingui();
   const bounds = useBounds(schema);
   const nested = schema.items?.properties ? schema.items : schema;
   const named = schema.schema ?? schema.items?.schema;
+  const isLink = useContext(DescribedAbove).has(nested);
+  const language = contractLanguage(i18n.locale);
   return (
     <li>
       <p>
         <code>{name}</code>
         <code>{bounds.type}</code>
-        {shallow && named && <TypeLink name={named} here />}
+        {(shallow || isLink) && named && <TypeLink name={named} here={shallow} />}
         {direction === 'request' && (required ? <strong>{t`required`}</strong> : <span>{t`optional`}</span>)}
         {schema.deprecated && <span className="font-medium text-warning">{t`deprecated`}</span>}
         {direction === 'response' && !required && <span>{t`absent when unknown`}</span>}
       </p>
       {(schema.description || bounds.words.length > 0) && (
-        <p lang="en">
+        <p lang={language}>
           {schema.description && inline(schema.description)}
-          {bounds.words.length > 0 && <small lang={i18n.locale}>{bounds.words.join(' · ')}</small>}
+          {bounds.words.length > 0 && <small lang={language && i18n.locale}>{bounds.words.join(' · ')}</small>}
         </p>
       )}
       {schema.enum && schema.enum.length > 1 && <Values values={schema.enum} />}
-      {!shallow && (nested.properties || nested.oneOf) && <Nested schema={nested} direction={direction} />}
+      {!shallow && !isLink && (nested.properties || nested.oneOf) && <Nested schema={nested} direction={direction} />}
     </li>
   );
 }

@@ -1,15 +1,16 @@
-/** A description from the contract, with paragraphs, lists and `code`. */
+import { useLingui } from '@lingui/react/macro';
+
+/** A description from the contract, with paragraphs, lists and `code`. Its look is in reference.css. */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
+  const { i18n } = useLingui();
   return (
-    <div lang="en" className={`space-y-3 ${className}`}>
+    <div lang={contractLanguage(i18n.locale)} className={`prose ${className}`.trim()}>
       {text
         .trim()
         .split(/\n\n+/)
         .map((block) =>
           block.startsWith('- ') ? (
-            <ul key={block} className="list-disc space-y-1.5 pl-5 marker:text-muted">
-              {block.split(/\n?- /).map((line) => line && <li key={line}>{inline(line)}</li>)}
-            </ul>
+            <ul key={block}>{block.split(/\n?- /).map((line) => line && <li key={line}>{inline(line)}</li>)}</ul>
           ) : (
             <p key={block}>{inline(block)}</p>
           ),
@@ -17,6 +18,9 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
     </div>
   );
 }
+
+/** The language of a text of the contract on a page in this language, unless it is the page's own. */
+export const contractLanguage = (locale: string) => (locale === 'en' ? undefined : 'en');
 
 export const inline = (text: string) =>
   text.split('`').map((part, index) =>

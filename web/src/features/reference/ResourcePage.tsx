@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { OperationSection } from './OperationSection';
-import { describedEarlier, type Event, examplesOf, schemaOfHeaders } from './operation';
-import { Properties } from './Properties';
+import { describedAbove, describedEarlier, type Event, examplesOf, schemaOfHeaders } from './operation';
+import { DescribedAbove, Properties } from './Properties';
 import { inline, Prose } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import type { Resource } from './reference';
@@ -15,6 +15,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const { t } = useLingui();
   const { slug, name, description, events, operations } = resource;
   const earlier = useMemo(() => describedEarlier(resource), [resource]);
+  const above = useMemo(() => describedAbove(resource), [resource]);
   const calls = operations
     .slice(0, 6)
     .map(({ operationId }) => operationId)
@@ -27,18 +28,20 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       description={t`API calls with their properties, examples and errors: ${calls}.`}
       lead={<span lang="en">{inline(description)}</span>}
     >
-      <div className="mt-10">
-        {events.map((event) => (
-          <EventSection key={event.operationId} event={event} />
-        ))}
-        {operations.map((operation) => (
-          <OperationSection
-            key={operation.operationId}
-            operation={operation}
-            earlier={earlier.get(operation.operationId)}
-          />
-        ))}
-      </div>
+      <DescribedAbove value={above}>
+        <div className="mt-10">
+          {events.map((event) => (
+            <EventSection key={event.operationId} event={event} />
+          ))}
+          {operations.map((operation) => (
+            <OperationSection
+              key={operation.operationId}
+              operation={operation}
+              earlier={earlier.get(operation.operationId)}
+            />
+          ))}
+        </div>
+      </DescribedAbove>
     </ReferencePage>
   );
 }

@@ -4,37 +4,32 @@ import { inputClass } from '../../ui/input-class';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { type GroupName, outline, type ResourceOutline } from './reference';
 
-/** All calls by resource. On wide screens they are listed beside the text, on narrow ones in a collapsed list above it. */
+/**
+ * All calls by resource, written once: on narrow screens a collapsed list above the text, on wide ones always open beside it
+ * (reference.css).
+ */
 export function Tree({ path }: { path: string }) {
   const { t } = useLingui();
   return (
-    <>
-      <nav
-        aria-label={t`Calls`}
-        className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] self-start overflow-y-auto pr-2 pb-8 lg:block"
-      >
-        <Calls path={path} follow />
+    <details className="reference-menu group">
+      <summary className="flex min-h-12 list-none items-center justify-between">
+        <Trans>All calls</Trans>
+        <span aria-hidden="true" className="text-muted group-open:rotate-180">
+          ▾
+        </span>
+      </summary>
+      <nav aria-label={t`Calls`}>
+        <Calls path={path} />
       </nav>
-      <details className="group border-y border-hairline lg:hidden">
-        <summary className="flex min-h-12 list-none items-center justify-between">
-          <Trans>All calls</Trans>
-          <span aria-hidden="true" className="text-muted group-open:rotate-180">
-            ▾
-          </span>
-        </summary>
-        <nav aria-label={t`Calls`} className="pb-6">
-          <Calls path={path} />
-        </nav>
-      </details>
-    </>
+    </details>
   );
 }
 
-function Calls({ path, follow = false }: { path: string; follow?: boolean }) {
+function Calls({ path }: { path: string }) {
   const { t } = useLingui();
   const words = useGroupWords();
   return (
-    <div data-sections={follow ? 'follow' : undefined} className="reference-tree space-y-6">
+    <div data-sections="follow" className="reference-tree space-y-6">
       <input
         type="search"
         data-filter

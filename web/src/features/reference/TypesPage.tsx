@@ -4,7 +4,6 @@ import { Properties, useBounds, Values } from './Properties';
 import { Prose } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import { type NamedType, placeOf } from './reference';
-import { AnchorLink } from './Section';
 
 /** Every schema of the contract, which is every type that the SDK exports, and where it is used. */
 export function TypesPage({ types }: { types: NamedType[] }) {
@@ -33,15 +32,15 @@ export function TypesPage({ types }: { types: NamedType[] }) {
 }
 
 function TypeSection({ type }: { type: NamedType }) {
-  const { name, description, properties, oneOf, enum: values = [] } = type;
+  const { name, description, properties, oneOf, enum: values = [], extends: bases = [] } = type;
   return (
-    <section id={name} aria-labelledby={`${name}-title`}>
-      <h2 id={`${name}-title`} translate="no">
-        {name}
-        <AnchorLink id={name} />
+    <section id={name}>
+      <h2 translate="no">
+        <a href={`#${name}`}>{name}</a>
       </h2>
       <div>
         {description && <Prose text={description} />}
+        {bases.length > 0 && <AllOf names={bases} />}
         {properties || oneOf ? <Properties schema={type} direction="response" shallow /> : <Scalar type={type} />}
         {values.length > 1 && <Values values={values} />}
         <UsedBy type={type} />
@@ -50,36 +49,55 @@ function TypeSection({ type }: { type: NamedType }) {
   );
 }
 
+/** The types whose properties a type also has. Each is described once, at its own place. */
+const AllOf = ({ names }: { names: string[] }) => (
+  <p className="text-sm">
+    {names.map((name) => (
+      <Trans key={name}>
+        All properties of{' '}
+        <a href={`#${name}`} className="link font-mono">
+          {name}
+        </a>
+        , and:
+      </Trans>
+    ))}
+  </p>
+);
+
 function Scalar({ type }: { type: NamedType }) {
   const bounds = useBounds(type);
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-      <span translate="no" className="caps leading-5">
-        {bounds.type}
-      </span>
+    <p className="scalar">
+      <span translate="no">{bounds.type}</span>
       {bounds.words.length > 0 && <span>{bounds.words.join(' · ')}</span>}
     </p>
   );
 }
 
-/** A type that this many calls use, such as an id, is no way to find one of them. */
-const MANY_CALLS = 9;
+/** A type that this many calls or types use, such as an id, is no way to find one of them. */
+const MANY = 9;
 
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {
-  const count = calls.length;
-  if (count + types.length === 0) return null;
+  const [callCount, typeCount] = [calls.length, types.length];
+  if (callCount + typeCount === 0) return null;
   return (
-    <div className="text-sm">
-      <h3 className="caps mb-1">
+    <div>
+      <h3>
         <Trans>Used by</Trans>
       </h3>
       <p className="code-links">
-        {types.map((name) => (
-          <a key={name} href={`#${name}`}>
-            {name}
-          </a>
-        ))}
-        {calls.length < MANY_CALLS ? (
+        {typeCount < MANY ? (
+          types.map((name) => (
+            <a key={name} href={`#${name}`}>
+              {name}
+            </a>
+          ))
+        ) : (
+          <span>
+            <Trans>{typeCount} types</Trans>
+          </span>
+        )}
+        {callCount < MANY ? (
           calls.map((call) => (
             <LocaleLink key={call} {...placeOf(call)}>
               {call}
@@ -87,7 +105,7 @@ function UsedBy({ type: { calls, types } }: { type: NamedType }) {
           ))
         ) : (
           <span>
-            <Trans>{count} calls</Trans>
+            <Trans>{callCount} calls</Trans>
           </span>
         )}
       </p>

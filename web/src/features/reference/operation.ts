@@ -98,6 +98,60 @@ export function describedEarlier({ operations }: { operations: Operation[] }): M
   return earlier;
 }
 
+/** The variants of a body: the properties that all have alike, if these are many, and each variant with its other properties. */
+export function variantsOf({ oneOf = [] }: Schema): { shared?: Schema; variants: { type: Schema; own: Schema }[] } {
+  const [first, ...others] = oneOf;
+  const names = Object.keys(first?.properties ?? {}).filter((name) =>
+    others.every((other) => describes(other, name) === describes(first!, name)),
+  );
+  if (others.length === 0 || names.length <= FEW) return { variants: oneOf.map((type) => ({ type, own: type })) };
+  return {
+    shared: partOf(first!, (name) => names.includes(name)),
+    variants: oneOf.map((type) => ({ type, own: partOf(type, (name) => !names.includes(name)) })),
+  };
+}
+
+const FEW = 3;
+
+/** Everything that is said about a property, including whether it is required. */
+const describes = ({ properties, required }: Schema, name: string): string =>
+  JSON.stringify([properties?.[name], required?.includes(name) ?? false]);
+
+const partOf = (schema: Schema, isPart: (name: string) => boolean): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => isPart(name))),
+});
+
+/**
+ * The places of a page at which a named type occurs again, in the order of the page. A type is described where it first occurs; requests
+ * and responses are apart, because only requests say what is required.
+ */
+export function describedAbove({ events, operations }: { events: Event[]; operations: Operation[] }): Set<Schema> {
+  const above = new Set<Schema>();
+  const earlier = describedEarlier({ operations });
+  const known = { request: new Set<string>(), response: new Set<string>() };
+  const visit = (schema: Schema, seen: Set<string>): void => {
+    const { shared, variants } = variantsOf(schema);
+    const parts = [...Object.values(shared?.properties ?? {}), ...variants.map(({ type }) => type)];
+    for (const part of schema.oneOf ? parts : Object.values(schema.properties ?? {})) {
+      const nested = part.items?.properties ? part.items : part;
+      if (!nested.properties && !nested.oneOf) continue;
+      if (nested.schema && seen.has(nested.schema)) above.add(nested);
+      else {
+        if (nested.schema) seen.add(nested.schema);
+        visit(variants.find(({ type }) => type === nested)?.own ?? nested, seen);
+      }
+    }
+  };
+  for (const { request } of events) visit(request.schema, known.response);
+  for (const operation of operations) {
+    visit(operation.request.schema, known.request);
+    const success = successOf(operation)?.schema;
+    if (success && !earlier.has(operation.operationId)) visit(success, known.response);
+  }
+  return above;
+}
+
 const isLong = ({ oneOf, properties = {} }: Schema) => oneOf !== undefined || Object.keys(properties).length > 3;
 
 export function examplesOf({ example, examples }: Examples): { title?: string; value: unknown }[] {

@@ -29,7 +29,13 @@ export type Resource = {
 };
 
 /** A schema of the contract and where it is used. Schemas inside it have only their name, type and description. */
-export type NamedType = Schema & { name: string; calls: string[]; types: string[] };
+export type NamedType = Schema & {
+  name: string;
+  /** The types of which it has all properties. They are described there, and not in `properties`. */
+  extends?: string[];
+  calls: string[];
+  types: string[];
+};
 
 export type ErrorCodes = {
   /** `calls` is empty for a code that most calls may return. */

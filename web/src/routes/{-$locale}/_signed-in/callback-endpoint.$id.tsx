@@ -1,0 +1,120 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CallbackState } from '@sigill/sdk/portal';
+import { callbackEndpointDeliveriesOptions, callbackEndpointGetOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
+import { DeliveryTable } from '../../../features/callbacks/DeliveryTable';
+import { EventNames } from '../../../features/callbacks/EventNames';
+import { CursorLinks } from '../../../features/loading/CursorLinks';
+import { EmptyList } from '../../../features/loading/EmptyList';
+import { Load } from '../../../features/loading/Load';
+import { Missing } from '../../../features/loading/Missing';
+import { Page } from '../../../features/page/Page';
+import { isId } from '../../../features/requests/request-search';
+import { StateMark } from '../../../ui/Badge';
+import { Options, SelectField } from '../../../ui/Field';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { Time } from '../../../ui/Time';
+
+const readSearch = ({ state, cursor }: Record<string, unknown>) => ({
+  ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
+  ...(cursor !== undefined && { cursor: String(cursor) }),
+});
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/callback-endpoint/$id')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+    if (!isId(id)) throw notFound();
+    void queryClient.prefetchQuery(callbackEndpointGetOptions({ id: Number(id) }));
+    void queryClient.prefetchQuery(callbackEndpointDeliveriesOptions({ id: Number(id), ...deps }));
+  },
+  component: CallbackEndpoint,
+});
+
+function CallbackEndpoint() {
+  const { t } = useLingui();
+  const id = Number(Route.useParams().id);
+  return (
+    <Page back={{ to: '/callbacks', name: t`Callbacks` }} title={t`Endpoint`}>
+      <Load
+        shape="facts"
+        lines={4}
+        missing={
+          <Missing list={{ to: '/callbacks', name: t`All endpoints` }} what={t`No endpoint has this id.`}>
+            {t`It may have been deleted, or belong to another account.`}
+          </Missing>
+        }
+      >
+        <Details id={id} />
+        <div className="mt-12 border-t border-hairline pt-8">
+          <h2 className="display mb-1 text-xl">{t`Recent deliveries`}</h2>
+          <p className="mb-6 measure text-muted">
+            {t`The events of the last 30 days, newest first, with the outcome of the last attempt.`}
+          </p>
+          <Filter />
+          <Load shape="table" lines={8}>
+            <List id={id} />
+          </Load>
+        </div>
+      </Load>
+    </Page>
+  );
+}
+
+function Details({ id }: { id: number }) {
+  const { t } = useLingui();
+  const { url, description, event_types, enabled, created } = useSuspenseQuery(callbackEndpointGetOptions({ id })).data;
+  return (
+    <KeyValue>
+      <Fact name={t`URL`} value={url} mono />
+      <Fact name={t`Description`} value={description} />
+      <Fact name={t`State`}>
+        <StateMark tone={enabled ? 'good' : 'neutral'}>{enabled ? t`Switched on` : t`Switched off`}</StateMark>
+      </Fact>
+      <Fact name={t`Events`}>
+        <EventNames types={event_types} />
+      </Fact>
+      <Fact name={t`Created`} value={<Time value={created} />} />
+    </KeyValue>
+  );
+}
+
+/** The filter is kept in the address: it survives a reload, and the address can be sent to a colleague. */
+function Filter() {
+  const { t } = useLingui();
+  const { state } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const words = useCallbackWords();
+  return (
+    <search className="mb-8 block max-w-48">
+      <SelectField
+        label={t`Delivery`}
+        value={state ?? ''}
+        onChange={({ target }) => navigate({ search: readSearch({ state: target.value }), resetScroll: false })}
+      >
+        <option value="">{t`All`}</option>
+        <Options names={callbackStates.map((state) => [state, words[state]])} />
+      </SelectField>
+    </search>
+  );
+}
+
+function List({ id }: { id: number }) {
+  const { t } = useLingui();
+  const search = Route.useSearch();
+  const { deliveries, next_cursor } = useSuspenseQuery(callbackEndpointDeliveriesOptions({ id, ...search })).data;
+  if (deliveries.length === 0)
+    return (
+      <EmptyList filtered={Boolean(search.state || search.cursor)}>
+        {t`No deliveries yet. The next event that this endpoint receives appears here.`}
+      </EmptyList>
+    );
+  return (
+    <>
+      <DeliveryTable deliveries={deliveries} />
+      <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
+    </>
+  );
+}
