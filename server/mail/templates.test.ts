@@ -16,6 +16,15 @@ const values: TemplateValues = {
     link: 'https://id.example.com/sign-in-security',
   },
   invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
+  session_link: {
+    company: '<b>Shop</b> Example AB',
+    document: 'any',
+    face: 'yes',
+    specimen: 'no',
+    time: '2026-11-17T09:30:00.000Z',
+    link: 'https://id.example.com/open?token=1.x&redirect_url=y',
+  },
+  link_paused: { name: 'Reception', reason: 'credit_exhausted', link: 'https://id.example.com/billing' },
   bill: {
     number: 'INV-2026-000007',
     amount: '118.75',

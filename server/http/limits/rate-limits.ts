@@ -58,6 +58,8 @@ const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'demo.create': DEMO,
   'demo.get': PUBLIC,
   'demo.state': PUBLIC,
+  'link.open': PUBLIC,
+  'link.start': DEMO,
   'reader.open': PUBLIC,
   'reader.start': PUBLIC,
   'reader.challenge': PUBLIC,
