@@ -10,7 +10,7 @@ import type { CallbackTables } from '../callbacks/callback.table.ts';
 import type { HashChainTables } from '../chains/hash-chain.table.ts';
 import type { CodeTables } from '../codes/code.table.ts';
 import type { IdempotencyTables } from '../http/call/idempotency.table.ts';
-import type { LinkTables } from '../links/link.table.ts';
+import type { LinkTables } from '../sessions/links/link.table.ts';
 import type { LocalTables } from '../local/local.table.ts';
 import type { MailTables } from '../mail/mail.table.ts';
 import type { MerchantTables } from '../merchants/merchant.table.ts';

@@ -4,18 +4,18 @@ import { known } from '../core/known.ts';
 import type { OpenedLink, ReusableLink } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getBrand } from '../merchants/merchant.service.ts';
-import type { Link } from './link.repository.ts';
 import {
   changeLink,
   checkLink,
   createLink,
   deleteLink,
   getLink,
+  type Link,
   listLinks,
   optionsOf,
   stateOf,
-} from './link.service.ts';
-import { explainFailure, getLinkByCode, pageOf, startFromLink, takeStart } from './link-start.service.ts';
+} from '../sessions/links/link.service.ts';
+import { explainFailure, getLinkByCode, pageOf, startFromLink, takeStart } from '../sessions/links/link-start.service.ts';
 
 export const linkOperations: HandlersOf<'link'> = {
   async 'link.create'(ctx, body) {

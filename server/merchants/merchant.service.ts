@@ -7,7 +7,7 @@ import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import type { Operations } from '../generated/operations.gen.ts';
-import { deleteLinks } from '../links/link.service.ts';
+import { deleteLinks } from '../sessions/links/link.service.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { normalReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { destroySessions } from '../sessions/session/session.service.ts';

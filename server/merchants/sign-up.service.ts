@@ -10,6 +10,7 @@ import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
 import { becomeOwner, keepAnOwner } from '../users/role.service.ts';
 import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
+import { deleteLinks } from '../sessions/links/link.service.ts';
 import { clearBrand } from './merchant.service.ts';
 
 export interface NewUser extends Omit<NewPerson, 'merchant_id' | 'role'> {
@@ -71,5 +72,6 @@ export async function startAfresh(
   await becomeOwner(ctx, { merchant_id, id: user_id });
   await deleteSigningSecret(ctx);
   await clearBrand(ctx, merchant_id);
+  await deleteLinks(ctx);
   return merchant_id;
 }

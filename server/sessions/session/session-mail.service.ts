@@ -7,9 +7,9 @@ import { invariant } from '../../core/errors.ts';
 import { localeOf } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import { sessionLinkCaps } from '../../mail/mail-caps.ts';
-import { displayNameOf, getMerchant } from '../../merchants/merchant.service.ts';
 import { takeTurn } from '../../throttling/throttle.service.ts';
 import { emailKey, normalizeEmail } from '../../users/email-address.ts';
+import { listAllUsers } from '../../users/user.service.ts';
 import { findSession, updateLinkSent } from './session.repository.ts';
 
 interface Addressed {
@@ -23,12 +23,13 @@ export async function mailLink(ctx: TransactionContext & Caller, { id, open_url,
   const { db, deps, principal, request } = ctx;
   const { merchant_id } = principal;
   const to = normalizeEmail(send_to, 'send_to');
-  await assertAddressVerified(ctx, await getAccount(ctx, merchant_id), 'emailing links');
+  const account = await getAccount(ctx, merchant_id);
+  await assertAddressVerified(ctx, account, 'emailing links');
   await takeTurn(ctx, sessionLinkCaps(emailKey(to), merchant_id));
   const session = await findSession(db, { id, merchant_id });
   invariant(session, 'the session was created or found by the same call');
   await updateLinkSent(db, id, timestamp(deps.clock.now()));
-  const company = await displayNameOf(ctx, await getMerchant(ctx));
+  const company = account.company ?? (await domainOf(ctx));
   await sendMail(ctx, {
     to,
     locale: session.locale ?? (principal.scheme === 'accessToken' ? localeOf(request) : undefined) ?? 'en',
@@ -42,4 +43,10 @@ export async function mailLink(ctx: TransactionContext & Caller, { id, open_url,
       link: open_url,
     },
   });
+}
+
+/** What the person's page shows too when an account has no name: the email domain of its first user. */
+async function domainOf(ctx: TransactionContext & Caller): Promise<string | undefined> {
+  const first = (await listAllUsers(ctx)).find(({ email }) => email !== null);
+  return first?.email?.split('@')[1];
 }

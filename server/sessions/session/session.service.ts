@@ -19,7 +19,6 @@ import type {
   SessionOptions,
   SessionState,
 } from '../../generated/operations.gen.ts';
-import { countVerdictOfLink } from '../../links/link-count.service.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
@@ -48,6 +47,7 @@ import {
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
 import type { SessionTable } from './session.table.ts';
+import { countVerdict } from './link-count.repository.ts';
 import { failureOfSession } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 
@@ -296,7 +296,7 @@ export async function changeState(
   if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
     await updateRetention(db, id, keptUntil(at, session.retention_hours));
   // Before the counters of the day, in the order in which a new session of a link locks them.
-  if (session.link_id !== null) await countVerdictOfLink(ctx, session.link_id, to);
+  if (session.link_id !== null) await countVerdict(db, session.link_id, to);
   await countChange(ctx, session.merchant_id, session, { platform });
   // Specimen sessions are never billed.
   if (to === 'APPROVED' && session.specimen_only === 0)

@@ -1,8 +1,8 @@
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { compiled } from '../database/compiled.ts';
-import type { Db } from '../database/database.ts';
-import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { changesRows, run } from '../database/rows.ts';
+import { compiled } from '../../database/compiled.ts';
+import type { Db } from '../../database/database.ts';
+import { newestFirst, type Page } from '../../database/page-cursor.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { LinkTable } from './link.table.ts';
 
 export type LinkRow = Selectable<LinkTable>;
@@ -65,15 +65,6 @@ export const countStart = (db: Db, id: number): Promise<LinkRow | undefined> =>
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-
-export const countVerdict = (db: Db, id: number, verdict: 'approved' | 'rejected'): Promise<void> =>
-  db
-    .updateTable('links')
-    .set(({ eb }) =>
-      verdict === 'approved' ? { approved: eb('approved', '+', 1) } : { rejected: eb('rejected', '+', 1) },
-    )
-    .where('id', '=', id)
-    .$call(run);
 
 export const deleteLinkRow = (db: Db, merchant_id: number, id: number): Promise<boolean> =>
   db.deleteFrom('links').where('merchant_id', '=', merchant_id).where('id', '=', id).$call(changesRows);

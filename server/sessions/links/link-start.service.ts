@@ -1,22 +1,22 @@
 /** What anyone with a link's code can do: see whose it is, and start a session. */
-import { addSeconds, timestamp } from '../core/clock.ts';
+import { addSeconds, timestamp } from '../../core/clock.ts';
 import {
   actingAs,
   type CallOrigin,
   type Context,
   type OutsideContext,
   type TransactionContext,
-} from '../core/context.ts';
-import { ApiError, accountSuspended, Conflict, NotFound, TooManyRequests } from '../core/errors.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { siteLink } from '../mail/locale.ts';
-import { sendMail } from '../mail/mail.service.ts';
-import { linkPausedCaps } from '../mail/mail-caps.ts';
-import { linksOf } from '../sessions/session/return-address.service.ts';
-import { countOpenOfLink, createSession, giveUpIdle } from '../sessions/session/session.service.ts';
-import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
-import { countTurn, takeAttempt } from '../throttling/throttle.service.ts';
-import { listAllUsers } from '../users/user.service.ts';
+} from '../../core/context.ts';
+import { ApiError, accountSuspended, Conflict, NotFound, TooManyRequests } from '../../core/errors.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { siteLink } from '../../mail/locale.ts';
+import { sendMail } from '../../mail/mail.service.ts';
+import { linkPausedCaps } from '../../mail/mail-caps.ts';
+import { linksOf } from '../session/return-address.service.ts';
+import { countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
+import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
+import { countTurn, takeAttempt } from '../../throttling/throttle.service.ts';
+import { listAllUsers } from '../../users/user.service.ts';
 import { countStart, findLinkByCode, type LinkRow } from './link.repository.ts';
 import { optionsOf, stateOf } from './link.service.ts';
 

@@ -1,13 +1,13 @@
 /** Reusable links: an account gives one to many people, and each of them starts a session of their own. */
 import { randomBytes } from 'node:crypto';
-import { timestamp } from '../core/clock.ts';
-import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
-import { mustBe, NotFound } from '../core/errors.ts';
-import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
-import { randomId } from '../database/random-id.ts';
-import type { Operations, ReusableLink, SessionOptions } from '../generated/operations.gen.ts';
-import { linksOf } from '../sessions/session/return-address.service.ts';
-import { checkSessionOptions } from '../sessions/session/session.service.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
+import { mustBe, NotFound } from '../../core/errors.ts';
+import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
+import { randomId } from '../../database/random-id.ts';
+import type { Operations, ReusableLink, SessionOptions } from '../../generated/operations.gen.ts';
+import { linksOf } from '../session/return-address.service.ts';
+import { checkSessionOptions } from '../session/session.service.ts';
 import {
   deleteLinkRow,
   deleteLinksOf,
@@ -18,6 +18,8 @@ import {
   type LinkRow,
   updateLink,
 } from './link.repository.ts';
+
+export type { Link };
 
 /** Without letters and digits that look alike: people type the code from a poster. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
