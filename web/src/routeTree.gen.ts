@@ -48,6 +48,9 @@ import { Route as Char123LocaleChar125SignedInChangeVatNumberRouteImport } from 
 import { Route as Char123LocaleChar125SignedInDashboardRouteImport } from './routes/{-$locale}/_signed-in/dashboard';
 import { Route as Char123LocaleChar125SignedInEditBillingRouteImport } from './routes/{-$locale}/_signed-in/edit-billing';
 import { Route as Char123LocaleChar125SignedInEnableBillingRouteImport } from './routes/{-$locale}/_signed-in/enable-billing';
+import { Route as Char123LocaleChar125SignedInLinksRouteImport } from './routes/{-$locale}/_signed-in/links';
+import { Route as Char123LocaleChar125SignedInNewLinkRouteImport } from './routes/{-$locale}/_signed-in/new-link';
+import { Route as Char123LocaleChar125SignedInNewVerificationRouteImport } from './routes/{-$locale}/_signed-in/new-verification';
 import { Route as Char123LocaleChar125SignedInRequestsRouteImport } from './routes/{-$locale}/_signed-in/requests';
 import { Route as Char123LocaleChar125SignedInSessionsRouteImport } from './routes/{-$locale}/_signed-in/sessions';
 import { Route as Char123LocaleChar125SignedInSettingsRouteImport } from './routes/{-$locale}/_signed-in/settings';
@@ -71,6 +74,8 @@ import { Route as Char123LocaleChar125LiveOld_demoIndexRouteImport } from './rou
 import { Route as Char123LocaleChar125LiveOld_demoTokenRouteImport } from './routes/{-$locale}/_live/old_demo.$token';
 import { Route as Char123LocaleChar125SignedInBillIdRouteImport } from './routes/{-$locale}/_signed-in/bill.$id';
 import { Route as Char123LocaleChar125SignedInCallbackIdRouteImport } from './routes/{-$locale}/_signed-in/callback.$id';
+import { Route as Char123LocaleChar125SignedInEditLinkIdRouteImport } from './routes/{-$locale}/_signed-in/edit-link.$id';
+import { Route as Char123LocaleChar125SignedInLinkIdRouteImport } from './routes/{-$locale}/_signed-in/link.$id';
 import { Route as Char123LocaleChar125SignedInPaymentMethodIdRouteImport } from './routes/{-$locale}/_signed-in/payment-method.$id';
 import { Route as Char123LocaleChar125SignedInRequestIdRouteImport } from './routes/{-$locale}/_signed-in/request.$id';
 import { Route as Char123LocaleChar125SignedInSessionIdRouteImport } from './routes/{-$locale}/_signed-in/session.$id';
@@ -307,6 +312,24 @@ const Char123LocaleChar125SignedInEnableBillingRoute =
     path: '/enable-billing',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInLinksRoute =
+  Char123LocaleChar125SignedInLinksRouteImport.update({
+    id: '/links',
+    path: '/links',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInNewLinkRoute =
+  Char123LocaleChar125SignedInNewLinkRouteImport.update({
+    id: '/new-link',
+    path: '/new-link',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInNewVerificationRoute =
+  Char123LocaleChar125SignedInNewVerificationRouteImport.update({
+    id: '/new-verification',
+    path: '/new-verification',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInRequestsRoute =
   Char123LocaleChar125SignedInRequestsRouteImport.update({
     id: '/requests',
@@ -445,6 +468,18 @@ const Char123LocaleChar125SignedInCallbackIdRoute =
     path: '/callback/$id',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInEditLinkIdRoute =
+  Char123LocaleChar125SignedInEditLinkIdRouteImport.update({
+    id: '/edit-link/$id',
+    path: '/edit-link/$id',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInLinkIdRoute =
+  Char123LocaleChar125SignedInLinkIdRouteImport.update({
+    id: '/link/$id',
+    path: '/link/$id',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInPaymentMethodIdRoute =
   Char123LocaleChar125SignedInPaymentMethodIdRouteImport.update({
     id: '/payment-method/$id',
@@ -507,6 +542,9 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/links': typeof Char123LocaleChar125SignedInLinksRoute;
+  '/{-$locale}/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
+  '/{-$locale}/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -529,6 +567,8 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  '/{-$locale}/edit-link/$id': typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  '/{-$locale}/link/$id': typeof Char123LocaleChar125SignedInLinkIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -571,6 +611,9 @@ export interface FileRoutesByTo {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/links': typeof Char123LocaleChar125SignedInLinksRoute;
+  '/{-$locale}/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
+  '/{-$locale}/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -593,6 +636,8 @@ export interface FileRoutesByTo {
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  '/{-$locale}/edit-link/$id': typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  '/{-$locale}/link/$id': typeof Char123LocaleChar125SignedInLinkIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -640,6 +685,9 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/_signed-in/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/_signed-in/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/_signed-in/links': typeof Char123LocaleChar125SignedInLinksRoute;
+  '/{-$locale}/_signed-in/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
+  '/{-$locale}/_signed-in/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
   '/{-$locale}/_signed-in/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/_signed-in/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/_signed-in/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -662,6 +710,8 @@ export interface FileRoutesById {
   '/{-$locale}/_live/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/_signed-in/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/_signed-in/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  '/{-$locale}/_signed-in/edit-link/$id': typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  '/{-$locale}/_signed-in/link/$id': typeof Char123LocaleChar125SignedInLinkIdRoute;
   '/{-$locale}/_signed-in/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/_signed-in/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/_signed-in/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -707,6 +757,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/links'
+    | '/{-$locale}/new-link'
+    | '/{-$locale}/new-verification'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -729,6 +782,8 @@ export interface FileRouteTypes {
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback/$id'
+    | '/{-$locale}/edit-link/$id'
+    | '/{-$locale}/link/$id'
     | '/{-$locale}/payment-method/$id'
     | '/{-$locale}/request/$id'
     | '/{-$locale}/session/$id'
@@ -771,6 +826,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/links'
+    | '/{-$locale}/new-link'
+    | '/{-$locale}/new-verification'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -793,6 +851,8 @@ export interface FileRouteTypes {
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback/$id'
+    | '/{-$locale}/edit-link/$id'
+    | '/{-$locale}/link/$id'
     | '/{-$locale}/payment-method/$id'
     | '/{-$locale}/request/$id'
     | '/{-$locale}/session/$id'
@@ -839,6 +899,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/dashboard'
     | '/{-$locale}/_signed-in/edit-billing'
     | '/{-$locale}/_signed-in/enable-billing'
+    | '/{-$locale}/_signed-in/links'
+    | '/{-$locale}/_signed-in/new-link'
+    | '/{-$locale}/_signed-in/new-verification'
     | '/{-$locale}/_signed-in/requests'
     | '/{-$locale}/_signed-in/sessions'
     | '/{-$locale}/_signed-in/settings'
@@ -861,6 +924,8 @@ export interface FileRouteTypes {
     | '/{-$locale}/_live/old_demo/$token'
     | '/{-$locale}/_signed-in/bill/$id'
     | '/{-$locale}/_signed-in/callback/$id'
+    | '/{-$locale}/_signed-in/edit-link/$id'
+    | '/{-$locale}/_signed-in/link/$id'
     | '/{-$locale}/_signed-in/payment-method/$id'
     | '/{-$locale}/_signed-in/request/$id'
     | '/{-$locale}/_signed-in/session/$id'
@@ -1147,6 +1212,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInEnableBillingRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/links': {
+      id: '/{-$locale}/_signed-in/links';
+      path: '/links';
+      fullPath: '/{-$locale}/links';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInLinksRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/new-link': {
+      id: '/{-$locale}/_signed-in/new-link';
+      path: '/new-link';
+      fullPath: '/{-$locale}/new-link';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInNewLinkRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/new-verification': {
+      id: '/{-$locale}/_signed-in/new-verification';
+      path: '/new-verification';
+      fullPath: '/{-$locale}/new-verification';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInNewVerificationRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/requests': {
       id: '/{-$locale}/_signed-in/requests';
       path: '/requests';
@@ -1308,6 +1394,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInCallbackIdRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/edit-link/$id': {
+      id: '/{-$locale}/_signed-in/edit-link/$id';
+      path: '/edit-link/$id';
+      fullPath: '/{-$locale}/edit-link/$id';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInEditLinkIdRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/link/$id': {
+      id: '/{-$locale}/_signed-in/link/$id';
+      path: '/link/$id';
+      fullPath: '/{-$locale}/link/$id';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInLinkIdRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/payment-method/$id': {
       id: '/{-$locale}/_signed-in/payment-method/$id';
       path: '/payment-method/$id';
@@ -1384,6 +1484,9 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInDashboardRoute: typeof Char123LocaleChar125SignedInDashboardRoute;
   Char123LocaleChar125SignedInEditBillingRoute: typeof Char123LocaleChar125SignedInEditBillingRoute;
   Char123LocaleChar125SignedInEnableBillingRoute: typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  Char123LocaleChar125SignedInLinksRoute: typeof Char123LocaleChar125SignedInLinksRoute;
+  Char123LocaleChar125SignedInNewLinkRoute: typeof Char123LocaleChar125SignedInNewLinkRoute;
+  Char123LocaleChar125SignedInNewVerificationRoute: typeof Char123LocaleChar125SignedInNewVerificationRoute;
   Char123LocaleChar125SignedInRequestsRoute: typeof Char123LocaleChar125SignedInRequestsRoute;
   Char123LocaleChar125SignedInSessionsRoute: typeof Char123LocaleChar125SignedInSessionsRoute;
   Char123LocaleChar125SignedInSettingsRoute: typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -1393,6 +1496,8 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInVerifyEmailRoute: typeof Char123LocaleChar125SignedInVerifyEmailRoute;
   Char123LocaleChar125SignedInBillIdRoute: typeof Char123LocaleChar125SignedInBillIdRoute;
   Char123LocaleChar125SignedInCallbackIdRoute: typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  Char123LocaleChar125SignedInEditLinkIdRoute: typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  Char123LocaleChar125SignedInLinkIdRoute: typeof Char123LocaleChar125SignedInLinkIdRoute;
   Char123LocaleChar125SignedInPaymentMethodIdRoute: typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   Char123LocaleChar125SignedInRequestIdRoute: typeof Char123LocaleChar125SignedInRequestIdRoute;
   Char123LocaleChar125SignedInSessionIdRoute: typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -1433,6 +1538,12 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInEditBillingRoute,
     Char123LocaleChar125SignedInEnableBillingRoute:
       Char123LocaleChar125SignedInEnableBillingRoute,
+    Char123LocaleChar125SignedInLinksRoute:
+      Char123LocaleChar125SignedInLinksRoute,
+    Char123LocaleChar125SignedInNewLinkRoute:
+      Char123LocaleChar125SignedInNewLinkRoute,
+    Char123LocaleChar125SignedInNewVerificationRoute:
+      Char123LocaleChar125SignedInNewVerificationRoute,
     Char123LocaleChar125SignedInRequestsRoute:
       Char123LocaleChar125SignedInRequestsRoute,
     Char123LocaleChar125SignedInSessionsRoute:
@@ -1451,6 +1562,10 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInBillIdRoute,
     Char123LocaleChar125SignedInCallbackIdRoute:
       Char123LocaleChar125SignedInCallbackIdRoute,
+    Char123LocaleChar125SignedInEditLinkIdRoute:
+      Char123LocaleChar125SignedInEditLinkIdRoute,
+    Char123LocaleChar125SignedInLinkIdRoute:
+      Char123LocaleChar125SignedInLinkIdRoute,
     Char123LocaleChar125SignedInPaymentMethodIdRoute:
       Char123LocaleChar125SignedInPaymentMethodIdRoute,
     Char123LocaleChar125SignedInRequestIdRoute:

@@ -21,7 +21,7 @@ export function NewLink({ id }: { id: number }) {
   if (!may) return null;
   return (
     <div className="space-y-6">
-      {known ? <Shown open_url={known.open_url} /> : <Lost id={id} />}
+      {known ? <Shown {...known} /> : <Lost id={id} />}
       <SendByEmail id={id} />
     </div>
   );
@@ -31,7 +31,8 @@ function useRenewal(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     ...sessionRenewLinkMutation(),
-    onSuccess: ({ open_url }) => queryClient.setQueryData(knownLinkOptions(id).queryKey, { open_url }),
+    onSuccess: ({ open_url }) => 
+      queryClient.setQueryData(knownLinkOptions(id).queryKey, { open_url, replaces_another: true }),
     // A device may have started it in the meantime, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });
@@ -60,12 +61,18 @@ function Lost({ id }: { id: number }) {
 /** Announces the result of pressing the button. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
-function Shown({ open_url }: { open_url: string }) {
+function Shown({ open_url, replaces_another = false }: { open_url: string; replaces_another?: boolean }) {
   const { t } = useLingui();
   return (
     <div className="space-y-4">
-      <h2 ref={focus} tabIndex={-1} className="display text-xl">{t`The link`}</h2>
-      <p className="measure text-sm text-muted">{t`It is for one person, and is shown only until you close the page.`}</p>
+      <h2 ref={focus} tabIndex={-1} className="display text-xl">
+        {replaces_another ? t`The new link` : t`The link`}
+      </h2>
+      <p className="measure text-sm text-muted">
+        {replaces_another
+          ? t`This link is shown only once. The previous one no longer works.`
+          : t`It is for one person, and is shown only until you close the page.`}
+      </p>
       <LinkForPhone open_url={open_url} />
     </div>
   );

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
  * page is closed, and nowhere else.
  */
 export const knownLinkOptions = (id: number) =>
-  queryOptions<{ open_url: string } | null>({
+  queryOptions<{ open_url: string; replaces_another?: true } | null>({
     queryKey: ['link of session', id],
     queryFn: () => null,
     staleTime: Number.POSITIVE_INFINITY,
