@@ -39,7 +39,7 @@ describe('link.start', () => {
     expect((await server.call('link.open', { code })).body).toMatchObject({
       active: true,
       title: 'Check in',
-      brand_color: '#1D4F91',
+      brand_color: '#1d4f91',
       locale: 'es',
       passport_only: true,
     });

@@ -79,11 +79,14 @@ export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {
   if (!link || stateOf(link, now) !== 'ACTIVE') throw linkEnded();
   const open = await countOpenOfLink(ctx, id);
   const left = Math.min(PLACES, (link.session_limit ?? Number.POSITIVE_INFINITY) - link.approved) - open;
-  if (left <= 0 && !(await giveUpIdle(ctx, { link_id: id, before: timestamp(addSeconds(now, -IDLE_SECONDS)) })))
-    throw linkBusy();
+  // Below zero the limit was lowered meanwhile, and one that makes room would not be enough.
+  if (left < 0 || (left === 0 && !(await makeRoom(ctx, id)))) throw linkBusy();
   const acting = actingAs(ctx, { merchant_id: link.merchant_id });
   return createSession(acting, optionsOf(link), { link_id: id, lifetime_seconds: LIFETIME_SECONDS });
 }
+
+const makeRoom = (ctx: TransactionContext, link_id: number): Promise<boolean> =>
+  giveUpIdle(ctx, { link_id, before: timestamp(addSeconds(ctx.deps.clock.now(), -IDLE_SECONDS)) });
 
 const linkEnded = () => new Conflict('The link has ended. Ask the company for a new one', 'link_ended');
 

@@ -47,7 +47,7 @@ export async function createLink(ctx: TransactionContext & Caller, body: Body<'c
     id: randomId(),
     merchant_id: ctx.principal.merchant_id,
     code: newCode(),
-    ...{ name, title, brand_color, session_limit: limit, expires: storedTime(expires) },
+    ...{ name, title, brand_color: brand_color?.toLowerCase() ?? null, session_limit: limit, expires: storedTime(expires) },
     ended: null,
     options: JSON.stringify(session_options),
     ...{ started: 0, approved: 0, rejected: 0 },
@@ -80,7 +80,7 @@ export async function changeLink(ctx: TransactionContext & Caller, body: Body<'u
   const changes = {
     ...(name !== undefined && { name }),
     ...(title !== undefined && { title }),
-    ...(brand_color !== undefined && { brand_color }),
+    ...(brand_color !== undefined && { brand_color: brand_color?.toLowerCase() ?? null }),
     ...(limit !== undefined && { session_limit: limit }),
     ...(expires !== undefined && { expires: storedTime(expires) }),
     ...(session_options !== undefined && { options: JSON.stringify(session_options) }),
