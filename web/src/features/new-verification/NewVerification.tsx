@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useFinish } from '../forms/use-finish';
-import { knownLinkOptions } from '../sessions/known-link';
+import { rememberLink } from '../sessions/known-link';
 import { OptionFields, type VerificationOptions } from './OptionFields';
 
 const usual: VerificationOptions = { locale: '', face_verification: false, passport_only: false, specimen: false };
@@ -72,7 +72,7 @@ function useCreate() {
   return useMutation({
     ...sessionCreateMutation(),
     async onSuccess({ id, open_url }, { send_to }: SessionCreateParams) {
-      queryClient.setQueryData(knownLinkOptions(id).queryKey, { open_url });
+      rememberLink(queryClient, id, { open_url });
       await queryClient.invalidateQueries({ queryKey: sessionListQueryKey() });
       await finish(`/session/${id}`, send_to ? t`Link sent to ${send_to}.` : t`Link created.`);
     },

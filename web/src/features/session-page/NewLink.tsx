@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field';
 import { useToast } from '../../ui/Toast';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { knownLinkOptions } from '../sessions/known-link';
+import { knownLinkOptions, rememberLink } from '../sessions/known-link';
 import { LinkForPhone } from './LinkForPhone';
 
 /**
@@ -31,8 +31,7 @@ function useRenewal(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     ...sessionRenewLinkMutation(),
-    onSuccess: ({ open_url }) => 
-      queryClient.setQueryData(knownLinkOptions(id).queryKey, { open_url, replaces_another: true }),
+    onSuccess: ({ open_url }) => rememberLink(queryClient, id, { open_url, replaces_another: true }),
     // A device may have started it in the meantime, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });

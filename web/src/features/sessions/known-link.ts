@@ -1,13 +1,19 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+
+type KnownLink = { open_url: string; replaces_another?: boolean };
+
+const keyOf = (id: number) => ['link of session', id] as const;
 
 /**
  * The link of a session that was created or renewed on this page. The service returns it only once, so it is remembered until the
  * page is closed, and nowhere else.
  */
-export const knownLinkOptions = (id: number) =>
-  queryOptions<{ open_url: string; replaces_another?: true } | null>({
-    queryKey: ['link of session', id],
-    queryFn: () => null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+export const knownLinkOptions = (id: number) => ({
+  queryKey: keyOf(id),
+  queryFn: (): KnownLink | null => null,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export const rememberLink = (queryClient: QueryClient, id: number, link: KnownLink): void =>
+  void queryClient.setQueryData<KnownLink>(keyOf(id), link);
