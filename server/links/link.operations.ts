@@ -15,7 +15,13 @@ import {
   optionsOf,
   stateOf,
 } from '../sessions/links/link.service.ts';
-import { explainFailure, getLinkByCode, pageOf, startFromLink, takeStart } from '../sessions/links/link-start.service.ts';
+import {
+  explainFailure,
+  getLinkByCode,
+  pageOf,
+  startFromLink,
+  takeStart,
+} from '../sessions/links/link-start.service.ts';
 
 export const linkOperations: HandlersOf<'link'> = {
   async 'link.create'(ctx, body) {

@@ -6,11 +6,11 @@ import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
+import { deleteLinks } from '../sessions/links/link.service.ts';
 import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
 import { becomeOwner, keepAnOwner } from '../users/role.service.ts';
 import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
-import { deleteLinks } from '../sessions/links/link.service.ts';
 import { clearBrand } from './merchant.service.ts';
 
 export interface NewUser extends Omit<NewPerson, 'merchant_id' | 'role'> {

@@ -12,11 +12,11 @@ import { inTransaction } from '../../database/transaction.ts';
 import { siteLink } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import { linkPausedCaps } from '../../mail/mail-caps.ts';
-import { linksOf } from '../session/return-address.service.ts';
-import { countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import { countTurn, takeAttempt } from '../../throttling/throttle.service.ts';
 import { listAllUsers } from '../../users/user.service.ts';
+import { linksOf } from '../session/return-address.service.ts';
+import { countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
 import { countStart, findLinkByCode, type LinkRow } from './link.repository.ts';
 import { optionsOf, stateOf } from './link.service.ts';
 

@@ -24,6 +24,7 @@ import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
+import { countVerdict } from './link-count.repository.ts';
 import { keptUntil } from './retention.ts';
 import {
   countOpenOf,
@@ -47,7 +48,6 @@ import {
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
 import type { SessionTable } from './session.table.ts';
-import { countVerdict } from './link-count.repository.ts';
 import { failureOfSession } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 

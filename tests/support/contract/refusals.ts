@@ -378,7 +378,11 @@ export const refusals: Record<string, Refusal> = {
   'link.create face_verification_unavailable': ({ call, account: { basic } }) =>
     call('link.create', { name: 'Reception', session_options: { face_verification: true } }, { basic }),
   'link.create callback_url_not_allowed': ({ call, account: { basic } }) =>
-    call('link.create', { name: 'Reception', session_options: { callback_url: 'https://192.168.0.1/hook' } }, { basic }),
+    call(
+      'link.create',
+      { name: 'Reception', session_options: { callback_url: 'https://192.168.0.1/hook' } },
+      { basic },
+    ),
   'link.update face_verification_unavailable': async ({ succeed, call, account: { basic } }) => {
     const { id } = await succeed('link.create', { name: 'Reception' }, { basic });
     return call('link.update', { id, session_options: { face_verification: true } }, { basic });
