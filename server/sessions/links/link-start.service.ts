@@ -103,7 +103,7 @@ export async function explainFailure(ctx: OutsideContext, link: LinkRow, error: 
   const { code } = error;
   await inTransaction(ctx, (ctx) => tellOwners(ctx, link, code));
   const text = 'The link cannot start verifications at the moment. Ask the company that gave it to you';
-  return new Conflict(text, 'link_unavailable', { shouldRetry: false });
+  return new Conflict(text, 'link_unavailable');
 }
 
 async function tellOwners(ctx: TransactionContext, { merchant_id, name }: LinkRow, reason: string): Promise<void> {
