@@ -1504,7 +1504,7 @@ export type SessionListParams = {
      */
     specimen?: boolean;
     /**
-     * Only sessions that were started from this reusable link.
+     * Only sessions that were started from this reusable link, which must not be deleted.
      */
     link_id?: Id;
 };
