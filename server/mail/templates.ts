@@ -26,8 +26,8 @@ export interface TemplateValues {
   session_link: {
     company?: string;
     document: 'passport' | 'any';
-    face: 'yes' | 'no';
-    specimen: 'yes' | 'no';
+    face: 'compared' | 'none';
+    specimen: 'only' | 'none';
     time: string;
     link: string;
   };
