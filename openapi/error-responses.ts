@@ -13,7 +13,7 @@ export const SHARED: Record<string, string[]> = {
   409: ['Conflict', 'StateConflict', 'ProofUnavailable'],
   413: ['PayloadTooLarge'],
   415: ['UnsupportedMediaType'],
-  429: ['TooManyRequests', 'TooManySessions', 'TooManyAttempts', 'TooManyPayments'],
+  429: ['TooManyRequests', 'TooManySessions', 'TooManyStarts', 'TooManyAttempts', 'TooManyPayments'],
   500: ['InternalError'],
   503: ['ServiceUnavailable', 'ProviderUnavailable'],
 };

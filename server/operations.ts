@@ -18,6 +18,7 @@ import { callbackEndpointOperations } from './callbacks/callback-endpoint.operat
 import { dashboardOperations } from './dashboard/dashboard.operations.ts';
 import { demoOperations } from './demo/demo.operations.ts';
 import type { Handlers } from './http/handlers.ts';
+import { linkOperations } from './links/link.operations.ts';
 import { merchantOperations } from './merchants/merchant.operations.ts';
 import { readerOperations } from './reader/reader.operations.ts';
 import { requestOperations } from './requests/request.operations.ts';
@@ -28,6 +29,7 @@ import { userOperations } from './users/user.operations.ts';
 
 export const operations: Handlers = {
   ...sessionOperations,
+  ...linkOperations,
   ...callbackOperations,
   ...callbackEndpointOperations,
   ...readerOperations,

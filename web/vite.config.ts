@@ -171,14 +171,14 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Does in development what the service does: serves the session page's own document at /open and in each of its languages. */
+/** Does in development what the service does: serves the session page's own document at /open, at reusable links, and in each of its languages. */
 function openPage(): Plugin {
   return {
     name: 'sigill:open-page',
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use((req, _res, next) => {
-        req.url = req.url?.replace(/^\/(?:[a-z]{2}\/)?open(?=\?|$)/, '/open.html');
+        req.url = req.url?.replace(/^\/(?:[a-z]{2}\/)?(?:open|v\/[a-z0-9]+)(?=\?|$)/, '/open.html');
         next();
       });
     },

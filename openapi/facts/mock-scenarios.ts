@@ -75,6 +75,7 @@ export const mockScenarios = {
       ...usual,
       'session.list': ['none'],
       'callback.list': ['none'],
+      'link.list': ['none'],
       'callback_endpoint.list': ['none'],
       'callback_endpoint.deliveries': ['none'],
       'callback.listen': ['unchanged'],

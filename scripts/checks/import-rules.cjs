@@ -81,7 +81,7 @@ module.exports = {
       'The HTTP layer knows handlers, not domains.',
       { path: '^server/http/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(audit|auth|billing|callbacks|codes|dashboard|demo|local|mail|merchants|payments|reader|requests|sessions|specimen|stand-ins|trust|users)/|^sdk/emrtd/',
+        path: '^server/(audit|auth|billing|callbacks|codes|dashboard|demo|links|local|mail|merchants|payments|reader|requests|sessions|specimen|stand-ins|trust|users)/|^sdk/emrtd/',
       },
     ),
     forbid(

@@ -73,7 +73,7 @@ export async function audit(
 /** Writes an entry for an action that backends perform routinely: it is only recorded when a person acts. */
 export async function auditPerson(
   ctx: TransactionContext & Caller,
-  action: 'session.abort' | 'callback.resend',
+  action: 'session.create' | 'session.abort' | 'callback.resend',
   target: number,
 ): Promise<void> {
   if (ctx.principal.scheme === 'accessToken') await audit(ctx, action, target);

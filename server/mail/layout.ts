@@ -1,7 +1,7 @@
 /** The layout of every email: one column on paper, light and dark. Styles are inline, because email clients support little CSS. */
 import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
-import type { Locale } from './locale.ts';
+import type { PersonLocale } from '../generated/operations.gen.ts';
 
 /** A paragraph, a code to enter, facts by name, a link as a button, or a link for reference. */
 export type Block =
@@ -11,7 +11,7 @@ export type Block =
   | { link: string; label: string; lookup?: boolean };
 
 interface Letter {
-  locale: Locale;
+  locale: PersonLocale;
   product: string;
   subject: string;
   body: Block[];
@@ -31,12 +31,12 @@ export const renderText = ({ product, body }: Letter) =>
   `${[...body.map(blockText), `-- \n${product}`].join('\n\n')}\n`;
 
 export const renderHtml = ({ locale, product, subject, body }: Letter) => `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${locale}"${locale === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>${DARK}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${paper.light}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.light}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${raised.light};border:1px solid ${hairline.light};border-radius:6px"><tr><td align="left" style="padding:32px 28px 20px">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${raised.light};border:1px solid ${hairline.light};border-radius:6px"><tr><td style="padding:32px 28px 20px;text-align:start">
 <p class="accent" style="margin:0 0 24px;color:${accent.light};font:22px/1.2 ${SERIF}">${product}</p>
 <h1 class="ink" style="margin:0 0 20px;color:${ink.light};font:24px/1.3 ${SERIF}">${escapeHtml(subject)}</h1>
 ${body.map(blockHtml).join('\n')}

@@ -33,6 +33,16 @@ export const inviteCaps = (key: string, merchant_id: number): Throttle[] => [
   aDay('invitations', 10_000),
 ];
 
+/** Links to sessions, which go to people who have no account. The numbers are in the contract, at `send_to`. */
+export const sessionLinkCaps = (key: string, merchant_id: number): Throttle[] => [
+  aDay(`session links to ${key}`, 5),
+  aDay(`session links of ${merchant_id}`, 200),
+  aDay('session links', 20_000),
+];
+
+/** To the owners of an account whose reusable links cannot start sessions. */
+export const linkPausedCaps = (merchant_id: number): Throttle[] => [aDay(`paused links of ${merchant_id}`, 1)];
+
 /** For hosts that keep failing and recovering. */
 export const failingEndpointCaps = (merchant_id: number, host: string): Throttle[] => [
   aDay(`failing callbacks of ${merchant_id} to ${host}`, 3),

@@ -25,9 +25,17 @@ export const claimMails = (db: Db, { now, until, limit }: { now: string; until: 
     .returning(['id', 'recipient', 'sealed', 'attempts'])
     .execute();
 
-/** Ends the delivery, and deletes the contents of the email. */
+/** Ends the delivery, and deletes the contents of the email; also the address if it is that of a person to be verified. */
 export const closeMail = (db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> =>
-  run(db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id));
+  db
+    .updateTable('mails')
+    .set(({ eb }) => ({
+      state,
+      sealed: null,
+      recipient: eb.case().when('template', '=', 'session_link').then('').else(eb.ref('recipient')).end(),
+    }))
+    .where('id', '=', id)
+    .$call(run);
 
 export const postponeMail = (db: Db, id: number, next_attempt: string): Promise<void> =>
   run(db.updateTable('mails').set({ next_attempt }).where('id', '=', id));

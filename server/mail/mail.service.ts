@@ -7,7 +7,7 @@ import { randomId } from '../database/random-id.ts';
 import type { SealedColumn } from '../secrets/reseal.service.ts';
 import type { Locale } from './locale.ts';
 import { countDueMails, findStuckMail, insertMail } from './mail.repository.ts';
-import { type Mail, type Reader, renderMail, type Template, type TemplateValues } from './templates.ts';
+import { type LocaleOf, type Mail, type Reader, renderMail, type Template, type TemplateValues } from './templates.ts';
 
 /** A document that the worker draws and attaches on delivery, so that no large file waits in the outbox. */
 export interface Attached {
@@ -22,7 +22,7 @@ export type DrawDocument = (attached: Attached) => Promise<{ pdf: Buffer; file_n
 export interface OutgoingMail<Name extends Template> {
   /** Without a recipient the same work is done but nothing is sent, so that the two cases cannot be told apart. */
   to: string | undefined;
-  locale: Locale;
+  locale: LocaleOf<Name>;
   template: Name;
   values: TemplateValues[Name];
   /** Given when the reader cannot sign in: links are left out. */

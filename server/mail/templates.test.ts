@@ -16,6 +16,15 @@ const values: TemplateValues = {
     link: 'https://id.example.com/sign-in-security',
   },
   invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
+  session_link: {
+    company: '<b>Shop</b> Example AB',
+    document: 'any',
+    face: 'compared',
+    specimen: 'only',
+    time: '2026-11-16T09:30:00.000Z',
+    link: 'https://id.example.com/open?token=1.x&redirect_url=y',
+  },
+  link_paused: { name: 'Reception', reason: 'credit_exhausted', link: 'https://id.example.com/billing' },
   bill: {
     number: 'INV-2026-000007',
     amount: '118.75',
@@ -118,6 +127,10 @@ const said = {
     totp_on: 'An authenticator app was added',
     insufficient_funds: 'The card does not have enough funds.',
     expired_card: 'The card has expired.',
+    credit_exhausted: 'The free credit is used up',
+    any: 'passport or identity card',
+    compared: 'Your face is compared',
+    only: 'It accepts only specimen documents.',
   },
   es: {
     '118.75': '118,75\u00a0USD',
@@ -131,6 +144,10 @@ const said = {
     totp_on: 'Se ha añadido una aplicación de autenticación',
     insufficient_funds: 'La tarjeta no tiene fondos suficientes.',
     expired_card: 'La tarjeta ha caducado.',
+    credit_exhausted: 'El crédito gratuito se ha agotado',
+    any: 'pasaporte o documento de identidad',
+    compared: 'Tu cara se compara',
+    only: 'Solo acepta documentos de muestra.',
   },
 };
 

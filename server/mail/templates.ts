@@ -3,10 +3,12 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { attemptFailureIn } from '../../openapi/facts/attempt-failures.ts';
 import { product_name } from '../../openapi/facts/product.ts';
 import { terms } from '../../openapi/facts/terms.ts';
+import type { PersonLocale } from '../generated/operations.gen.ts';
 import { type Block, renderHtml, renderText } from './layout.ts';
 import type { Locale } from './locale.ts';
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
+import sessionLink from './texts/session-link.json' with { type: 'json' };
 
 /** Amounts are decimal strings and dates are days, as everywhere. Each language has its own format. */
 export interface TemplateValues {
@@ -20,6 +22,17 @@ export interface TemplateValues {
   /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string };
+  /** To a person who is to be verified. `time` is when the link expires. */
+  session_link: {
+    company?: string;
+    document: 'passport' | 'any';
+    face: 'compared' | 'none';
+    specimen: 'only' | 'none';
+    time: string;
+    link: string;
+  };
+  /** `reason` is the code with which sessions are refused. */
+  link_paused: { name: string; reason: string; link: string };
   bill: BillFacts & { from: string; to: string; due?: string; purchase_order?: string; payment: BillPayment };
   /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
   credit_note: {
@@ -119,27 +132,32 @@ export interface Mail {
   html: string;
 }
 
+/** People who are to be verified are written to in every language of their page, customers in those of the site. */
+export type LocaleOf<Name extends Template> = Name extends 'session_link' ? PersonLocale : Locale;
+
 /** A change of address that can be undone has a text of its own. */
-type TextName = Template | 'email_changed_undoable';
+type TextName = Exclude<Template, 'session_link'> | 'email_changed_undoable';
+
+type Text = { subject: string; body: Block[] };
 
 /** The last sentences of an email to someone who cannot sign in. */
 type ReaderNotes = Record<`reader_${Reader['is']}`, { body: Block[] }>;
 
-const texts: Record<Locale, Record<TextName, { subject: string; body: Block[] }> & ReaderNotes> = { en, es };
+const texts: Record<Locale, Record<TextName, Text> & ReaderNotes> = { en, es };
+const personTexts: Record<PersonLocale, Text> = sessionLink;
 
 export function renderMail<Name extends Template>(
-  locale: Locale,
+  locale: LocaleOf<Name>,
   template: Name,
   values: TemplateValues[Name],
   reader?: Reader,
 ): Mail {
-  const isUndoable = template === 'email_changed' && 'link' in values && values.link !== undefined;
-  const text = texts[locale][isUndoable ? 'email_changed_undoable' : template];
+  const text = textOf(locale, template, values);
   const written = writtenIn(locale, { ...values, ...reader });
   const fill = (message: string) =>
     String(new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).format(written));
   const blocks = reader
-    ? [...text.body.filter((block) => !isLink(block)), ...texts[locale][`reader_${reader.is}`].body]
+    ? [...text.body.filter((block) => !isLink(block)), ...texts[locale as Locale][`reader_${reader.is}`].body]
     : text.body;
   const body = blocks.map((block): Block => {
     if (typeof block === 'string') return fill(block);
@@ -148,6 +166,13 @@ export function renderMail<Name extends Template>(
   });
   const letter = { locale, product: product_name, subject: fill(text.subject), body };
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+}
+
+function textOf(locale: PersonLocale, template: Template, values: object): Text {
+  if (template === 'session_link') return personTexts[locale];
+  const isUndoable = template === 'email_changed' && 'link' in values && values.link !== undefined;
+  // LocaleOf allows no other language for these.
+  return texts[locale as Locale][isUndoable ? 'email_changed_undoable' : template];
 }
 
 const isLink = (block: Block) => typeof block === 'object' && 'link' in block;
@@ -166,12 +191,12 @@ const OPTIONAL = Object.fromEntries(
 const { trial_days, invoice_days } = terms;
 
 /** The values as the language writes them. */
-function writtenIn(locale: Locale, values: object): Record<string, string | number | undefined> {
+function writtenIn(locale: PersonLocale, values: object): Record<string, string | number | undefined> {
   const written = Object.entries(values).map(([name, value]) => [name, WRITERS[name]?.(locale, value) ?? value]);
   return { product: product_name, trial_days, invoice_days, ...OPTIONAL, ...Object.fromEntries(written) };
 }
 
-type Writer = (locale: Locale, value: string) => string;
+type Writer = (locale: PersonLocale, value: string) => string;
 
 const WRITERS: Record<string, Writer> = {
   amount: usd,
@@ -189,22 +214,22 @@ const WRITERS: Record<string, Writer> = {
   until: day,
   time: moment,
   since: moment,
-  error: attemptFailureIn,
+  error: (locale, error) => attemptFailureIn(locale as Locale, error),
 };
 
 /** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. */
-function usd(locale: Locale, amount: string): string {
+function usd(locale: PersonLocale, amount: string): string {
   // Unit prices may have more than two decimal places.
   const options = { style: 'currency', currency: 'USD', currencyDisplay: 'code', maximumFractionDigits: 6 } as const;
   return new Intl.NumberFormat(locale, options).format(amount as Intl.StringNumericLiteral);
 }
 
-function day(locale: Locale, date: string): string {
+function day(locale: PersonLocale, date: string): string {
   return new Date(date).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** In UTC, since the reader's time zone is unknown. */
-function moment(locale: Locale, time: string): string {
+function moment(locale: PersonLocale, time: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Date(time).toLocaleString(locale, options)} UTC`;
 }

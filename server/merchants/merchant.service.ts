@@ -8,6 +8,7 @@ import type { Acting, Caller, Context, TransactionContext } from '../core/contex
 import { invariant } from '../core/errors.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
+import { deleteLinks } from '../sessions/links/link.service.ts';
 import { normalReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { destroySessions } from '../sessions/session/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
@@ -115,6 +116,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await replaceLogo(db, merchant_id, null);
   await deleteInvites(ctx);
+  await deleteLinks(ctx);
   await destroySessions(ctx);
   await deleteCallbacks(ctx);
   await deleteRequests(ctx);

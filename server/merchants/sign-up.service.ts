@@ -6,6 +6,7 @@ import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
+import { deleteLinks } from '../sessions/links/link.service.ts';
 import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
 import { becomeOwner, keepAnOwner } from '../users/role.service.ts';
 import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
@@ -71,5 +72,6 @@ export async function startAfresh(
   await becomeOwner(ctx, { merchant_id, id: user_id });
   await deleteSigningSecret(ctx);
   await clearBrand(ctx, merchant_id);
+  await deleteLinks(ctx);
   return merchant_id;
 }

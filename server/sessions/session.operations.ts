@@ -15,13 +15,19 @@ import {
   renewToken,
 } from './session/session.service.ts';
 import { viewListItem, viewSession } from './session/session.view.ts';
+import { mailLink } from './session/session-mail.service.ts';
 import { noteAccess, timelineOf } from './session/session-timeline.service.ts';
 
 export const sessionOperations: HandlersOf<'session'> = {
   async 'session.create'(ctx, body) {
     await checkSessionOptions(ctx, body);
     const linkTo = await linksOf(ctx, body);
-    return ctx.transaction(async (ctx) => linkTo(await createSession(ctx, body)));
+    return ctx.transaction(async (ctx) => {
+      const session = linkTo(await createSession(ctx, body));
+      await auditPerson(ctx, 'session.create', session.id);
+      if (body.send_to !== undefined) await mailLink(ctx, { ...session, send_to: body.send_to });
+      return session;
+    });
   },
 
   async 'session.get'(ctx, body) {
@@ -36,9 +42,10 @@ export const sessionOperations: HandlersOf<'session'> = {
     const session = await getSession(ctx, body);
     const linkTo = await linksOf(ctx, body);
     return ctx.transaction(async (ctx) => {
-      const renewed = await renewToken(ctx, session);
+      const renewed = linkTo(await renewToken(ctx, session));
       await audit(ctx, 'session.renew_link', session.id);
-      return linkTo(renewed);
+      if (body.send_to !== undefined) await mailLink(ctx, { ...renewed, send_to: body.send_to });
+      return renewed;
     });
   },
 

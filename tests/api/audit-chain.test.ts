@@ -144,6 +144,7 @@ describe('the audit log', () => {
     'session.create',
     'session.abort',
     'callback.resend',
+    'link.start',
     'reader.start',
     'reader.challenge',
     'reader.chip_authentication',

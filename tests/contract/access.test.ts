@@ -32,6 +32,7 @@ type Owned =
   | 'passkey'
   | 'callback'
   | 'callback endpoint'
+  | 'link'
   | 'request'
   | 'bill'
   | 'payment method'
@@ -45,6 +46,7 @@ const MISSING: Record<Owned, unknown> = {
   passkey: 8_007_199_254_740_991,
   callback: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa',
   'callback endpoint': 8_007_199_254_740_991,
+  link: 8_007_199_254_740_991,
   request: 'req_aaaaaaaaaaaaaaaaaaaaaaaa',
   bill: 8_007_199_254_740_991,
   'payment method': 8_007_199_254_740_991,

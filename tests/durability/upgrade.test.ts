@@ -44,6 +44,7 @@ const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
   'billing_notices',
+  'links',
 ];
 const LATER_COLUMNS = {
   billing_accounts: [
@@ -57,6 +58,7 @@ const LATER_COLUMNS = {
   ],
   payment_methods: ['card_country', 'fingerprint'],
   callbacks: ['traceparent'],
+  sessions: ['link_id', 'link_sent'],
 };
 
 /** The request log without partitions, as before `0050-request-partitions`. */
@@ -75,7 +77,8 @@ const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
     if (postgres) for (const statement of UNDIVIDED) await sql.raw(statement).execute(db);
-    for (const index of ['bills_number', 'billed_sessions_usage']) await db.schema.dropIndex(index).execute();
+    for (const index of ['bills_number', 'billed_sessions_usage', 'sessions_list_link', 'sessions_link_open'])
+      await db.schema.dropIndex(index).execute();
     for (const [table, columns] of Object.entries(LATER_COLUMNS))
       for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
     await sql`delete from kysely_migration`.execute(db);

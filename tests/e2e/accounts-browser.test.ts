@@ -345,6 +345,9 @@ describe('route guards', () => {
     '/add-keys',
     '/sessions',
     '/session/1',
+    '/new-verification',
+    '/links',
+    '/link/1',
   ];
   const signedOutOnly = ['/sign-up', '/sign-in', '/google', '/microsoft', '/recover-password', '/new-password'];
 

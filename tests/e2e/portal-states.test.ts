@@ -264,6 +264,8 @@ const SCREENS = [
   '/dashboard',
   '/sessions',
   '/session/$id',
+  '/links',
+  '/new-verification',
   '/callbacks',
   '/callback/$id',
   '/api-keys',

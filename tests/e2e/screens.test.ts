@@ -82,6 +82,7 @@ const more: Sight[] = [
   { name: 'a session that is missing', path: '/session/1', who: 'user', complains: /No session found/ },
   { name: 'the page with the question for storage', path: '/sign-in', who: 'new visitor' },
   { name: 'a link with a token', path: '/open', who: 'visitor' },
+  { name: 'a reusable link', path: '/v', who: 'visitor' },
   { name: 'a reader with a token', path: '/reader', who: 'visitor' },
   {
     name: 'a form with wrong values and a refusal',

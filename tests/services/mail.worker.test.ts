@@ -90,6 +90,18 @@ test('the mail worker delivers text and HTML, and keeps no words of a delivered 
   expect((await server.call('password.verify_email', { code }, { bearer })).status).toBe(200);
 });
 
+test('the mail worker keeps no address of a person once the link to their session is delivered', async () => {
+  const { server, state, smtp } = await start();
+  const { received } = await smtp();
+  const { basic } = await server.account();
+  const sent = await server.call('session.create', { send_to: 'alma@example.com' }, { basic });
+  expect(sent.status).toBe(200);
+  await eventually(async () => (await state()).state === 'SENT', 'the mail to be marked');
+  expect(decoded(received[0]!)).toContain('To: alma@example.com');
+  const mails = await server.ctx.db.selectFrom('mails').selectAll().execute();
+  expect(JSON.stringify(mails)).not.toContain('alma');
+});
+
 test('a request succeeds while the mail server is down; the email is sealed and delivered later', async () => {
   const { server, state, smtp } = await start();
   const { bearer } = await server.signUp();

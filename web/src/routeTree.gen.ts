@@ -48,6 +48,9 @@ import { Route as Char123LocaleChar125SignedInChangeVatNumberRouteImport } from 
 import { Route as Char123LocaleChar125SignedInDashboardRouteImport } from './routes/{-$locale}/_signed-in/dashboard';
 import { Route as Char123LocaleChar125SignedInEditBillingRouteImport } from './routes/{-$locale}/_signed-in/edit-billing';
 import { Route as Char123LocaleChar125SignedInEnableBillingRouteImport } from './routes/{-$locale}/_signed-in/enable-billing';
+import { Route as Char123LocaleChar125SignedInLinksRouteImport } from './routes/{-$locale}/_signed-in/links';
+import { Route as Char123LocaleChar125SignedInNewLinkRouteImport } from './routes/{-$locale}/_signed-in/new-link';
+import { Route as Char123LocaleChar125SignedInNewVerificationRouteImport } from './routes/{-$locale}/_signed-in/new-verification';
 import { Route as Char123LocaleChar125SignedInRequestsRouteImport } from './routes/{-$locale}/_signed-in/requests';
 import { Route as Char123LocaleChar125SignedInSessionsRouteImport } from './routes/{-$locale}/_signed-in/sessions';
 import { Route as Char123LocaleChar125SignedInSettingsRouteImport } from './routes/{-$locale}/_signed-in/settings';
@@ -72,6 +75,8 @@ import { Route as Char123LocaleChar125LiveOld_demoTokenRouteImport } from './rou
 import { Route as Char123LocaleChar125SignedInBillIdRouteImport } from './routes/{-$locale}/_signed-in/bill.$id';
 import { Route as Char123LocaleChar125SignedInCallbackEndpointIdRouteImport } from './routes/{-$locale}/_signed-in/callback-endpoint.$id';
 import { Route as Char123LocaleChar125SignedInCallbackIdRouteImport } from './routes/{-$locale}/_signed-in/callback.$id';
+import { Route as Char123LocaleChar125SignedInEditLinkIdRouteImport } from './routes/{-$locale}/_signed-in/edit-link.$id';
+import { Route as Char123LocaleChar125SignedInLinkIdRouteImport } from './routes/{-$locale}/_signed-in/link.$id';
 import { Route as Char123LocaleChar125SignedInPaymentMethodIdRouteImport } from './routes/{-$locale}/_signed-in/payment-method.$id';
 import { Route as Char123LocaleChar125SignedInRequestIdRouteImport } from './routes/{-$locale}/_signed-in/request.$id';
 import { Route as Char123LocaleChar125SignedInSessionIdRouteImport } from './routes/{-$locale}/_signed-in/session.$id';
@@ -308,6 +313,24 @@ const Char123LocaleChar125SignedInEnableBillingRoute =
     path: '/enable-billing',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInLinksRoute =
+  Char123LocaleChar125SignedInLinksRouteImport.update({
+    id: '/links',
+    path: '/links',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInNewLinkRoute =
+  Char123LocaleChar125SignedInNewLinkRouteImport.update({
+    id: '/new-link',
+    path: '/new-link',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInNewVerificationRoute =
+  Char123LocaleChar125SignedInNewVerificationRouteImport.update({
+    id: '/new-verification',
+    path: '/new-verification',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInRequestsRoute =
   Char123LocaleChar125SignedInRequestsRouteImport.update({
     id: '/requests',
@@ -452,6 +475,18 @@ const Char123LocaleChar125SignedInCallbackIdRoute =
     path: '/callback/$id',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInEditLinkIdRoute =
+  Char123LocaleChar125SignedInEditLinkIdRouteImport.update({
+    id: '/edit-link/$id',
+    path: '/edit-link/$id',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInLinkIdRoute =
+  Char123LocaleChar125SignedInLinkIdRouteImport.update({
+    id: '/link/$id',
+    path: '/link/$id',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInPaymentMethodIdRoute =
   Char123LocaleChar125SignedInPaymentMethodIdRouteImport.update({
     id: '/payment-method/$id',
@@ -514,6 +549,9 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/links': typeof Char123LocaleChar125SignedInLinksRoute;
+  '/{-$locale}/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
+  '/{-$locale}/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -537,6 +575,8 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  '/{-$locale}/edit-link/$id': typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  '/{-$locale}/link/$id': typeof Char123LocaleChar125SignedInLinkIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -579,6 +619,9 @@ export interface FileRoutesByTo {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/links': typeof Char123LocaleChar125SignedInLinksRoute;
+  '/{-$locale}/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
+  '/{-$locale}/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -602,6 +645,8 @@ export interface FileRoutesByTo {
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  '/{-$locale}/edit-link/$id': typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  '/{-$locale}/link/$id': typeof Char123LocaleChar125SignedInLinkIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -649,6 +694,9 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/_signed-in/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/_signed-in/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/_signed-in/links': typeof Char123LocaleChar125SignedInLinksRoute;
+  '/{-$locale}/_signed-in/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
+  '/{-$locale}/_signed-in/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
   '/{-$locale}/_signed-in/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/_signed-in/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/_signed-in/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -672,6 +720,8 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/_signed-in/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   '/{-$locale}/_signed-in/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  '/{-$locale}/_signed-in/edit-link/$id': typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  '/{-$locale}/_signed-in/link/$id': typeof Char123LocaleChar125SignedInLinkIdRoute;
   '/{-$locale}/_signed-in/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   '/{-$locale}/_signed-in/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/_signed-in/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -717,6 +767,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/links'
+    | '/{-$locale}/new-link'
+    | '/{-$locale}/new-verification'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -740,6 +793,8 @@ export interface FileRouteTypes {
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback-endpoint/$id'
     | '/{-$locale}/callback/$id'
+    | '/{-$locale}/edit-link/$id'
+    | '/{-$locale}/link/$id'
     | '/{-$locale}/payment-method/$id'
     | '/{-$locale}/request/$id'
     | '/{-$locale}/session/$id'
@@ -782,6 +837,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/links'
+    | '/{-$locale}/new-link'
+    | '/{-$locale}/new-verification'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -805,6 +863,8 @@ export interface FileRouteTypes {
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback-endpoint/$id'
     | '/{-$locale}/callback/$id'
+    | '/{-$locale}/edit-link/$id'
+    | '/{-$locale}/link/$id'
     | '/{-$locale}/payment-method/$id'
     | '/{-$locale}/request/$id'
     | '/{-$locale}/session/$id'
@@ -851,6 +911,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/dashboard'
     | '/{-$locale}/_signed-in/edit-billing'
     | '/{-$locale}/_signed-in/enable-billing'
+    | '/{-$locale}/_signed-in/links'
+    | '/{-$locale}/_signed-in/new-link'
+    | '/{-$locale}/_signed-in/new-verification'
     | '/{-$locale}/_signed-in/requests'
     | '/{-$locale}/_signed-in/sessions'
     | '/{-$locale}/_signed-in/settings'
@@ -874,6 +937,8 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/bill/$id'
     | '/{-$locale}/_signed-in/callback-endpoint/$id'
     | '/{-$locale}/_signed-in/callback/$id'
+    | '/{-$locale}/_signed-in/edit-link/$id'
+    | '/{-$locale}/_signed-in/link/$id'
     | '/{-$locale}/_signed-in/payment-method/$id'
     | '/{-$locale}/_signed-in/request/$id'
     | '/{-$locale}/_signed-in/session/$id'
@@ -1160,6 +1225,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInEnableBillingRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/links': {
+      id: '/{-$locale}/_signed-in/links';
+      path: '/links';
+      fullPath: '/{-$locale}/links';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInLinksRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/new-link': {
+      id: '/{-$locale}/_signed-in/new-link';
+      path: '/new-link';
+      fullPath: '/{-$locale}/new-link';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInNewLinkRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/new-verification': {
+      id: '/{-$locale}/_signed-in/new-verification';
+      path: '/new-verification';
+      fullPath: '/{-$locale}/new-verification';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInNewVerificationRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/requests': {
       id: '/{-$locale}/_signed-in/requests';
       path: '/requests';
@@ -1328,6 +1414,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInCallbackIdRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/edit-link/$id': {
+      id: '/{-$locale}/_signed-in/edit-link/$id';
+      path: '/edit-link/$id';
+      fullPath: '/{-$locale}/edit-link/$id';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInEditLinkIdRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/link/$id': {
+      id: '/{-$locale}/_signed-in/link/$id';
+      path: '/link/$id';
+      fullPath: '/{-$locale}/link/$id';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInLinkIdRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/payment-method/$id': {
       id: '/{-$locale}/_signed-in/payment-method/$id';
       path: '/payment-method/$id';
@@ -1404,6 +1504,9 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInDashboardRoute: typeof Char123LocaleChar125SignedInDashboardRoute;
   Char123LocaleChar125SignedInEditBillingRoute: typeof Char123LocaleChar125SignedInEditBillingRoute;
   Char123LocaleChar125SignedInEnableBillingRoute: typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  Char123LocaleChar125SignedInLinksRoute: typeof Char123LocaleChar125SignedInLinksRoute;
+  Char123LocaleChar125SignedInNewLinkRoute: typeof Char123LocaleChar125SignedInNewLinkRoute;
+  Char123LocaleChar125SignedInNewVerificationRoute: typeof Char123LocaleChar125SignedInNewVerificationRoute;
   Char123LocaleChar125SignedInRequestsRoute: typeof Char123LocaleChar125SignedInRequestsRoute;
   Char123LocaleChar125SignedInSessionsRoute: typeof Char123LocaleChar125SignedInSessionsRoute;
   Char123LocaleChar125SignedInSettingsRoute: typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -1414,6 +1517,8 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInBillIdRoute: typeof Char123LocaleChar125SignedInBillIdRoute;
   Char123LocaleChar125SignedInCallbackEndpointIdRoute: typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
   Char123LocaleChar125SignedInCallbackIdRoute: typeof Char123LocaleChar125SignedInCallbackIdRoute;
+  Char123LocaleChar125SignedInEditLinkIdRoute: typeof Char123LocaleChar125SignedInEditLinkIdRoute;
+  Char123LocaleChar125SignedInLinkIdRoute: typeof Char123LocaleChar125SignedInLinkIdRoute;
   Char123LocaleChar125SignedInPaymentMethodIdRoute: typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
   Char123LocaleChar125SignedInRequestIdRoute: typeof Char123LocaleChar125SignedInRequestIdRoute;
   Char123LocaleChar125SignedInSessionIdRoute: typeof Char123LocaleChar125SignedInSessionIdRoute;
@@ -1454,6 +1559,12 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInEditBillingRoute,
     Char123LocaleChar125SignedInEnableBillingRoute:
       Char123LocaleChar125SignedInEnableBillingRoute,
+    Char123LocaleChar125SignedInLinksRoute:
+      Char123LocaleChar125SignedInLinksRoute,
+    Char123LocaleChar125SignedInNewLinkRoute:
+      Char123LocaleChar125SignedInNewLinkRoute,
+    Char123LocaleChar125SignedInNewVerificationRoute:
+      Char123LocaleChar125SignedInNewVerificationRoute,
     Char123LocaleChar125SignedInRequestsRoute:
       Char123LocaleChar125SignedInRequestsRoute,
     Char123LocaleChar125SignedInSessionsRoute:
@@ -1474,6 +1585,10 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInCallbackEndpointIdRoute,
     Char123LocaleChar125SignedInCallbackIdRoute:
       Char123LocaleChar125SignedInCallbackIdRoute,
+    Char123LocaleChar125SignedInEditLinkIdRoute:
+      Char123LocaleChar125SignedInEditLinkIdRoute,
+    Char123LocaleChar125SignedInLinkIdRoute:
+      Char123LocaleChar125SignedInLinkIdRoute,
     Char123LocaleChar125SignedInPaymentMethodIdRoute:
       Char123LocaleChar125SignedInPaymentMethodIdRoute,
     Char123LocaleChar125SignedInRequestIdRoute:

@@ -45,6 +45,8 @@ export interface Spending {
   cost: Micros;
   /** What the account owes: the cost that is not billed yet, and its open bills. */
   owed: Micros;
+  /** How many sessions have not ended. */
+  open: number;
   /** What the open sessions would take from the credit in the trial, or else add to the cost, if all were approved. */
   reserved: Micros;
 }
@@ -64,6 +66,7 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
     limit: usageLimitOf(account),
     cost,
     owed: unbilled(account) + account.due,
+    open: account.open,
     reserved: billing_state === 'TRIAL' ? price : beyondCredit(account, price),
   };
 }
@@ -73,8 +76,14 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
  * cannot exceed a limit together.
  * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
-export async function assertWithinLimits(ctx: Context, payer: Payer): Promise<void> {
-  const { credit, cap, limit, cost, owed, reserved } = await getSpending(ctx, payer);
+export async function assertWithinLimits(
+  ctx: Context,
+  payer: Payer,
+  /** For sessions that strangers can create: open ones reserve at most half of what is left, so that a backend can still create some. */
+  { keepsHalf = false }: { keepsHalf?: boolean } = {},
+): Promise<void> {
+  const { credit, cap, limit, cost, owed, open, ...spending } = await getSpending(ctx, payer);
+  const reserved = keepsHalf && open > 1 ? spending.reserved * 2 : spending.reserved;
   // In the trial, only the credit pays for sessions.
   if (payer.billing_state === 'TRIAL') {
     if (reserved > credit) throw creditExhausted();

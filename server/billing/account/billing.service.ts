@@ -3,7 +3,7 @@
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
-import { actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
+import { type Acting, actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { Forbidden, invariant, mustBe } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
@@ -173,7 +173,7 @@ export async function previewBill(
  * @throws Forbidden when the account may not create sessions. Does not call the card provider, which may be down.
  * @returns the account if it has a limit, which is checked when the session has been counted.
  */
-export async function assertMayCreateSession(ctx: TransactionContext & Caller): Promise<Payer | undefined> {
+export async function assertMayCreateSession(ctx: TransactionContext & Acting): Promise<Payer | undefined> {
   const { db, deps, principal } = ctx;
   const account = await findAccount(db, principal.merchant_id);
   const now = deps.clock.now();

@@ -1,7 +1,7 @@
 /** The free credit is given once to a mailbox. The keyed hash of its address outlives the account. */
 import { createHmac } from 'node:crypto';
 import { timestamp } from '../../core/clock.ts';
-import { actingAs, type Caller, type TransactionContext } from '../../core/context.ts';
+import { actingAs, type TransactionContext } from '../../core/context.ts';
 import { Forbidden } from '../../core/errors.ts';
 import { mailboxOf } from '../../users/email-address.ts';
 import { listAllUsers } from '../../users/user.service.ts';
@@ -31,19 +31,16 @@ export async function claimCredit(ctx: TransactionContext, { merchant_id, user_i
   await recordVerified(ctx, { merchant_id, email, keepsCredit: !isFirst });
 }
 
-/** @throws Forbidden until an address of the account is verified. */
+/** `before` says what needs it. @throws Forbidden until an address of the account is verified. */
 export async function assertAddressVerified(
-  ctx: TransactionContext & Caller,
+  ctx: TransactionContext,
   { merchant_id, address_verified }: Account,
+  before = 'creating sessions. Specimen sessions do not need it',
 ): Promise<void> {
   if (address_verified !== null) return;
   // An account from before verified addresses were recorded keeps its credit.
   const [oldest] = await verifiedUsers(ctx, merchant_id);
-  if (!oldest?.email)
-    throw new Forbidden(
-      'Verify your email before creating sessions. Specimen sessions do not need it',
-      'email_not_verified',
-    );
+  if (!oldest?.email) throw new Forbidden(`Verify your email before ${before}`, 'email_not_verified');
   await recordVerified(ctx, { merchant_id, email: oldest.email, keepsCredit: true });
 }
 

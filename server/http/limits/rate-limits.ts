@@ -26,6 +26,8 @@ const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_secon
 /** Separate from guesses, since every visit to the sign-in page requests one: an office must still be able to sign in with passwords. */
 const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds: 60 };
 const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
+/** Separate from the demo, which may be used up by others in the same office. */
+const STARTS: CallLimit = { name: 'starts', requests: 60, window_seconds: 60 };
 const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
 /** Separate from other calls, so that a flood of those from an office does not sign its users out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
@@ -58,6 +60,8 @@ const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'demo.create': DEMO,
   'demo.get': PUBLIC,
   'demo.state': PUBLIC,
+  'link.open': PUBLIC,
+  'link.start': STARTS,
   'reader.open': PUBLIC,
   'reader.start': PUBLIC,
   'reader.challenge': PUBLIC,

@@ -6,19 +6,21 @@ import type { Streamed } from '../../http/body/streamed.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { viewListItem } from '../session/session.view.ts';
 import { LISTED, pagesOf } from './session-list.repository.ts';
-import { conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
+import { assertLink, conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
 
-export const exportSessions = (
+export async function exportSessions(
   ctx: OutsideContext & Caller,
   { format, ...filter }: SessionFilter & { format: FileFormat },
-): Promise<Streamed> =>
-  exportFile(ctx, {
+): Promise<Streamed> {
+  await assertLink(ctx, filter);
+  return exportFile(ctx, {
     format,
     action: 'session.export',
     rows: 'sessions',
     columns: LISTED,
     pages: viewedPages(ctx, filter),
   });
+}
 
 async function* viewedPages(ctx: OutsideContext & Caller, filter: SessionFilter): AsyncGenerator<SessionListItem[]> {
   await expireDueSessions(ctx);

@@ -16,6 +16,7 @@ export interface SessionConditions {
   created_to?: string | undefined;
   document_country?: string | undefined;
   specimen?: boolean | undefined;
+  link_id?: number | undefined;
 }
 
 type Query = SelectQueryBuilder<Database, 'sessions', Session>;
@@ -26,9 +27,9 @@ export const findSessions = (db: Db, conditions: SessionConditions, page: Page):
 
 /** The query for a page. The last session of the previous page may be a placeholder. */
 export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
-  const { states = [], reference, failure_code, document_country } = conditions;
+  const { states = [], reference, failure_code, document_country, link_id } = conditions;
   const query = fitting(db, conditions);
-  const isNarrow = reference !== undefined || failure_code !== undefined || document_country !== undefined;
+  const isNarrow = [reference, failure_code, document_country, link_id].some((value) => value !== undefined);
   if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page));
   // No index orders several states by time, so the newest of each state are read and merged.
   const [first, ...others] = states.map((state) =>
@@ -87,7 +88,7 @@ export const findFitting = (db: Db, { id, ...conditions }: SessionConditions & {
 /** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
   let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
-  for (const column of ['reference', 'failure_code', 'document_country'] as const)
+  for (const column of ['reference', 'failure_code', 'document_country', 'link_id'] as const)
     if (exact[column] !== undefined) query = query.where(column, '=', exact[column]);
   if (created_from !== undefined) query = query.where('created', '>=', created_from);
   if (created_to !== undefined) query = query.where('created', '<', created_to);
@@ -117,6 +118,7 @@ export const LISTED = [
   'require_clone_protection',
   'locale',
   'refuse_weak',
+  'link_id',
 ] as const satisfies (keyof Session & keyof SessionListItem)[];
 
 export type ListedSession = Pick<Session, (typeof LISTED)[number]>;

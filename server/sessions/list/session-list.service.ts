@@ -2,6 +2,7 @@
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
+import { getLink } from '../links/link.service.ts';
 import { findSession, type Session } from '../session/session.repository.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { findByBeginning, findFitting, findSessions, type SessionConditions } from './session-list.repository.ts';
@@ -13,6 +14,7 @@ type List = { rows: Session[]; next_cursor?: string };
 
 /** One page, newest first; with `search`, ordered by reference. */
 export async function listSessions(ctx: OutsideContext & Caller, input: SessionFilter & PageInput): Promise<List> {
+  await assertLink(ctx, input);
   await expireDueSessions(ctx);
   const { search, cursor, limit } = input;
   const conditions = conditionsOf(ctx, input);
@@ -23,6 +25,11 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   return readPage(BY_CREATION, { cursor, limit }, async (page) =>
     findByBeginning(ctx.db, { ...conditions, begins: search, after: await lastOf(ctx, page) }, page),
   );
+}
+
+/** @throws NotFound for a reusable link that the account does not have. */
+export async function assertLink(ctx: Context & Caller, { link_id }: SessionFilter): Promise<void> {
+  if (link_id !== undefined) await getLink(ctx, { id: link_id });
 }
 
 export const conditionsOf = (

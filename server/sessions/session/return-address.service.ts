@@ -1,6 +1,6 @@
 /** The hosts and apps that an account allows end users to be redirected to. If it lists none, all are allowed. */
 import { redirectTarget } from '../../../openapi/facts/redirect-target.ts';
-import type { Caller, Context } from '../../core/context.ts';
+import type { Acting, Context } from '../../core/context.ts';
 import { mustBe } from '../../core/errors.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { findReturnAddresses, findSessionById } from './session.repository.ts';
@@ -20,7 +20,7 @@ function normal(address: string, index: number): string {
 export const readReturnAddresses = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
 
 /** @throws BadRequest for an address that the session page would not redirect to. */
-async function checkRedirectUrl(ctx: Context & Caller, redirect_url: string): Promise<void> {
+async function checkRedirectUrl(ctx: Context & Acting, redirect_url: string): Promise<void> {
   if (!redirectTarget(redirect_url))
     throw mustBe('redirect_url', 'a web address or app link without a user name or password');
   if (!(await mayReturnTo(ctx, ctx.principal.merchant_id, redirect_url)))
@@ -47,7 +47,7 @@ async function mayReturnTo({ db }: Context, merchant_id: number, redirect_url: s
  * @returns a function that adds the link, with its token, to a session.
  * @throws BadRequest for a redirect URL that the account does not allow.
  */
-export async function linksOf(ctx: Context & Caller, { redirect_url }: { redirect_url?: string | undefined }) {
+export async function linksOf(ctx: Context & Acting, { redirect_url }: { redirect_url?: string | undefined }) {
   if (redirect_url !== undefined) await checkRedirectUrl(ctx, redirect_url);
   const back = redirect_url === undefined ? '' : `&redirect_url=${encodeURIComponent(redirect_url)}`;
   const page = `${ctx.deps.config.public_url}/open`;

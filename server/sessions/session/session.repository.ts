@@ -32,6 +32,7 @@ type NewColumns = Pick<
   | 'passport_only'
   | 'specimen'
   | 'specimen_only'
+  | 'link_id'
   | 'created'
   | 'expires'
 >;
@@ -55,6 +56,7 @@ export const insertSession = compiled((db, row: NewSessionRow) =>
     chip_authentications: 0,
     specimen: row.specimen,
     specimen_only: row.specimen_only,
+    link_id: row.link_id,
     created: row.created,
     expires: row.expires,
     verification_tries: 0,
@@ -130,6 +132,32 @@ export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<b
     .where('id', '=', id)
     .where('state', '=', 'CREATED')
     .$call(changesRows);
+
+/** Records that the session's link was emailed. */
+export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<void> =>
+  run(db.updateTable('sessions').set({ link_sent }).where('id', '=', id));
+
+/** How many sessions of a reusable link have not ended. */
+export const countOpenOf = (db: Db, link_id: number): Promise<number> =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('link_id', '=', link_id)
+    .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`)
+    .$call(countRows(db));
+
+/** The session of a reusable link that was created first, of those that no device has started. */
+export const findIdle = (db: Db, link_id: number, before: string): Promise<number | undefined> =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('link_id', '=', link_id)
+    .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`)
+    .where('state', '=', 'CREATED')
+    .where('created', '<=', before)
+    .orderBy('created')
+    .$call(unclaimed(db))
+    .$call(firstOf('id'));
 
 /** Records that the link was opened. @returns undefined when that is already recorded, or the session has moved on. */
 export const updateOpened = (db: Db, id: number, opened: string): Promise<Session | undefined> =>
@@ -276,7 +304,17 @@ export const stripSessions = (
 ): Promise<void> =>
   db
     .updateTable('sessions')
-    .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, locale: null, chip: null })
+    .set({
+      redacted,
+      secret_hash,
+      ...PERSONAL,
+      reference: null,
+      callback_url: null,
+      locale: null,
+      chip: null,
+      link_id: null,
+      link_sent: null,
+    })
     .where('id', 'in', sessions)
     .$call(run);
 

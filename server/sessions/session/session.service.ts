@@ -8,23 +8,15 @@ import { reportChange, reportEvent } from '../../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../../callbacks/target.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
-import {
-  accountSuspended,
-  BadRequest,
-  Conflict,
-  Forbidden,
-  invariant,
-  NotFound,
-  TooManyRequests,
-} from '../../core/errors.ts';
+import { accountSuspended, BadRequest, Conflict, invariant, NotFound, TooManyRequests } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type {
   FailureCode,
-  Operations,
   PersonLocale,
   RedactionCause,
+  SessionOptions,
   SessionState,
 } from '../../generated/operations.gen.ts';
 import { matchesHash } from '../../secrets/random-secret.ts';
@@ -32,10 +24,13 @@ import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
+import { countVerdict } from './link-count.repository.ts';
 import { keptUntil } from './retention.ts';
 import {
+  countOpenOf,
   deleteEvents,
   deleteUnended,
+  findIdle,
   findSession,
   findSessionById,
   findSessionOfToken,
@@ -63,8 +58,6 @@ const DEMO_LIFETIME_SECONDS = 3_600;
 
 export type { Session };
 
-type SessionOptions = Operations['session.create']['body'];
-
 interface NewSession {
   id: number;
   token: string;
@@ -82,32 +75,32 @@ export async function checkSessionOptions(
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }
 
+/** The reusable link from which a person starts the session. */
+interface StartedFrom {
+  link_id: number;
+  lifetime_seconds: number;
+}
+
 export async function createSession(
-  ctx: TransactionContext & Caller,
+  ctx: TransactionContext & Acting,
   options: SessionOptions,
+  from?: StartedFrom,
 ): Promise<NewSession & { specimen: boolean }> {
   const { deps } = ctx;
-  const { merchant_id, scheme } = ctx.principal;
+  const { merchant_id } = ctx.principal;
   const specimen_only = options.specimen === true;
-  if (scheme === 'accessToken' && !specimen_only) throw forKeysOnly();
   // In local mode every session accepts specimens, as in createTrust.
   const specimen = specimen_only || deps.config.mode === 'local';
-  const lifetime_seconds = LIFETIME_SECONDS;
+  const { link_id = null, lifetime_seconds = LIFETIME_SECONDS } = from ?? {};
   const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
-  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
+  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, link_id, lifetime_seconds, options });
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
-  if (limited) await assertWithinLimits(ctx, limited);
+  if (limited) await assertWithinLimits(ctx, limited, { keepsHalf: from !== undefined });
   return { ...created, specimen };
 }
 
-const forKeysOnly = () =>
-  new Forbidden(
-    'An access token can create only specimen sessions. Set specimen: true, or use an API key',
-    'wrong_user_type',
-  );
-
 /** @throws TooManyRequests when the account has reached today's limit of specimen sessions. */
-async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<undefined> {
+async function takeSpecimen({ db, deps, principal }: TransactionContext & Acting): Promise<undefined> {
   const now = deps.clock.now();
   const most = terms.specimen_sessions_daily;
   const day = dayOf(timestamp(now));
@@ -121,7 +114,7 @@ export function createDemoSession(
   ctx: TransactionContext,
   options: Pick<SessionOptions, 'face_verification'>,
 ): Promise<NewSession> {
-  const kind = { merchant_id: null, specimen: true, specimen_only: false };
+  const kind = { merchant_id: null, specimen: true, specimen_only: false, link_id: null };
   return insertNew(ctx, { ...kind, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
 }
 
@@ -130,12 +123,20 @@ interface SessionKind {
   merchant_id: number | null;
   specimen: boolean;
   specimen_only: boolean;
+  link_id: number | null;
   lifetime_seconds: number;
 }
 
 async function insertNew(
   { db, deps }: TransactionContext,
-  { merchant_id, specimen, specimen_only, lifetime_seconds, options }: SessionKind & { options: SessionOptions },
+  {
+    merchant_id,
+    specimen,
+    specimen_only,
+    link_id,
+    lifetime_seconds,
+    options,
+  }: SessionKind & { options: SessionOptions },
 ): Promise<NewSession> {
   const id = randomId();
   const { token, secret_hash } = createToken(id);
@@ -155,6 +156,7 @@ async function insertNew(
     locale: options.locale ?? null,
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,
+    link_id,
     created: timestamp(now),
     expires,
   });
@@ -243,6 +245,19 @@ export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
   return ids.length === BATCH;
 }
 
+export const countOpenOfLink = ({ db }: Context, link_id: number): Promise<number> => countOpenOf(db, link_id);
+
+/** Expires the oldest session of a reusable link that no device has started. @returns false when there is none. */
+export async function giveUpIdle(
+  ctx: TransactionContext,
+  { link_id, before }: { link_id: number; before: string },
+): Promise<boolean> {
+  const id = await findIdle(ctx.db, link_id, before);
+  if (id === undefined) return false;
+  await changeState(ctx, { id, to: 'FAILED', from: ['CREATED'], failure_code: 'session_expired' });
+  return true;
+}
+
 /** A separate transaction, so that the session stays expired even if the current request fails. */
 async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
   await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
@@ -280,6 +295,8 @@ export async function changeState(
   if (!session || session.merchant_id === null) return session;
   if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
     await updateRetention(db, id, keptUntil(at, session.retention_hours));
+  // Before the counters of the day, in the order in which a new session of a link locks them.
+  if (session.link_id !== null) await countVerdict(db, session.link_id, to);
   await countChange(ctx, session.merchant_id, session, { platform });
   // Specimen sessions are never billed.
   if (to === 'APPROVED' && session.specimen_only === 0)

@@ -43,6 +43,10 @@ export interface SessionTable {
   specimen: number;
   /** Whether only specimen documents are accepted: a test session, which is never billed. */
   specimen_only: number;
+  /** The reusable link from which it was started. */
+  link_id: number | null;
+  /** When its own link was last emailed. The address is not kept. */
+  link_sent: string | null;
   created: string;
   expires: string;
   /** When the link was first opened, if that was before a reader started. */

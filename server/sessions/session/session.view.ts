@@ -32,6 +32,7 @@ export async function viewSession(ctx: Context, session: Session, format: ImageF
     ...known({
       identity_data_until: redacted === null ? identity_data_until : null,
       callback_url,
+      link_sent: session.link_sent,
       user_ip,
       user_agent,
     }),
@@ -93,8 +94,8 @@ function viewChecks(session: Session): Pick<ReaderSession, 'checks'> {
 }
 
 function viewCommon(session: ListedSession) {
-  const { id, created, reference, initiated, ended, redacted } = session;
-  return { id, created, ...viewOptions(session), ...known({ reference, initiated, ended, redacted }) };
+  const { id, created, reference, link_id, initiated, ended, redacted } = session;
+  return { id, created, ...viewOptions(session), ...known({ reference, link_id, initiated, ended, redacted }) };
 }
 
 /** What was decided when the session was created, as the end user's device sees it too. */

@@ -54,11 +54,15 @@ export async function furnish(server: TestServer) {
   await world.succeed('invite.create', { email: 'maximiliana.von-und-zu@accounting.example.com' }, account);
   const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
   const { token } = await world.session();
+  const link = await world.succeed('link.create', { name: REFERENCE, title: REFERENCE, limit: 500 }, account);
   const demo = await world.succeed('demo.create', {});
   const addresses: Record<string, string> = {
     '/user/$id': `/user/${id}`,
     '/user/$id of a key': `/user/${account.key_id}`,
     '/session/$id': `/session/${ended.id}`,
+    '/link/$id': `/link/${link.id}`,
+    '/edit-link/$id': `/edit-link/${link.id}`,
+    '/v': `/v/${link.code}`,
     '/callback/$id': `/callback/${callback}`,
     '/callback-endpoint/$id': `/callback-endpoint/${endpoint.id}`,
     '/request/$id': `/request/${request}`,

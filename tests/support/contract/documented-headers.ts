@@ -16,6 +16,7 @@ const ONLY_WITH: Record<string, ProblemCode[]> = {
     'rate_limited',
     'too_many_attempts',
     'specimen_limit',
+    'link_busy',
     'payment_limit',
     'service_unavailable',
     'idempotency_in_progress',

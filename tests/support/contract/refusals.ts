@@ -368,6 +368,47 @@ export const refusals: Record<string, Refusal> = {
   'callback.test callback_url_not_allowed': ({ call, account: { bearer } }) =>
     call('callback.test', { url: 'https://192.168.0.1/hook', state: 'APPROVED' }, { bearer }),
 
+  'session.renew_link email_not_verified': async ({ freshAccount, succeed, call, server }) => {
+    const { basic, bearer } = await freshAccount();
+    const { id } = await succeed('session.create', {}, { basic });
+    const { id: merchant_id } = await succeed('billing.self', {}, { bearer });
+    await setBilling(server, merchant_id, { address_verified: null });
+    return call('session.renew_link', { id, send_to: 'alma@example.com' }, { basic });
+  },
+  'link.create face_verification_unavailable': ({ call, account: { basic } }) =>
+    call('link.create', { name: 'Reception', session_options: { face_verification: true } }, { basic }),
+  'link.create callback_url_not_allowed': ({ call, account: { basic } }) =>
+    call(
+      'link.create',
+      { name: 'Reception', session_options: { callback_url: 'https://192.168.0.1/hook' } },
+      { basic },
+    ),
+  'link.update face_verification_unavailable': async ({ succeed, call, account: { basic } }) => {
+    const { id } = await succeed('link.create', { name: 'Reception' }, { basic });
+    return call('link.update', { id, session_options: { face_verification: true } }, { basic });
+  },
+  'link.update callback_url_not_allowed': async ({ succeed, call, account: { basic } }) => {
+    const { id } = await succeed('link.create', { name: 'Reception' }, { basic });
+    return call('link.update', { id, session_options: { callback_url: 'https://192.168.0.1/hook' } }, { basic });
+  },
+  'link.start link_ended': async ({ succeed, call, account: { basic } }) => {
+    const { id, code } = await succeed('link.create', { name: 'Reception' }, { basic });
+    await succeed('link.update', { id, ended: true }, { basic });
+    return call('link.start', { code });
+  },
+  'link.start link_unavailable': async ({ freshAccount, succeed, call, server }) => {
+    const { basic, bearer } = await freshAccount();
+    const { code } = await succeed('link.create', { name: 'Reception' }, { basic });
+    const { id } = await succeed('billing.self', {}, { bearer });
+    await setBilling(server, id, { credit: 0 });
+    return call('link.start', { code });
+  },
+  'link.start link_busy': async ({ succeed, call, account: { basic } }) => {
+    const { code } = await succeed('link.create', { name: 'Reception', limit: 1 }, { basic });
+    await succeed('link.start', { code });
+    return call('link.start', { code });
+  },
+
   'callback_endpoint.create callback_url_not_allowed': ({ call, account: { bearer } }) =>
     call('callback_endpoint.create', { url: 'https://192.168.0.1/hook' }, { bearer }),
   'callback_endpoint.update callback_url_not_allowed': async ({ succeed, call, freshAccount }) => {
@@ -428,6 +469,7 @@ export const refusals: Record<string, Refusal> = {
 
   ...Object.fromEntries(
     [
+      ...(['link.open', 'link.start'] as const),
       ...(['reader.open', 'reader.start', 'reader.challenge', 'reader.chip_authentication', 'reader.submit'] as const),
       ...(['reader.fail', 'reader.abort', 'reader.state', 'password.authenticate', 'passkey.authenticate'] as const),
     ].map((id) => [`${id} account_suspended`, whileSuspended(id)]),

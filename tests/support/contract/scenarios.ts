@@ -48,6 +48,9 @@ const asBilledAccount =
     return { body: prepare(bill_id), caller };
   };
 
+const createdLink = ({ succeed }: World, { basic }: Account) =>
+  succeed('link.create', { name: 'Reception', session_options: { specimen: true } }, { basic });
+
 /** An endpoint of the account that has received an event. */
 async function deliveredTo({ server, succeed }: World, { basic }: Account) {
   const url = `${server.base}/_local/callbacks/events`;
@@ -103,6 +106,16 @@ export const scenarios: Record<OperationId, Prepare> = {
     await verifyEmail(world, caller);
     return { wait_seconds: 0 };
   }),
+  'link.create': asFreshAccount(() => ({ name: 'Reception', limit: 500, session_options: { passport_only: true } })),
+  'link.list': asFreshAccount(async (world, caller) => {
+    await createdLink(world, caller);
+    return { limit: 5 };
+  }),
+  'link.get': asFreshAccount(async (world, caller) => ({ id: (await createdLink(world, caller)).id })),
+  'link.update': asFreshAccount(async (world, caller) => ({ id: (await createdLink(world, caller)).id, ended: true })),
+  'link.delete': asFreshAccount(async (world, caller) => ({ id: (await createdLink(world, caller)).id })),
+  'link.open': asAnyone(async (world) => ({ code: (await createdLink(world, world.account)).code })),
+  'link.start': asAnyone(async (world) => ({ code: (await createdLink(world, world.account)).code })),
   'callback_endpoint.create': asFreshAccount(() => ({
     url: 'http://localhost:9/hook',
     event_types: ['session.redacted'],
@@ -341,6 +354,7 @@ type Names =
   | 'user'
   | 'callback'
   | 'callback endpoint'
+  | 'link'
   | 'request'
   | 'invitation'
   | 'sign-in'
@@ -364,12 +378,12 @@ interface Access {
 export const ACCESS: Record<OperationId, Access> = {
   'session.create': { callers: 'key or user' },
   'session.get': { callers: 'key or user', names: { id: 'session' } },
-  'session.list': { callers: 'key or user', names: { cursor: 'position' } },
+  'session.list': { callers: 'key or user', names: { cursor: 'position', link_id: 'link' } },
   'session.state': { callers: 'key', names: { id: 'session' } },
   'session.renew_link': { callers: 'key or user', names: { id: 'session' } },
   'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
-  'session.export': { callers: 'user' },
+  'session.export': { callers: 'user', names: { link_id: 'link' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
@@ -378,6 +392,13 @@ export const ACCESS: Record<OperationId, Access> = {
   'callback.health': { callers: 'user' },
   'callback.test': { callers: 'user' },
   'callback.listen': { callers: 'key', names: { cursor: 'position' } },
+  'link.create': { callers: 'key or user' },
+  'link.list': { callers: 'key or user', names: { cursor: 'position' } },
+  'link.get': { callers: 'key or user', names: { id: 'link' } },
+  'link.update': { callers: 'key or user', names: { id: 'link' } },
+  'link.delete': { callers: 'key or user', names: { id: 'link' } },
+  'link.open': { callers: 'anyone' },
+  'link.start': { callers: 'anyone' },
   'callback_endpoint.create': { callers: 'key or user' },
   'callback_endpoint.list': { callers: 'key or user', names: { cursor: 'position' } },
   'callback_endpoint.get': { callers: 'key or user', names: { id: 'callback endpoint' } },

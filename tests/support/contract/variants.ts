@@ -242,6 +242,14 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     },
   },
   'callback.list': { none: asFresh('callback.list') },
+  'link.list': { none: asFresh('link.list') },
+  'link.open': {
+    async ended({ succeed, call, account: { basic } }) {
+      const { id, code } = await succeed('link.create', { name: 'Reception' }, { basic });
+      await succeed('link.update', { id, ended: true }, { basic });
+      return call('link.open', { code });
+    },
+  },
   'callback_endpoint.list': { none: asFresh('callback_endpoint.list') },
   'callback_endpoint.deliveries': {
     async none({ succeed, call, freshAccount }) {

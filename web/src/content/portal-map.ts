@@ -34,7 +34,14 @@ export const portalPages: PortalPage[] = [
     icon: 'sessions',
     letter: 's',
     call: 'session.list',
-    below: { session: 'session.get' },
+    below: {
+      session: 'session.get',
+      'new-verification': 'session.create',
+      links: 'link.list',
+      link: 'link.get',
+      'new-link': 'link.create',
+      'edit-link': 'link.update',
+    },
   },
   {
     path: '/callbacks',

@@ -109,6 +109,15 @@ function Steps() {
             </Trans>
           </Step>
         </ol>
+        <p className="measure mt-14 text-muted">
+          <Trans>
+            No backend?{' '}
+            <LocaleLink to="/integration-guide" hash="links" className="link">
+              Send the link from the portal
+            </LocaleLink>{' '}
+            by email or as a QR code, or print a poster for many people.
+          </Trans>
+        </p>
       </div>
     </section>
   );

@@ -5,11 +5,12 @@ import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { brandStyle } from './brand-style';
 import { type Language, languageNames, languages, pathIn } from './languages';
+import { usePathname } from './use-browser';
 import { filled, useWords } from './words';
 
 type Props = {
   title: string;
-  session: ReaderSession | undefined;
+  session: Pick<ReaderSession, 'merchant_name' | 'merchant_logo_url' | 'brand_color'> | undefined;
   /** The link belongs to no session. */
   isNobody: boolean;
   search: string;
@@ -90,6 +91,7 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
 /** Links to the page in other languages. The choice is in the address, and nothing is stored. */
 function LanguageMenu({ search, onLanguage }: Pick<Props, 'search' | 'onLanguage'>) {
   const { language: current, t } = useWords();
+  const pathname = usePathname();
   const menu = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -127,7 +129,7 @@ function LanguageMenu({ search, onLanguage }: Pick<Props, 'search' | 'onLanguage
         {languages.map((language) => (
           <li key={language}>
             <a
-              href={pathIn(language) + search}
+              href={pathIn(language, pathname) + search}
               lang={language}
               hrefLang={language}
               aria-current={language === current ? 'true' : undefined}

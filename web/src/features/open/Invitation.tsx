@@ -112,7 +112,9 @@ function Progress({ session, line, onThisDevice }: ProgressProps) {
   );
 }
 
-function Needs({ session }: { session: ReaderSession | undefined }) {
+type Needed = Pick<ReaderSession, 'passport_only' | 'face_verification'> & { expires?: string };
+
+export function Needs({ session }: { session: Needed | undefined }) {
   const { language, t } = useWords();
   return (
     <section aria-labelledby="need">
@@ -123,7 +125,7 @@ function Needs({ session }: { session: ReaderSession | undefined }) {
         <Need>{session?.passport_only ? t.needPassport : t.needDocument}</Need>
         <Need>{t.needPhone}</Need>
         {session?.face_verification && <Need>{t.needFace}</Need>}
-        {session && (
+        {session?.expires && (
           <Need>
             {filled(t.validUntil, {
               time: <time dateTime={session.expires}>{timeIn(language, session.expires)}</time>,

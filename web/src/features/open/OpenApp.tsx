@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import { isEnd } from '../demo/follow-session';
 import { Closing } from './Closing';
@@ -7,24 +7,28 @@ import { Frame } from './Frame';
 import { Invitation } from './Invitation';
 import { directionOf, type Language, loadTexts, type OpenTexts, pathIn } from './languages';
 import { Notice } from './Notice';
-import { usePhone, useSearch } from './use-browser';
+import { useLinkCode, usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';
 import { useWords, WordsContext } from './words';
+
+/** Most people come with a link to a session. */
+const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
 type Props = { language: Language; texts: OpenTexts };
 
 /** The page in one language, which can be changed without losing anything. */
 export function OpenApp({ language: first, texts }: Props) {
   const [words, setWords] = useState({ language: first, t: texts });
+  const code = useLinkCode();
 
   const choose = async (language: Language) => {
-    const { search } = window.location;
+    const { pathname, search } = window.location;
     try {
       setWords({ language, t: await loadTexts(language) });
-      history.replaceState(null, '', pathIn(language) + search);
+      history.replaceState(null, '', pathIn(language, pathname) + search);
     } catch {
       // After a new release this file may be gone. The document in that language refers to the new ones.
-      window.location.assign(pathIn(language) + search);
+      window.location.assign(pathIn(language, pathname) + search);
     }
   };
 
@@ -37,7 +41,13 @@ export function OpenApp({ language: first, texts }: Props) {
 
   return (
     <WordsContext value={words}>
-      <OpenPage onLanguage={choose} />
+      {code ? (
+        <Suspense fallback={null}>
+          <LinkPage code={code} onLanguage={choose} />
+        </Suspense>
+      ) : (
+        <OpenPage onLanguage={choose} />
+      )}
     </WordsContext>
   );
 }

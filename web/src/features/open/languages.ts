@@ -24,8 +24,9 @@ export const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && Object.hasOwn(languageNames, text);
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The page in a given language. At /open itself the service picks one. */
-export const pathIn = (language: Language) => `/${language}/open`;
+/** The page in a given language. At /open itself, and at the address of a reusable link, the service picks one. */
+export const pathIn = (language: Language, pathname = '/open') =>
+  `/${language}${isLanguage(pathname.split('/')[1]) ? pathname.slice(3) : pathname}`;
 
 export function languageOfPath(pathname: string): Language | undefined {
   const [, first] = pathname.split('/');

@@ -17,6 +17,13 @@ export const usePhone = (): PhoneKind | 'none' | undefined => useBrowser(phone);
 /** The query in the address. */
 export const useSearch = (): string | undefined => useBrowser(() => window.location.search);
 
+/** The path in the address. */
+export const usePathname = (): string | undefined => useBrowser(() => window.location.pathname);
+
+/** The code of a reusable link, at whose address this page is served too. */
+export const useLinkCode = (): string | undefined =>
+  useBrowser(() => /\/v\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]);
+
 /** An iPad identifies itself as a Mac, but has a touch screen. It has no antenna, but the link still opens there. */
 function phone(): PhoneKind | 'none' {
   const { userAgent, maxTouchPoints } = navigator;

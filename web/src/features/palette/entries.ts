@@ -9,6 +9,9 @@ import type { Entry } from './find-entries';
 /** Account pages that no menu links to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
+  { path: '/new-verification', title: msg`New verification` },
+  { path: '/links', title: msg`Reusable links` },
+  { path: '/new-link', title: msg`New reusable link` },
   { path: '/callbacks', title: msg`Callbacks` },
   { path: '/requests', title: msg`Requests` },
   { path: '/add-keys', title: msg`Add new API keys` },

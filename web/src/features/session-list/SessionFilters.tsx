@@ -4,6 +4,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { useKnownLinks } from '../links/use-links';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates, useStateWords } from '../sessions/session-states';
 import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from './session-search';
@@ -91,6 +92,7 @@ export function SessionFilters({ search, onChange, actions }: Props) {
 function Selects({ search, apply }: { search: SessionSearch; apply: (event: SyntheticEvent) => void }) {
   const { t, i18n } = useLingui();
   const words = useStateWords();
+  const links = useKnownLinks();
   const several = search.state?.includes(',') && search.state !== OPEN && search.state !== UNSUCCESSFUL;
   return (
     <>
@@ -116,6 +118,15 @@ function Selects({ search, apply }: { search: SessionSearch; apply: (event: Synt
           </option>
         ))}
       </SelectField>
+      {(links.length > 0 || search.link) && (
+        <SelectField label={t`Reusable link`} name="link" defaultValue={search.link ?? ''} onChange={apply}>
+          <option value="">{t`All sessions`}</option>
+          {search.link && !links.some(({ id }) => id === search.link) && (
+            <option value={search.link}>{search.link}</option>
+          )}
+          <Options names={links.map(({ id, name }) => [id, name])} />
+        </SelectField>
+      )}
       <SelectField label={t`Documents`} name="kind" defaultValue={search.kind ?? ''} onChange={apply}>
         <option value="">{t`All documents`}</option>
         <option value="real">{t`Real documents`}</option>

@@ -1,8 +1,9 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { SessionListItem } from '@sigill/sdk/portal';
 import { Button } from '../../ui/Button';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { useKnownLinks } from '../links/use-links';
 import { CursorLinks } from '../loading/CursorLinks';
 import { EmptyList } from '../loading/EmptyList';
 import { ButtonLink } from '../navigation/LocaleLink';
@@ -36,8 +37,8 @@ export function SessionTable({ search }: { search: SessionSearch }) {
         <EmptyList
           filtered={Object.keys(search).length > 0}
           action={
-            <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
-              {t`How to create a session`}
+            <ButtonLink to="/new-verification" variant="secondary">
+              {t`New verification`}
             </ButtonLink>
           }
         >
@@ -51,8 +52,13 @@ export function SessionTable({ search }: { search: SessionSearch }) {
   );
 }
 
+const LinkName = ({ name }: { name: string | undefined }) => (
+  <span className="block text-xs text-muted">{name ?? <Trans>Deleted link</Trans>}</span>
+);
+
 function Rows({ sessions }: { sessions: SessionListItem[] }) {
   const { t } = useLingui();
+  const names = new Map(useKnownLinks().map(({ id, name }) => [id, name]));
   return (
     <Table caption={t`Sessions`} stacked="tablet">
       <Headings names={[t`Created`, t`State`, t`Reference`, t`Reason`, t`Country`, t`Session`]} />
@@ -67,7 +73,10 @@ function Rows({ sessions }: { sessions: SessionListItem[] }) {
                 <SessionStateMark state={session.state} specimen={session.specimen} />
               </span>
             </Td>
-            <Td className="wrap-anywhere max-xl:col-span-2 max-xl:row-start-3">{session.reference}</Td>
+            <Td className="wrap-anywhere max-xl:col-span-2 max-xl:row-start-3">
+              {session.reference}
+              {session.link_id && <LinkName name={names.get(session.link_id)} />}
+            </Td>
             <Td className="font-mono max-xl:col-span-2">{session.failure_code}</Td>
             <Td className={`font-mono ${session.document_country ? '' : 'max-xl:hidden!'}`}>
               {session.document_country}

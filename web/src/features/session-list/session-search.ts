@@ -5,7 +5,7 @@ import { sessionStates } from '../sessions/session-states';
 
 export type SessionSearch = ReturnType<typeof readSearch>;
 
-export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind'] as const;
+export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind', 'link'] as const;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOST = 255;
@@ -16,7 +16,7 @@ export const UNSUCCESSFUL = 'REJECTED,FAILED,ABORTED';
 
 /** Reads the valid parameters of an address and drops the rest, so that a truncated link does not cause an error. */
 export function readSearch(raw: Record<string, unknown>) {
-  const { search, state, reason, from, to, country, kind, cursor } = raw;
+  const { search, state, reason, from, to, country, kind, link, cursor } = raw;
   const named = String(state ?? '').split(',');
   const states = sessionStates.filter((known) => named.includes(known));
   const text = String(search ?? '')
@@ -32,6 +32,7 @@ export function readSearch(raw: Record<string, unknown>) {
     ...(isDay(to) && { to }),
     ...(typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) && { country: country.toUpperCase() }),
     ...((kind === 'real' || kind === 'specimen') && { kind }),
+    ...(/^[1-9]\d{0,15}$/.test(String(link)) && { link: Number(link) }),
     ...(cursor !== undefined && { cursor: String(cursor) }),
   };
 }
@@ -39,7 +40,17 @@ export function readSearch(raw: Record<string, unknown>) {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
 
-export function filterOf({ search, state, reason, from, to, country, kind, cursor }: SessionSearch): SessionListParams {
+export function filterOf({
+  search,
+  state,
+  reason,
+  from,
+  to,
+  country,
+  kind,
+  link,
+  cursor,
+}: SessionSearch): SessionListParams {
   return {
     ...(search !== undefined && { search: String(search) }),
     ...(state && { states: state.split(',') as SessionState[] }),
@@ -48,6 +59,7 @@ export function filterOf({ search, state, reason, from, to, country, kind, curso
     ...(to && { created_to: startOf(to, 1) }),
     ...(country && { document_country: country }),
     ...(kind && { specimen: kind === 'specimen' }),
+    ...(link && { link_id: link }),
     ...(cursor && { cursor }),
   };
 }

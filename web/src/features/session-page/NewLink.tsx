@@ -1,26 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { sessionGetOptions, sessionRenewLinkMutation } from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionGetOptions, sessionRenewLinkMutation, sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useMay } from '../../api/role';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { useToast } from '../../ui/Toast';
 import { ConfirmButton } from '../forms/ConfirmButton';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { knownLinkOptions, rememberLink } from '../sessions/known-link';
 import { LinkForPhone } from './LinkForPhone';
 
 /**
- * Issues a new link for a session that has not started, for someone who has lost theirs. Links are not stored, so the original can't be
- * shown.
+ * The link of a session that has not started: shown while this page knows it, sent by email, or replaced by a new one. Links are not
+ * stored, so a lost one cannot be shown.
  */
 export function NewLink({ id }: { id: number }) {
-  const { t } = useLingui();
   const may = useMay('session.renew_link');
+  const { data: known } = useQuery({ ...knownLinkOptions(id), enabled: false });
+  if (!may) return null;
+  return (
+    <div className="space-y-6">
+      {known ? <Shown {...known} /> : <Lost id={id} />}
+      <SendByEmail id={id} />
+    </div>
+  );
+}
+
+function useRenewal(id: number) {
   const queryClient = useQueryClient();
-  const renewal = useMutation({
+  return useMutation({
     ...sessionRenewLinkMutation(),
+    onSuccess: ({ open_url }) => rememberLink(queryClient, id, { open_url, replaces_another: true }),
     // A device may have started it in the meantime, which the page then shows.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });
+}
 
-  if (!may) return null;
-  if (renewal.data) return <Shown open_url={renewal.data.open_url} />;
+function Lost({ id }: { id: number }) {
+  const { t } = useLingui();
+  const renewal = useRenewal(id);
   return (
     <div className="space-y-4">
       <p className="measure text-sm text-muted">
@@ -41,13 +60,64 @@ export function NewLink({ id }: { id: number }) {
 /** Announces the result of pressing the button. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
-function Shown({ open_url }: { open_url: string }) {
+function Shown({ open_url, replaces_another = false }: { open_url: string; replaces_another?: boolean }) {
   const { t } = useLingui();
   return (
     <div className="space-y-4">
-      <h2 ref={focus} tabIndex={-1} className="display text-xl">{t`The new link`}</h2>
-      <p className="measure text-sm text-muted">{t`This link is shown only once. The previous one no longer works.`}</p>
+      <h2 ref={focus} tabIndex={-1} className="display text-xl">
+        {replaces_another ? t`The new link` : t`The link`}
+      </h2>
+      <p className="measure text-sm text-muted">
+        {replaces_another
+          ? t`This link is shown only once. The previous one no longer works.`
+          : t`It is for one person, and is shown only until you close the page.`}
+      </p>
       <LinkForPhone open_url={open_url} />
     </div>
+  );
+}
+
+function SendByEmail({ id }: { id: number }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const renewal = useRenewal(id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const send_to = email.trim();
+    if (!send_to || renewal.isPending) return;
+    renewal.mutate(
+      { id, send_to },
+      {
+        async onSuccess() {
+          setEmail('');
+          toast(t`Link sent to ${send_to}.`);
+          await queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey });
+          await queryClient.invalidateQueries({ queryKey: sessionTimelineOptions({ id }).queryKey });
+        },
+      },
+    );
+  };
+  return (
+    <form method="post" className="max-w-form space-y-3" onSubmit={submit}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label={t`Send a link by email`}
+          type="email"
+          required
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          className="min-w-0 grow basis-60"
+        />
+        <Button type="submit" variant="secondary" loading={renewal.isPending}>{t`Send`}</Button>
+      </div>
+      <p className="text-sm text-muted">
+        <Trans>A new link is sent, and the previous one stops working. We do not keep the address.</Trans>
+      </p>
+      <ProblemAlert error={renewal.error} />
+    </form>
   );
 }

@@ -26,7 +26,6 @@ export function TrySpecimen() {
     <div className="mb-10 space-y-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <Button
-          data-create
           variant="secondary"
           loading={create.isPending}
           onClick={() => create.mutate({ specimen: true, ...(locale && { locale }) })}

@@ -3,13 +3,13 @@
 import type { CallOptions, Client } from '../../client.ts';
 import { Resource } from '../../resource.ts';
 import type { Result } from '../../result.ts';
-import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
+import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, LinkCreateParams, LinkCreateResponse, LinkDeleteParams, LinkDeleteResponse, LinkGetParams, LinkGetResponse, LinkListParams, LinkListResponse, LinkUpdateParams, LinkUpdateResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
 
 export class Session extends Resource {
     /**
      * Create a verification session
      *
-     * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`. Sessions other than specimen sessions need a verified email address in the account.
+     * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key, or in the portal. The session expires after 24 hours. The token is returned here and never again. With `send_to`, the link is also emailed to the person. Each later change of state is sent to `callback_url`. Sessions other than specimen sessions need a verified email address in the account.
      */
     create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse> {
         return this.client.call({ name: 'session.create', answer: [
@@ -102,6 +102,89 @@ export class Session extends Resource {
                 'specimen',
                 'state'
             ] }, params, options);
+    }
+}
+
+export class Link extends Resource {
+    /**
+     * Create a reusable link
+     *
+     * Creates a link that any number of people can open, or as many as `limit` says. Its page says who asks and what will happen, and starts a session for each person, with the given options. Only sessions that are approved, open or being verified count towards the limit. A session from a link expires after 1 hour, at most 50 of a link are open at a time, and open ones reserve at most half of the account's remaining credit. Called by your backend with an API key, or in the portal.
+     */
+    create(params: LinkCreateParams, options?: CallOptions): Result<LinkCreateResponse> {
+        return this.client.call({ name: 'link.create', answer: [
+                'id',
+                'code',
+                'url',
+                'name',
+                'session_options',
+                'state',
+                'started',
+                'open',
+                'approved',
+                'rejected',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * List reusable links
+     *
+     * Returns the links of the account, newest first, with how many sessions were started from each. Called by your backend with an API key, or in the portal.
+     */
+    list(params?: LinkListParams, options?: CallOptions): Result<LinkListResponse> {
+        return this.client.call({ name: 'link.list', reads: true, answer: ['links'] }, params, options);
+    }
+
+    /**
+     * Get a reusable link
+     *
+     * Returns the link. Called by your backend with an API key, or in the portal.
+     */
+    get(params: LinkGetParams, options?: CallOptions): Result<LinkGetResponse> {
+        return this.client.call({ name: 'link.get', reads: true, answer: [
+                'id',
+                'code',
+                'url',
+                'name',
+                'session_options',
+                'state',
+                'started',
+                'open',
+                'approved',
+                'rejected',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * Change a reusable link
+     *
+     * Changes what is given and leaves the rest. With `ended: true`, nobody can start from the link any more, and its page says so; with `ended: false`, it works again. Sessions that were started already continue. Called by your backend with an API key, or in the portal.
+     */
+    update(params: LinkUpdateParams, options?: CallOptions): Result<LinkUpdateResponse> {
+        return this.client.call({ name: 'link.update', answer: [
+                'id',
+                'code',
+                'url',
+                'name',
+                'session_options',
+                'state',
+                'started',
+                'open',
+                'approved',
+                'rejected',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * Delete a reusable link
+     *
+     * Deletes the link. Its address answers as if it had never existed, and cannot be given out again; `link.update` with `ended` leaves a page that says that it has ended. Sessions that were started from it remain, with its `link_id`. Called by your backend with an API key, or in the portal.
+     */
+    delete(params: LinkDeleteParams, options?: CallOptions): Result<LinkDeleteResponse> {
+        return this.client.call({ name: 'link.delete' }, params, options);
     }
 }
 
@@ -297,6 +380,7 @@ export class Dashboard extends Resource {
  */
 export class ApiKeyOperations {
     readonly session: Session;
+    readonly link: Link;
     readonly callback: Callback;
     readonly callbackEndpoint: CallbackEndpoint;
     readonly user: User;
@@ -304,6 +388,7 @@ export class ApiKeyOperations {
 
     constructor(client: Client) {
         this.session = new Session(client);
+        this.link = new Link(client);
         this.callback = new Callback(client);
         this.callbackEndpoint = new CallbackEndpoint(client);
         this.user = new User(client);

@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'usage_limit_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'payment_declined' | 'payment_limit' | 'billing_details_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'unprintable_letters' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'usage_limit_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'payment_declined' | 'payment_limit' | 'billing_details_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'link_ended' | 'link_unavailable' | 'link_busy' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'unprintable_letters' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * What went wrong, for programs. New codes may be added. Other values may be added.
@@ -71,6 +71,11 @@ export type Decimal = string;
  * Country, ISO 3166-1 alpha-2.
  */
 export type CountryCode = string;
+
+/**
+ * Email address that can receive email. Variants of letters, such as full-width ones, are stored as the usual letters.
+ */
+export type NewEmailAddress = string;
 
 /**
  * Text on one line, without control characters and characters that change the writing direction.
@@ -153,6 +158,46 @@ export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' |
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are final: to try again, create a new session. Other values may be added.
  */
 export type SessionState = KnownSessionState | (string & {});
+
+/**
+ * The options of the session.
+ */
+export type SessionOptions = {
+    /**
+     * Compare the face of the end user with the portrait of the chip.
+     */
+    face_verification?: boolean;
+    /**
+     * Accept passports only, no ID cards.
+     */
+    passport_only?: boolean;
+    /**
+     * Reject every document whose chip does not prove that it is the original, including chips without that feature. Defaults to the account's setting, which is initially false.
+     */
+    require_clone_protection?: boolean;
+    /**
+     * Reject every document with an outdated algorithm or a short key, as listed in `chip.weaknesses`. Defaults to the account's setting, which is initially false.
+     */
+    refuse_weak?: boolean;
+    /**
+     * Your own name for the session, such as an order number.
+     */
+    reference?: string;
+    callback_url?: CallbackUrl;
+    /**
+     * Language of the page at `open_url`. Defaults to the account's setting; without one, the page follows the browser.
+     */
+    locale?: KnownPersonLocale;
+    redirect_url?: RedirectUrl;
+    /**
+     * Create a specimen session, to try the whole flow in production. It accepts specimen documents only, is never billed, and needs neither credit nor active billing. An account may create 1,000 per day (UTC).
+     */
+    specimen?: boolean;
+    /**
+     * Email the link to this address, in the language of the session. The email names your account, says until when the link works and what the person needs. The address is kept only until the email is delivered. At most 5 emails a day go to one address, and 200 a day leave an account. Needs a verified email address in the account.
+     */
+    send_to?: NewEmailAddress;
+};
 
 /**
  * A session and the link for its end user.
@@ -281,6 +326,10 @@ export type SessionSummary = {
     redacted?: Timestamp;
     reference?: SessionReference;
     /**
+     * Id of the reusable link from which the session was started. Absent for other sessions.
+     */
+    link_id?: Id;
+    /**
      * Language of the end user's page. Absent when their browser decides.
      */
     locale?: PersonLocale;
@@ -311,6 +360,10 @@ export type SessionSummary = {
  */
 export type SessionDetails = SessionSummary & {
     callback_url?: CallbackUrl;
+    /**
+     * When the link was last emailed to the person. Absent when it was not.
+     */
+    link_sent?: Timestamp;
     /**
      * Address of the device that started the session.
      */
@@ -543,6 +596,76 @@ export type KnownDataSource = 'DG1' | 'DG11' | 'DG12';
  * DG1 is the MRZ, DG11 has more about the person, DG12 more about the document. Other values may be added.
  */
 export type DataSource = KnownDataSource | (string & {});
+
+/**
+ * The end of the link's address. Anyone who knows it can start sessions.
+ */
+export type LinkCode = string;
+
+/**
+ * How many people can be verified. Without it, any number.
+ */
+export type LinkLimit = number;
+
+/**
+ * A link from which each person starts a session of their own.
+ */
+export type ReusableLink = {
+    /**
+     * Id of the link.
+     */
+    id: Id;
+    code: LinkCode;
+    /**
+     * The address to give out.
+     */
+    url: Url;
+    /**
+     * Your own name for it.
+     */
+    name: string;
+    /**
+     * What its page and poster say at the top. Absent when nothing was given.
+     */
+    title?: string;
+    /**
+     * Colour of its page. Absent when it is the account's.
+     */
+    brand_color?: BrandColor;
+    limit?: LinkLimit;
+    /**
+     * When it ends. Absent when no time is set.
+     */
+    expires?: Timestamp;
+    /**
+     * The options of its sessions.
+     */
+    session_options: SessionOptions;
+    /**
+     * Whether people can start from it: LIMIT_REACHED once as many were verified as its limit says, EXPIRED after `expires`, and ENDED by hand.
+     */
+    state: 'ACTIVE' | 'LIMIT_REACHED' | 'EXPIRED' | 'ENDED' | (string & {});
+    /**
+     * How many sessions were started from it.
+     */
+    started: number;
+    /**
+     * How many of them have not ended yet.
+     */
+    open: number;
+    /**
+     * How many were approved.
+     */
+    approved: number;
+    /**
+     * How many were rejected.
+     */
+    rejected: number;
+    /**
+     * When it was created.
+     */
+    created: Timestamp;
+};
 
 /**
  * A session without identity data.
@@ -1203,6 +1326,11 @@ export type ServiceKey = {
 };
 
 /**
+ * Colour in sRGB: `#` and six hexadecimal digits.
+ */
+export type BrandColor = string;
+
+/**
  * Sessions of one day.
  */
 export type UsageDay = {
@@ -1283,6 +1411,16 @@ export type CallbackById = {
 };
 
 /**
+ * The id of the link.
+ */
+export type LinkById = {
+    /**
+     * Id of the link.
+     */
+    id: Id;
+};
+
+/**
  * The id of the endpoint.
  */
 export type EndpointById = {
@@ -1301,40 +1439,9 @@ export type AnyPage = {
 };
 
 /**
- * The options of the session.
+ * The options of the session. All are optional.
  */
-export type SessionCreateParams = {
-    /**
-     * Compare the face of the end user with the portrait of the chip.
-     */
-    face_verification?: boolean;
-    /**
-     * Accept passports only, no ID cards.
-     */
-    passport_only?: boolean;
-    /**
-     * Reject every document whose chip does not prove that it is the original, including chips without that feature. Defaults to the account's setting, which is initially false.
-     */
-    require_clone_protection?: boolean;
-    /**
-     * Reject every document with an outdated algorithm or a short key, as listed in `chip.weaknesses`. Defaults to the account's setting, which is initially false.
-     */
-    refuse_weak?: boolean;
-    /**
-     * Your own name for the session, such as an order number.
-     */
-    reference?: string;
-    callback_url?: CallbackUrl;
-    /**
-     * Language of the page at `open_url`. Defaults to the account's setting; without one, the page follows the browser.
-     */
-    locale?: KnownPersonLocale;
-    redirect_url?: RedirectUrl;
-    /**
-     * Create a specimen session, to try the whole flow in production. It accepts specimen documents only, is never billed, and needs neither credit nor active billing. An account may create 1,000 per day (UTC).
-     */
-    specimen?: boolean;
-};
+export type SessionCreateParams = SessionOptions;
 
 /**
  * The session was created.
@@ -1396,6 +1503,10 @@ export type SessionListParams = {
      * Only specimen sessions, or only the others.
      */
     specimen?: boolean;
+    /**
+     * Only sessions that were started from this reusable link, which must not be deleted.
+     */
+    link_id?: Id;
 };
 
 /**
@@ -1441,6 +1552,10 @@ export type SessionRenewLinkParams = {
      */
     id: Id;
     redirect_url?: RedirectUrl;
+    /**
+     * Email the new link to this address, as in `session.create`.
+     */
+    send_to?: NewEmailAddress;
 };
 
 /**
@@ -1467,6 +1582,120 @@ export type SessionRedactParams = SessionById;
  * The session without identity data.
  */
 export type SessionRedactResponse = VerificationSession;
+
+/**
+ * The link, and the options of its sessions.
+ */
+export type LinkCreateParams = {
+    /**
+     * Your own name for the link. People who open it do not see it.
+     */
+    name: string;
+    /**
+     * What the page and the poster of the link say at the top. Without it, only who asks.
+     */
+    title?: string;
+    /**
+     * Colour of the link's page. Without it, the account's.
+     */
+    brand_color?: BrandColor;
+    limit?: LinkLimit;
+    /**
+     * When the link ends. Without it, it ends only by its limit or by hand.
+     */
+    expires?: Timestamp;
+    /**
+     * The options of the sessions that are started from the link. `reference` is the same for all of them. `send_to` is refused, because people come to the link by themselves.
+     */
+    session_options?: SessionOptions;
+};
+
+/**
+ * The link.
+ */
+export type LinkCreateResponse = ReusableLink;
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type LinkListParams = AnyPage;
+
+/**
+ * One page of links.
+ */
+export type LinkListResponse = {
+    /**
+     * The links, newest first.
+     */
+    links: Array<ReusableLink>;
+    /**
+     * Cursor of the next page. Absent on the last page.
+     */
+    next_cursor?: Cursor;
+};
+
+/**
+ * The id of the link.
+ */
+export type LinkGetParams = LinkById;
+
+/**
+ * The link.
+ */
+export type LinkGetResponse = ReusableLink;
+
+/**
+ * What to change.
+ */
+export type LinkUpdateParams = {
+    /**
+     * Id of the link.
+     */
+    id: Id;
+    /**
+     * Your own name for the link.
+     */
+    name?: string;
+    /**
+     * What its page and poster say at the top. null removes it.
+     */
+    title?: string | null;
+    /**
+     * Colour of its page. null for the account's.
+     */
+    brand_color?: string | null;
+    /**
+     * How many people can be verified. null for any number.
+     */
+    limit?: number | null;
+    /**
+     * When the link ends. null for never.
+     */
+    expires?: string | null;
+    /**
+     * The options of sessions that are started from now on. Replaces all of them.
+     */
+    session_options?: SessionOptions;
+    /**
+     * Whether the link is ended by hand.
+     */
+    ended?: boolean;
+};
+
+/**
+ * The link as it is now.
+ */
+export type LinkUpdateResponse = ReusableLink;
+
+/**
+ * The id of the link.
+ */
+export type LinkDeleteParams = LinkById;
+
+/**
+ * Done.
+ */
+export type LinkDeleteResponse = EmptyObject;
 
 /**
  * Filter and page.

@@ -12,6 +12,7 @@ import { laterPanels, useLoadedPanels } from '../../../features/dashboard/later-
 import { OverviewSection } from '../../../features/dashboard/OverviewSection';
 import { readSearch, usualWindow } from '../../../features/dashboard/windows';
 import { Load } from '../../../features/loading/Load';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
@@ -32,9 +33,15 @@ function Dashboard() {
   const { days = usualWindow, specimen = false } = Route.useSearch();
   const navigate = Route.useNavigate();
   const mayBill = useMay('billing.self');
+  const mayCreate = useMay('session.create');
   const { SessionsRefused } = useLoadedPanels() ?? {};
   return (
     <Page title={t`Dashboard`}>
+      {mayCreate && (
+        <p className="mb-8">
+          <ButtonLink to="/new-verification" data-create>{t`New verification`}</ButtonLink>
+        </p>
+      )}
       <div className="mb-10 empty:hidden">{mayBill && SessionsRefused && <SessionsRefused />}</div>
       <Load lines={12}>
         <Arrangement>

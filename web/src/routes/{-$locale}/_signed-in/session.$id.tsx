@@ -4,8 +4,10 @@ import { callbackListOptions, sessionGetOptions, sessionTimelineOptions } from '
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { useMay } from '../../../api/role';
+import { useKnownLinks } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
@@ -108,6 +110,17 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
+/** A deleted link has no name any more. */
+function LinkName({ id }: { id: number }) {
+  const link = useKnownLinks().find((known) => known.id === id);
+  if (!link) return id;
+  return (
+    <LocaleLink to={`/link/${id}`} className="link">
+      {link.name}
+    </LocaleLink>
+  );
+}
+
 function Facts({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
   const requirements = [
@@ -119,6 +132,8 @@ function Facts({ session }: { session: VerificationSession }) {
   return (
     <KeyValue>
       <Fact name={t`Reference`} value={session.reference} mono />
+      <Fact name={t`Reusable link`} value={session.link_id && <LinkName id={session.link_id} />} />
+      <Fact name={t`Link emailed`} value={session.link_sent && <Time value={session.link_sent} />} />
       <Fact name={t`Expires`} value={!session.ended && <Time value={session.expires} />} />
       <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
       {requirements.map(([name, isRequired]) => (

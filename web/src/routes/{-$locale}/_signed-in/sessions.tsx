@@ -3,6 +3,7 @@ import { sessionListOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMay } from '../../../api/role';
 import { Load } from '../../../features/loading/Load';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { ExportSessions } from '../../../features/session-list/ExportSessions';
 import { SavedViews } from '../../../features/session-list/SavedViews';
@@ -23,10 +24,15 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
 function Sessions() {
   const { t } = useLingui();
   const search = readSearch({ ...Route.useSearch() });
-  const mayTry = useMay('session.create');
+  const mayCreate = useMay('session.create');
+  const mayList = useMay('link.list');
   const navigate = Route.useNavigate();
   return (
-    <Page title={t`Sessions`} lead={t`Every session your backends created, newest first, without identity data.`}>
+    <Page title={t`Sessions`} lead={t`Every session of your account, newest first, without identity data.`}>
+      <div className="mb-8 flex flex-wrap gap-3 empty:hidden">
+        {mayCreate && <ButtonLink to="/new-verification" data-create>{t`New verification`}</ButtonLink>}
+        {mayList && <ButtonLink to="/links" variant="secondary">{t`Reusable links`}</ButtonLink>}
+      </div>
       <SessionFilters
         search={search}
         onChange={(next) => navigate({ search: next, resetScroll: false })}
@@ -36,7 +42,7 @@ function Sessions() {
       <Load key={JSON.stringify(search)} lines={12}>
         <SessionTable search={search} />
       </Load>
-      {mayTry && (
+      {mayCreate && (
         <div className="mt-14 border-t border-hairline pt-8">
           <TrySpecimen />
         </div>

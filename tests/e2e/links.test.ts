@@ -1,0 +1,109 @@
+/** Verifications without a line of code: a link for one person by email, and a reusable link from its poster to a session. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { setBilling } from '../support/server/billing.ts';
+import { createWorld } from '../support/server/world.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterEach(() => site?.leave());
+afterAll(() => site?.stop());
+
+const linkIn = (text: string) => /https?:\/\/\S+\/open\?\S+/.exec(text)![0];
+
+test('support sends a link by email in three presses, and the person opens it', async () => {
+  const account = await site.server.account();
+  const visitor = await site.visit({ storage: signedIn(account.credentials), viewport: { width: 320, height: 800 } });
+  const { page } = visitor;
+  await page.goto('/sessions');
+  await page.getByRole('link', { name: 'New verification' }).first().click();
+  await page.getByLabel('Email of the person').fill('alma@example.com');
+  await page.getByRole('switch', { name: 'Passports only' }).check();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Link sent to alma@example.com.').waitFor();
+  await page.getByRole('img', { name: "QR code of the session's link" }).waitFor();
+  await page.getByText('Link emailed').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+
+  const [mail] = await site.server.mailbox('alma@example.com');
+  const person = await site.visit({ storage: {} });
+  await person.page.goto(linkIn(mail!.text));
+  await person.page.getByText('A passport with the chip symbol on its cover').waitFor();
+
+  await page.getByLabel('Send a link by email').fill('bo@example.com');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Link sent to bo@example.com.').waitFor();
+  const [other] = await site.server.mailbox('bo@example.com');
+  expect(linkIn(other!.text)).not.toBe(linkIn(mail!.text));
+  await person.page.reload();
+  await person.page.getByText('This link is not valid').first().waitFor();
+  for (const each of [visitor, person]) expectNoComplaints(each);
+});
+
+test('a reusable link goes from the portal to its poster, and from there to a session', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const visitor = await site.visit({ storage: signedIn(account.credentials) });
+  const { page } = visitor;
+  await page.goto('/links');
+  await page.getByText('No links yet.').waitFor();
+  await page.getByRole('link', { name: 'Create a link' }).first().click();
+  await page.getByLabel('Name').fill('Reception');
+  await page.getByLabel('Title').fill('Check in at the Harbour Hotel');
+  await page.getByLabel('How many people').fill('1');
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  const poster = page.getByRole('figure', { name: 'Poster' });
+  await poster.getByText('Check in at the Harbour Hotel').waitFor();
+  await poster.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  // Only the poster is printed.
+  await page.emulateMedia({ media: 'print' });
+  expect(await poster.isVisible()).toBe(true);
+  for (const hidden of ['Started', 'Sessions', 'Print the poster'])
+    expect(await page.getByText(hidden, { exact: true }).first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  const url = await page.getByRole('link', { name: /\/v\// }).textContent();
+
+  const person = await site.visit({ storage: {}, viewport: { width: 320, height: 800 } });
+  await person.page.goto(url!);
+  await person.page.getByRole('heading', { name: 'Check in at the Harbour Hotel' }).waitFor();
+  expect(await person.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  expect(await violationsOn(person.page)).toEqual([]);
+  await person.page.getByRole('button', { name: 'Start', exact: true }).click();
+  await person.page.waitForURL(/\/open\?token=/);
+  await person.page.getByText('This link, valid until').first().waitFor();
+  const token = new URL(person.page.url()).searchParams.get('token')!;
+
+  const second = await site.visit({ storage: {} });
+  await second.page.goto(url!.replace('/v/', '/es/v/'));
+  await second.page.getByRole('button', { name: 'Empezar' }).click();
+  await second.page.getByText('Muchas personas están usando este enlace').waitFor();
+  await world.read('genuine', token);
+  await second.page.reload();
+  await second.page.getByText('Este enlace ya no está activo').first().waitFor();
+  await second.page.goto('/v/aaaaaaaaaaaaaa');
+  await second.page.getByText('This link is not valid').first().waitFor();
+
+  await page.reload();
+  await page.getByText('Limit reached').waitFor();
+  await page.getByRole('link', { name: 'Its sessions' }).click();
+  await page.getByRole('table', { name: 'Sessions' }).getByText('Reception').waitFor();
+  for (const each of [visitor, person, second]) expectNoComplaints(each);
+});
+
+test('a link of an account without credit says so to the person, and by email to the owner', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const { url } = await world.succeed('link.create', { name: 'Fair' }, { basic: account.basic });
+  const { id } = await world.succeed('billing.self', {}, { bearer: account.bearer });
+  await setBilling(site.server, id, { credit: 0 });
+  const { page } = await site.visit({ storage: {} });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('This link does not work at the moment').first().waitFor();
+  const mails = await site.server.mailbox(account.email);
+  expect(mails.filter(({ subject }) => subject.includes('“Fair”'))).toHaveLength(1);
+});

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LinkCreateParams, ReusableLink } from '@sigill/sdk/portal';
+import {
+  linkCreateMutation,
+  linkGetOptions,
+  linkListQueryKey,
+  linkUpdateMutation,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { ColourField } from '../brand/BrandFields';
+import { isColour, typedColour } from '../brand/typed-colour';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { useFinish } from '../forms/use-finish';
+import { withoutDefaults } from '../new-verification/NewVerification';
+import { OptionFields, type VerificationOptions } from '../new-verification/OptionFields';
+
+type Values = {
+  name: string;
+  title: string;
+  limit: string;
+  /** A day in the viewer's time zone, at whose end the link ends. */
+  ends: string;
+  brand_color: string;
+  options: VerificationOptions;
+};
+
+const valuesOf = (link?: ReusableLink): Values => ({
+  name: link?.name ?? '',
+  title: link?.title ?? '',
+  limit: link?.limit ? String(link.limit) : '',
+  ends: link?.expires ? dayBefore(link.expires) : '',
+  brand_color: link?.brand_color ?? '',
+  options: {
+    locale: link?.session_options.locale ?? '',
+    face_verification: link?.session_options.face_verification ?? false,
+    passport_only: link?.session_options.passport_only ?? false,
+    specimen: link?.session_options.specimen ?? false,
+  },
+});
+
+/** The last day on which a link works. */
+function dayBefore(expires: string): string {
+  const last = new Date(Date.parse(expires) - 1);
+  return new Date(last.getTime() - last.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** The end of a day in the viewer's time zone. */
+function endOf(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + 1).toISOString();
+}
+
+/** Creates a link, or changes one. Options that were set through the API and have no field here are kept. */
+export function LinkForm({ link }: { link?: ReusableLink }) {
+  const { t } = useLingui();
+  const [values, setValues] = useState(() => valuesOf(link));
+  const { save, isPending, error } = useSave(link);
+  const set = (name: Exclude<keyof Values, 'options'>) => ({
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) save(values);
+  };
+  return (
+    <form method="post" className="space-y-7" onSubmit={submit}>
+      <Field
+        {...set('name')}
+        label={t`Name`}
+        hint={t`Only your team sees it.`}
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <Field
+        {...set('title')}
+        label={t`Title`}
+        optional={t`Optional`}
+        hint={t`At the top of the page and of the poster, such as “Check in at the Harbour Hotel”.`}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <Ending set={set} />
+      <ColourField
+        value={values.brand_color}
+        error={undefined}
+        onColour={(brand_color) => setValues({ ...values, brand_color })}
+      />
+      <OptionFields value={values.options} onChange={(options) => setValues({ ...values, options })} />
+      <ProblemAlert error={error} />
+      <Button type="submit" loading={isPending} className="w-full sm:w-auto sm:min-w-44">
+        {link ? <Trans>Save</Trans> : <Trans>Create the link</Trans>}
+      </Button>
+    </form>
+  );
+}
+
+type Set = (name: 'limit' | 'ends') => { value: string; onChange: (event: { target: HTMLInputElement }) => void };
+
+function Ending({ set }: { set: Set }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-x-4 gap-y-7 sm:grid-cols-2">
+      <Field
+        {...set('limit')}
+        label={t`How many people`}
+        optional={t`Optional`}
+        hint={t`Only verified people count.`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={1_000_000}
+        step={1}
+      />
+      <Field {...set('ends')} label={t`Last day`} optional={t`Optional`} type="date" />
+    </div>
+  );
+}
+
+function useSave(link: ReusableLink | undefined) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const finish = useFinish();
+  const onSuccess = async ({ id }: ReusableLink) => {
+    await queryClient.invalidateQueries({ queryKey: linkListQueryKey() });
+    await queryClient.invalidateQueries({ queryKey: linkGetOptions({ id }).queryKey });
+    await finish(`/link/${id}`, link ? t`Link saved.` : t`Link created.`);
+  };
+  const create = useMutation({ ...linkCreateMutation(), onSuccess });
+  const update = useMutation({ ...linkUpdateMutation(), onSuccess });
+  return {
+    save(values: Values) {
+      const { given, absent } = inputOf(values, link);
+      if (link) update.mutate({ id: link.id, ...absent, ...given });
+      else create.mutate(given);
+    },
+    isPending: create.isPending || update.isPending,
+    error: create.error ?? update.error,
+  };
+}
+
+/** What the fields say, and null for what they leave out. */
+function inputOf({ name, title, limit, ends, brand_color, options }: Values, link: ReusableLink | undefined) {
+  const colour = typedColour(brand_color);
+  const {
+    locale: _,
+    face_verification: __,
+    passport_only: ___,
+    specimen: ____,
+    ...others
+  } = link?.session_options ?? {};
+  const given: LinkCreateParams = {
+    name: name.trim(),
+    ...(title.trim() && { title: title.trim() }),
+    ...(limit && { limit: Number(limit) }),
+    ...(ends && { expires: endOf(ends) }),
+    ...(isColour(colour) && { brand_color: colour }),
+    session_options: { ...others, ...withoutDefaults(options) },
+  };
+  return { given, absent: { title: null, limit: null, expires: null, brand_color: null } };
+}

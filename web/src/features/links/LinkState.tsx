@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReusableLink } from '@sigill/sdk/portal';
+import { StateMark } from '../../ui/Badge';
+
+export function LinkState({ state }: Pick<ReusableLink, 'state'>) {
+  const { t } = useLingui();
+  const words: Record<ReusableLink['state'], string> = {
+    ACTIVE: t`Active`,
+    LIMIT_REACHED: t`Limit reached`,
+    EXPIRED: t`Expired`,
+    ENDED: t`Ended`,
+  };
+  return <StateMark tone={state === 'ACTIVE' ? 'good' : 'neutral'}>{words[state]}</StateMark>;
+}

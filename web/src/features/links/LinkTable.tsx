@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReusableLink } from '@sigill/sdk/portal';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMay } from '../../api/role';
+import { CopyButton } from '../../ui/CopyButton';
+import { EmptyState } from '../../ui/EmptyState';
+import { Headings, Table, Td } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
+import { LinkState } from './LinkState';
+import { linksOptions } from './use-links';
+
+export function LinkTable() {
+  const { t } = useLingui();
+  const { links } = useSuspenseQuery(linksOptions()).data;
+  const mayCreate = useMay('link.create');
+  if (links.length === 0)
+    return (
+      <EmptyState action={mayCreate && <ButtonLink to="/new-link" variant="secondary">{t`Create a link`}</ButtonLink>}>
+        <Trans>No links yet. A link goes on a poster, a website or into a message, and many people can use it.</Trans>
+      </EmptyState>
+    );
+  return (
+    <Table caption={t`Reusable links`} stacked="tablet">
+      <Headings names={[t`Name`, t`State`, t`Started`, t`Approved`, t`Rejected`, t`Ends`, t`Address`]} />
+      <tbody>
+        {links.map((link) => (
+          <Row key={link.id} link={link} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ link }: { link: ReusableLink }) {
+  const { t } = useLingui();
+  const { id, name, state, started, approved, rejected, limit, expires, url } = link;
+  return (
+    <tr>
+      <Td className="wrap-anywhere">
+        <LocaleLink to={`/link/${id}`} className="link">
+          {name}
+        </LocaleLink>
+      </Td>
+      <Td>
+        <LinkState state={state} />
+      </Td>
+      <Td className="tabular-nums">{started}</Td>
+      <Td className="tabular-nums">{limit ? t`${approved} of ${limit}` : approved}</Td>
+      <Td className="tabular-nums">{rejected}</Td>
+      <Td className={expires ? 'whitespace-nowrap' : 'max-xl:hidden!'}>{expires && <Time value={expires} />}</Td>
+      <Td>
+        <CopyButton text={url} label={t`Copy the address of ${name}`} />
+      </Td>
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PersonLocale } from '@sigill/sdk/portal';
+import { service } from '../../content/service';
+import { SelectField, SwitchField } from '../../ui/Field';
+import { languageNames, languages } from '../open/languages';
+
+export type VerificationOptions = {
+  locale: PersonLocale | '';
+  face_verification: boolean;
+  passport_only: boolean;
+  specimen: boolean;
+};
+
+type Props = { value: VerificationOptions; onChange: (value: VerificationOptions) => void };
+
+/** What a verification asks for, for one person or for everyone who uses a link. */
+export function OptionFields({ value, onChange }: Props) {
+  const { t } = useLingui();
+  const flag = (name: 'face_verification' | 'passport_only' | 'specimen') => ({
+    checked: value[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...value, [name]: target.checked }),
+  });
+  return (
+    <>
+      <SelectField
+        label={t`Language of the page`}
+        value={value.locale}
+        onChange={({ target }) => onChange({ ...value, locale: target.value as PersonLocale | '' })}
+      >
+        <option value="">{t`Account default`}</option>
+        {languages.map((known) => (
+          <option key={known} value={known} lang={known}>
+            {languageNames[known]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="space-y-5">
+        <SwitchField
+          {...flag('face_verification')}
+          label={t`Compare the face`}
+          hint={
+            service.has_face_matcher
+              ? t`A picture of the person is compared with the portrait on the chip.`
+              : t`Not available here: this service has no face matcher set up.`
+          }
+          disabled={!service.has_face_matcher}
+        />
+        <SwitchField {...flag('passport_only')} label={t`Passports only`} hint={t`Identity cards are rejected.`} />
+        <SwitchField
+          {...flag('specimen')}
+          label={t`Specimen documents only`}
+          hint={t`To try it out: accepts no real document and is never billed.`}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { OpenedLink } from '@sigill/sdk/portal';
+import { linkOpen, linkStart, PublicCallError } from '@sigill/sdk/public';
+import { useEffect, useState } from 'react';
+import { pollingDelay } from '../demo/follow-session';
+import { Frame } from './Frame';
+import { HowTo } from './HowTo';
+import { Needs } from './Invitation';
+import { type Language, languageOfPath, pathIn } from './languages';
+import { Notice } from './Notice';
+import { StartButton } from './StartButton';
+import { usePhone } from './use-browser';
+import { filled, useWords } from './words';
+
+type Props = { code: string; onLanguage: (language: Language) => void };
+
+/** The page of a reusable link: who asks and what will happen. A person starts their own session from it. */
+export function LinkPage({ code, onLanguage }: Props) {
+  const { t } = useWords();
+  const { link, failure, setFailure } = useLink(code, onLanguage);
+  const phone = usePhone();
+  const title = link?.title ?? t.heading;
+  const notices = {
+    unknown: [t.unknown, t.unknownText],
+    ended: [t.linkEnded, t.linkEndedText],
+    unavailable: [t.linkPaused, t.linkPausedText],
+  } as const;
+  const notice = failure && failure !== 'busy' && failure !== 'silent' ? notices[failure] : undefined;
+  return (
+    <Frame
+      title={notice?.[0] ?? title}
+      session={link}
+      isNobody={failure === 'unknown'}
+      search=""
+      onLanguage={onLanguage}
+    >
+      {notice ? (
+        <Notice title={notice[0]} text={notice[1]} />
+      ) : (
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+          <div className="space-y-4">
+            <h1 dir="auto" className="display text-4xl wrap-anywhere">
+              {title}
+            </h1>
+            <p className="measure min-h-28 text-base sm:min-h-16 sm:text-lg">
+              {link?.merchant_name ? filled(t.lead, { merchant: <strong>{link.merchant_name}</strong> }) : t.leadAnyone}
+            </p>
+          </div>
+          <div className="space-y-6 lg:row-span-2">
+            <StartButton
+              disabled={!link}
+              message={failure === 'busy' ? t.linkBusy : failure === 'silent' ? t.silent : undefined}
+              onStart={() => start(code, languageOfPath(window.location.pathname), setFailure)}
+            />
+            {link?.specimen && (
+              <p className="border-s-2 border-rose ps-4 text-sm text-muted">
+                <strong className="font-medium text-ink">{t.specimen}.</strong> {t.specimenText}
+              </p>
+            )}
+          </div>
+          <div className="space-y-12">
+            <HowTo
+              thisPhone={phone === 'iphone' || phone === 'android' ? phone : undefined}
+              passportOnly={link?.passport_only ?? false}
+            />
+            <Needs session={link} />
+          </div>
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+type Failure = 'unknown' | 'ended' | 'unavailable' | 'busy' | 'silent';
+
+const failures: Record<string, Failure> = {
+  not_found: 'unknown',
+  invalid_value: 'unknown',
+  account_suspended: 'unavailable',
+  link_ended: 'ended',
+  link_unavailable: 'unavailable',
+  link_busy: 'busy',
+  rate_limited: 'busy',
+};
+
+const failureOf = (error: unknown): Failure =>
+  (error instanceof PublicCallError && error.code && failures[error.code]) || 'silent';
+
+/** The link, asked for until there is an answer. Its language is used unless the address names one. */
+function useLink(code: string, onLanguage: (language: Language) => void) {
+  const [link, setLink] = useState<OpenedLink>();
+  const [failure, setFailure] = useState<Failure>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is chosen once, when the link arrives.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    async function look() {
+      for (let attempt = 0; !signal.aborted; attempt++) {
+        try {
+          const found = await linkOpen({ code }, { signal });
+          setLink(found);
+          setFailure(found.active ? undefined : 'ended');
+          if (found.locale && !languageOfPath(window.location.pathname)) onLanguage(found.locale);
+          return;
+        } catch (error) {
+          if (signal.aborted) return;
+          const failure = failureOf(error);
+          setFailure(failure);
+          if (failure !== 'silent' && failure !== 'busy') return;
+          await new Promise((resolve) => setTimeout(resolve, pollingDelay(attempt)));
+        }
+      }
+    }
+    void look();
+    return () => controller.abort();
+  }, [code]);
+  return { link, failure, setFailure };
+}
+
+/** Goes on in the language of this page if the person chose it, and otherwise in that of the session. */
+async function start(code: string, language: Language | undefined, setFailure: (failure?: Failure) => void) {
+  setFailure(undefined);
+  try {
+    const { open_url } = await linkStart({ code });
+    const { search } = new URL(open_url);
+    window.location.assign(language ? pathIn(language) + search : open_url);
+  } catch (error) {
+    setFailure(failureOf(error));
+    throw error;
+  }
+}
