@@ -16,6 +16,7 @@ import type { MerchantTables } from '../merchants/merchant.table.ts';
 import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
 import type { RequestTables } from '../requests/request.table.ts';
 import type { ServerStateTables } from '../secrets/server-state.table.ts';
+import type { PolicyTables } from '../sessions/policy/policy.table.ts';
 import type { SessionTables } from '../sessions/session/session.table.ts';
 import type { UsageTables } from '../sessions/usage/session-usage.table.ts';
 import type { StatusTables } from '../status/status.table.ts';
@@ -43,6 +44,7 @@ export interface Database
     LocalTables,
     MailTables,
     MerchantTables,
+    PolicyTables,
     ProofKeyTables,
     RequestTables,
     ServerStateTables,

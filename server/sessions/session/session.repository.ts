@@ -32,6 +32,9 @@ type NewColumns = Pick<
   | 'passport_only'
   | 'specimen'
   | 'specimen_only'
+  | 'claims'
+  | 'policy_id'
+  | 'policy_version'
   | 'created'
   | 'expires'
 >;
@@ -55,6 +58,9 @@ export const insertSession = compiled((db, row: NewSessionRow) =>
     chip_authentications: 0,
     specimen: row.specimen,
     specimen_only: row.specimen_only,
+    claims: row.claims,
+    policy_id: row.policy_id,
+    policy_version: row.policy_version,
     created: row.created,
     expires: row.expires,
     verification_tries: 0,
@@ -261,6 +267,16 @@ export const updateRedacted = (db: Db, id: number, redacted: string): Promise<Se
     .where('redacted', 'is', null)
     .returningAll()
     .executeTakeFirst();
+
+/** When the last session with claims ended. */
+export const lastEndWithClaims = (db: Db): Promise<string | undefined> =>
+  db
+    .selectFrom('sessions')
+    .select('ended')
+    .where('claims', 'is not', null)
+    .where('ended', 'is not', null)
+    .orderBy('ended', 'desc')
+    .$call(firstOf('ended'));
 
 export const listIdsOf = (db: Db, merchant_id: number): Promise<number[]> =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id).$call(columnOf('id'));

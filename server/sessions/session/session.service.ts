@@ -30,6 +30,8 @@ import type {
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
+import { deletePolicies } from '../policy/policy.service.ts';
+import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { keptUntil } from './retention.ts';
@@ -84,15 +86,16 @@ export async function checkSessionOptions(
 
 export async function createSession(
   ctx: TransactionContext & Caller,
-  options: SessionOptions,
+  given: SessionOptions,
 ): Promise<NewSession & { specimen: boolean }> {
   const { deps } = ctx;
   const { merchant_id, scheme } = ctx.principal;
-  const specimen_only = options.specimen === true;
+  const specimen_only = given.specimen === true;
   if (scheme === 'accessToken' && !specimen_only) throw forKeysOnly();
   // In local mode every session accepts specimens, as in createTrust.
   const specimen = specimen_only || deps.config.mode === 'local';
   const lifetime_seconds = LIFETIME_SECONDS;
+  const options = await applyPolicy(ctx, given);
   const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
   const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
@@ -135,7 +138,7 @@ interface SessionKind {
 
 async function insertNew(
   { db, deps }: TransactionContext,
-  { merchant_id, specimen, specimen_only, lifetime_seconds, options }: SessionKind & { options: SessionOptions },
+  { merchant_id, specimen, specimen_only, lifetime_seconds, options }: SessionKind & { options: AppliedOptions },
 ): Promise<NewSession> {
   const id = randomId();
   const { token, secret_hash } = createToken(id);
@@ -155,6 +158,9 @@ async function insertNew(
     locale: options.locale ?? null,
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,
+    claims: options.claims ? JSON.stringify([...new Set(options.claims)]) : null,
+    policy_id: options.policy_id ?? null,
+    policy_version: options.policy_version ?? null,
     created: timestamp(now),
     expires,
   });
@@ -334,7 +340,8 @@ export async function redactSession(
 const DESTROYED_AT_A_TIME = 2000;
 
 /** Destroys the data of all sessions of a deleted account. Only what its bills count is kept. */
-export async function destroySessions({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
+export async function destroySessions(ctx: TransactionContext & Acting): Promise<void> {
+  const { db, deps, principal } = ctx;
   const { merchant_id } = principal;
   const stripped = { redacted: timestamp(deps.clock.now()), secret_hash: randomBytes(32) };
   const all = await listIdsOf(db, merchant_id);
@@ -347,6 +354,7 @@ export async function destroySessions({ db, deps, principal }: TransactionContex
   }
   await deleteUnended(db, merchant_id);
   await deleteUsage(db, merchant_id);
+  await deletePolicies(ctx);
 }
 
 /** Aborts a session, for its end user or for the customer. @throws Conflict when the document has been read or the session has ended. */
