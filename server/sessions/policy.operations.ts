@@ -16,7 +16,7 @@ import { previewPolicy } from './preview/policy-preview.service.ts';
 
 export const policyOperations: HandlersOf<'policy'> = {
   async 'policy.create'(ctx, body) {
-    checkRules(ctx, body.rules);
+    checkRules(body.rules);
     return ctx.transaction(async (ctx) => {
       const policy = await createPolicy(ctx, body);
       await audit(ctx, 'policy.create', policy.id);
@@ -39,7 +39,7 @@ export const policyOperations: HandlersOf<'policy'> = {
   },
 
   async 'policy.update'(ctx, body) {
-    checkRules(ctx, body.rules);
+    checkRules(body.rules);
     return ctx.transaction(async (ctx) => {
       const policy = await changePolicy(ctx, body);
       await audit(ctx, 'policy.update', policy.id);

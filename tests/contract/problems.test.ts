@@ -233,6 +233,7 @@ const provokers: Record<string, Provoke> = {
   challenge_limit: refusal('reader.challenge challenge_limit'),
   challenge_invalid: refusal('reader.submit challenge_invalid'),
   callback_not_resendable: refusal('callback.resend callback_not_resendable'),
+  policy_exists: refusal('policy.create policy_exists'),
   callback_endpoint_limit: refusal('callback_endpoint.create callback_endpoint_limit'),
   callback_endpoint_disabled: refusal('callback_endpoint.replay callback_endpoint_disabled'),
   email_taken: refusal('password.create email_taken'),

@@ -70,6 +70,7 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
     ' with a status': () => [{ status: 404 }],
     ' that were refused': () => [{ refused: true }],
   },
+  'policy.list': { '': none },
   'callback_endpoint.list': { '': none },
   'invite.list': { '': none },
   'audit.list': { '': none },

@@ -59,13 +59,16 @@ export const insertPolicy = (db: Trx, row: PolicyTable): Promise<boolean> =>
 export const insertVersion = (db: Trx, row: PolicyVersionTable): Promise<void> =>
   run(db.insertInto('policy_versions').values(row));
 
-/** Of concurrent changes the first wins. @returns whether the policy still had the version before. */
-export const moveToVersion = (
-  db: Trx,
-  { id, version }: Pick<PolicyTable, 'id' | 'version'>,
-  next: Pick<PolicyTable, 'version' | 'deleted'>,
-): Promise<boolean> =>
-  db.updateTable('policies').set(next).where('id', '=', id).where('version', '=', version).$call(changesRows);
+/** Makes the policy usable again if it was deleted. @returns the new version */
+export async function raiseVersion(db: Trx, id: number): Promise<number> {
+  const { version } = await db
+    .updateTable('policies')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), deleted: null }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
 
 export const markDeleted = (db: Trx, id: number, deleted: string): Promise<void> =>
   run(db.updateTable('policies').set({ deleted }).where('id', '=', id));

@@ -14,8 +14,8 @@ import {
   insertPolicy,
   insertVersion,
   markDeleted,
-  moveToVersion,
   type PolicyRow,
+  raiseVersion,
 } from './policy.repository.ts';
 
 export type { PolicyRow };
@@ -28,21 +28,14 @@ interface NamedRules {
   rules: PolicyRules;
 }
 
-/** Refuses rules that no session could follow. @throws BadRequest */
-export function checkRules({ deps }: Context, { issuing_countries, face_verification }: PolicyRules): void {
-  const { allow, deny } = issuing_countries ?? {};
-  if (allow && deny && allow.every((code) => deny.includes(code)))
-    throw new BadRequest(
-      'rules.issuing_countries denies all States that it allows, so no document would be accepted',
-      'invalid_value',
-      {
-        details: [
-          { path: 'rules.issuing_countries', expected: 'an allowed State that is not denied', received: 'object' },
-        ],
-      },
-    );
-  if (face_verification && !deps.faces.demo && !deps.faces.live)
-    throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
+/** @throws BadRequest for rules that accept no document. */
+export function checkRules({ issuing_countries }: PolicyRules): void {
+  const { allow, deny = [] } = issuing_countries ?? {};
+  if (!allow?.every((code) => deny.includes(code))) return;
+  const expected = 'at least one allowed State that is not denied';
+  throw new BadRequest(`rules.issuing_countries must have ${expected}`, 'invalid_value', {
+    details: [{ path: 'rules.issuing_countries', expected, received: 'object' }],
+  });
 }
 
 /** @throws Conflict when the name is in use. That of a deleted policy can be used again, and continues with the next version. */
@@ -66,10 +59,10 @@ export async function changePolicy(ctx: TransactionContext & Caller, { name, rul
   return isDeepStrictEqual(JSON.parse(policy.rules), rules) ? policy : nextVersion(ctx, policy, rules);
 }
 
+/** Concurrent changes wait for each other, and each makes its own version. */
 async function nextVersion(ctx: TransactionContext, policy: PolicyRow, rules: PolicyRules): Promise<PolicyRow> {
-  const next = { version: policy.version + 1, deleted: null };
-  if (await moveToVersion(ctx.db, policy, next)) return addVersion(ctx, { ...policy, ...next }, rules);
-  throw new Conflict('The policy was changed at the same time. Read it again', 'idempotency_in_progress');
+  const version = await raiseVersion(ctx.db, policy.id);
+  return addVersion(ctx, { ...policy, version, deleted: null }, rules);
 }
 
 async function addVersion(
