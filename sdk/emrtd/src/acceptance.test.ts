@@ -22,7 +22,11 @@ describe('a genuine document is refused', () => {
     ['not if its State is allowed', { issuing_countries: { allow: ['DE', 'SE'] } }, undefined],
     ['not if its State is allowed by the letters of the MRZ', { issuing_countries: { allow: ['SWE'] } }, undefined],
     ['because its State is denied', { issuing_countries: { deny: ['SE'] } }, 'country_not_allowed'],
-    ['even if the State is allowed too', { issuing_countries: { allow: ['SE'], deny: ['SWE'] } }, 'country_not_allowed'],
+    [
+      'even if the State is allowed too',
+      { issuing_countries: { allow: ['SE'], deny: ['SWE'] } },
+      'country_not_allowed',
+    ],
     ['not on the last day that is long enough', { minimum_days_valid: 180 }, undefined],
     ['a day later', { minimum_days_valid: 181 }, 'expires_too_soon'],
     ['not on the birthday', { minimum_age: 18 }, undefined],
@@ -49,7 +53,9 @@ describe('a genuine document is refused', () => {
 const code = fc.constantFrom('SE', 'DE', 'SWE', 'UTO', 'UNO');
 const codes = fc.array(code, { minLength: 1, maxLength: 4 });
 const type = fc.constantFrom('PASSPORT' as const, 'ID_CARD' as const, 'OTHER' as const);
-const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 const document = fc.record(
   {
     document_type: type,
@@ -72,7 +78,8 @@ const rules: fc.Arbitrary<AcceptanceRules> = fc.record(
 
 /** Rules that demand all that both demand. */
 function both(one: AcceptanceRules, other: AcceptanceRules): AcceptanceRules {
-  const shared = <T>(a?: readonly T[], b?: readonly T[]) => (a && b ? a.filter((value) => b.includes(value)) : (a ?? b));
+  const shared = <T>(a?: readonly T[], b?: readonly T[]) =>
+    a && b ? a.filter((value) => b.includes(value)) : (a ?? b);
   const most = (a?: number, b?: number) => (a === undefined && b === undefined ? undefined : Math.max(a ?? 0, b ?? 0));
   const allow = shared(one.issuing_countries?.allow, other.issuing_countries?.allow);
   const deny = [...(one.issuing_countries?.deny ?? []), ...(other.issuing_countries?.deny ?? [])];
