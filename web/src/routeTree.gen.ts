@@ -48,6 +48,7 @@ import { Route as Char123LocaleChar125SignedInChangeVatNumberRouteImport } from 
 import { Route as Char123LocaleChar125SignedInDashboardRouteImport } from './routes/{-$locale}/_signed-in/dashboard';
 import { Route as Char123LocaleChar125SignedInEditBillingRouteImport } from './routes/{-$locale}/_signed-in/edit-billing';
 import { Route as Char123LocaleChar125SignedInEnableBillingRouteImport } from './routes/{-$locale}/_signed-in/enable-billing';
+import { Route as Char123LocaleChar125SignedInPoliciesRouteImport } from './routes/{-$locale}/_signed-in/policies';
 import { Route as Char123LocaleChar125SignedInRequestsRouteImport } from './routes/{-$locale}/_signed-in/requests';
 import { Route as Char123LocaleChar125SignedInSessionsRouteImport } from './routes/{-$locale}/_signed-in/sessions';
 import { Route as Char123LocaleChar125SignedInSettingsRouteImport } from './routes/{-$locale}/_signed-in/settings';
@@ -307,6 +308,12 @@ const Char123LocaleChar125SignedInEnableBillingRoute =
     path: '/enable-billing',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInPoliciesRoute =
+  Char123LocaleChar125SignedInPoliciesRouteImport.update({
+    id: '/policies',
+    path: '/policies',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInRequestsRoute =
   Char123LocaleChar125SignedInRequestsRouteImport.update({
     id: '/requests',
@@ -507,6 +514,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/policies': typeof Char123LocaleChar125SignedInPoliciesRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -571,6 +579,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/policies': typeof Char123LocaleChar125SignedInPoliciesRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -640,6 +649,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/_signed-in/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/_signed-in/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/_signed-in/policies': typeof Char123LocaleChar125SignedInPoliciesRoute;
   '/{-$locale}/_signed-in/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/_signed-in/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/_signed-in/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -707,6 +717,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/policies'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -771,6 +782,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/policies'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -839,6 +851,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/dashboard'
     | '/{-$locale}/_signed-in/edit-billing'
     | '/{-$locale}/_signed-in/enable-billing'
+    | '/{-$locale}/_signed-in/policies'
     | '/{-$locale}/_signed-in/requests'
     | '/{-$locale}/_signed-in/sessions'
     | '/{-$locale}/_signed-in/settings'
@@ -1147,6 +1160,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInEnableBillingRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/policies': {
+      id: '/{-$locale}/_signed-in/policies';
+      path: '/policies';
+      fullPath: '/{-$locale}/policies';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInPoliciesRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/requests': {
       id: '/{-$locale}/_signed-in/requests';
       path: '/requests';
@@ -1384,6 +1404,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInDashboardRoute: typeof Char123LocaleChar125SignedInDashboardRoute;
   Char123LocaleChar125SignedInEditBillingRoute: typeof Char123LocaleChar125SignedInEditBillingRoute;
   Char123LocaleChar125SignedInEnableBillingRoute: typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  Char123LocaleChar125SignedInPoliciesRoute: typeof Char123LocaleChar125SignedInPoliciesRoute;
   Char123LocaleChar125SignedInRequestsRoute: typeof Char123LocaleChar125SignedInRequestsRoute;
   Char123LocaleChar125SignedInSessionsRoute: typeof Char123LocaleChar125SignedInSessionsRoute;
   Char123LocaleChar125SignedInSettingsRoute: typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -1433,6 +1454,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInEditBillingRoute,
     Char123LocaleChar125SignedInEnableBillingRoute:
       Char123LocaleChar125SignedInEnableBillingRoute,
+    Char123LocaleChar125SignedInPoliciesRoute:
+      Char123LocaleChar125SignedInPoliciesRoute,
     Char123LocaleChar125SignedInRequestsRoute:
       Char123LocaleChar125SignedInRequestsRoute,
     Char123LocaleChar125SignedInSessionsRoute:

@@ -34,7 +34,7 @@ export const portalPages: PortalPage[] = [
     icon: 'sessions',
     letter: 's',
     call: 'session.list',
-    below: { session: 'session.get' },
+    below: { session: 'session.get', policies: 'policy.list' },
   },
   {
     path: '/callbacks',

@@ -3,6 +3,7 @@ import { sessionListOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMay } from '../../../api/role';
 import { Load } from '../../../features/loading/Load';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { ExportSessions } from '../../../features/session-list/ExportSessions';
 import { SavedViews } from '../../../features/session-list/SavedViews';
@@ -30,7 +31,12 @@ function Sessions() {
       <SessionFilters
         search={search}
         onChange={(next) => navigate({ search: next, resetScroll: false })}
-        actions={<ExportSessions search={search} />}
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <ExportSessions search={search} />
+            <ButtonLink to="/policies" variant="secondary">{t`Policies`}</ButtonLink>
+          </div>
+        }
       />
       <SavedViews search={search} />
       <Load key={JSON.stringify(search)} lines={12}>
