@@ -91,7 +91,7 @@ describe('a session with claims', () => {
     const session = await get(id);
     expect(session).toMatchObject({ state: 'APPROVED', chip: { checks: { face: { result: 'PASSED' } } } });
     expect((session as ApprovedSession).chip.face_match?.score).toBe('0.9300');
-    expect((await verify(await prove(id))).checks.face).toBe('PASSED');
+    expect((await verify(await prove(id))).checks['face']).toBe('PASSED');
     for (const name of OTHERS) expect(session).not.toHaveProperty(name);
     faces.answer = scores({ match: 0.1 });
     const other = await world.ended('genuine', { claims: ['age_over_18'], face_verification: true });
