@@ -90,7 +90,7 @@ export async function failReading(
     from: report.by_device ? ['CREATED', 'INITIATED'] : ['CREATED'],
     failure_code: report.code,
     failure_cause: knownCause(report.cause),
-    failure_message: report.message ?? null,
+    failure_message: session.claims === null ? (report.message ?? null) : null,
   });
   if (failed) return failed.state;
   const { state } = await reread(ctx, session);

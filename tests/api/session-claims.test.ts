@@ -105,7 +105,7 @@ describe('a session with claims', () => {
   });
 });
 
-describe('whoever has the database, its files, a backup, the logs and the key of the server', () => {
+describe('someone who has the database, its files, a backup, the logs and the key of the server', () => {
   /** What the genuine specimen says, in every form in which it may be written. */
   async function traces(): Promise<Map<string, Buffer>> {
     const { files, face } = await world.specimen('genuine');

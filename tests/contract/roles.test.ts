@@ -67,6 +67,8 @@ test('support manages sessions and nothing else', () => {
     'dashboard.get_started',
     'dashboard.overview',
     'dashboard.usage',
+    'policy.get',
+    'policy.list',
     'request.get',
     'request.list',
     'session.abort',

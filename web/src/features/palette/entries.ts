@@ -9,6 +9,7 @@ import type { Entry } from './find-entries';
 /** Account pages that no menu links to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
+  { path: '/policies', title: msg`Policies` },
   { path: '/callbacks', title: msg`Callbacks` },
   { path: '/requests', title: msg`Requests` },
   { path: '/add-keys', title: msg`Add new API keys` },
