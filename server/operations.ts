@@ -22,6 +22,7 @@ import { linkOperations } from './links/link.operations.ts';
 import { merchantOperations } from './merchants/merchant.operations.ts';
 import { readerOperations } from './reader/reader.operations.ts';
 import { requestOperations } from './requests/request.operations.ts';
+import { policyOperations } from './sessions/policy.operations.ts';
 import { sessionOperations } from './sessions/session.operations.ts';
 import { trustOperations } from './trust/trust.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
@@ -30,6 +31,7 @@ import { userOperations } from './users/user.operations.ts';
 export const operations: Handlers = {
   ...sessionOperations,
   ...linkOperations,
+  ...policyOperations,
   ...callbackOperations,
   ...callbackEndpointOperations,
   ...readerOperations,

@@ -17,6 +17,7 @@ import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
 import type { RequestTables } from '../requests/request.table.ts';
 import type { ServerStateTables } from '../secrets/server-state.table.ts';
 import type { LinkTables } from '../sessions/links/link.table.ts';
+import type { PolicyTables } from '../sessions/policy/policy.table.ts';
 import type { SessionTables } from '../sessions/session/session.table.ts';
 import type { UsageTables } from '../sessions/usage/session-usage.table.ts';
 import type { StatusTables } from '../status/status.table.ts';
@@ -45,6 +46,7 @@ export interface Database
     LocalTables,
     MailTables,
     MerchantTables,
+    PolicyTables,
     ProofKeyTables,
     RequestTables,
     ServerStateTables,

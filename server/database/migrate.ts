@@ -8,6 +8,7 @@ import { money } from './migrations/0048-money.ts';
 import { operations } from './migrations/0049-operations.ts';
 import { boundRequests, requestPartitions } from './migrations/0050-request-partitions.ts';
 import { links } from './migrations/0051-links.ts';
+import { policies } from './migrations/0052-policies.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '0049-operations': operations,
   '0050-request-partitions': requestPartitions,
   '0051-links': links,
+  '0052-policies': policies,
 };
 
 /** The name of the newest schema. */

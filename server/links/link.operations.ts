@@ -16,9 +16,11 @@ import {
   stateOf,
 } from '../sessions/links/link.service.ts';
 import {
+  checkStart,
   explainFailure,
   getLinkByCode,
   pageOf,
+  rulesOf,
   startFromLink,
   takeStart,
 } from '../sessions/links/link-start.service.ts';
@@ -62,7 +64,12 @@ export const linkOperations: HandlersOf<'link'> = {
   async 'link.open'(ctx, { code }): Promise<OpenedLink> {
     const link = await getLinkByCode(ctx, code);
     const brand = await getBrand(ctx, link.merchant_id);
-    const { locale, face_verification = false, passport_only = false, specimen = false } = optionsOf(link);
+    const {
+      locale,
+      face_verification = false,
+      passport_only = false,
+      specimen = false,
+    } = await rulesOf(ctx, link).catch(() => optionsOf(link));
     const { title, brand_color } = link;
     return {
       active: stateOf(link, ctx.deps.clock.now()) === 'ACTIVE',
@@ -77,6 +84,7 @@ export const linkOperations: HandlersOf<'link'> = {
     await takeStart(ctx, link);
     const linkTo = await pageOf(ctx, link);
     try {
+      await checkStart(ctx, link);
       return await ctx.transaction(async (ctx) => {
         const { open_url, expires } = linkTo(await startFromLink(ctx, link));
         return { open_url, expires };

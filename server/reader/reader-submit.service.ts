@@ -22,10 +22,19 @@ import type {
 import type { KeptImage } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
+import { keptChip, keptCountry } from '../sessions/evidence/claimed-facts.ts';
 import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-claims.ts';
 import { endChipAuthentication, useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
-import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/evidence/session-vault.ts';
+import { claimedPieces } from '../sessions/evidence/session-proof.service.ts';
+import {
+  dropPiece,
+  openPieces,
+  replacePieces,
+  type SealedPieces,
+  sealPieces,
+} from '../sessions/evidence/session-vault.ts';
 import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.service.ts';
+import { acceptanceOf, policyOf } from '../sessions/policy/session-rules.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session/session.service.ts';
 import { failureOfSession } from '../sessions/session/session-failure.ts';
 import { noteRead } from '../sessions/session/session-timeline.service.ts';
@@ -78,8 +87,8 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   // Nothing has changed yet, so if there is no place the reader may submit again.
   using place = reservePlace(deps, session);
   const verification = await verify(ctx, session, submission);
-  const chip = chipResult(verification);
-  const document_country = countryOf(verification);
+  const chip = keptChip(session, chipResult(verification));
+  const document_country = keptCountry(session, countryOf(verification));
   const read = filesRead(submission);
   const evidence = evidenceOf(verification, submission);
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
@@ -112,6 +121,7 @@ async function verify(ctx: OutsideContext, session: Session, submission: Submiss
   const { trust, verifier, clock, telemetry } = ctx.deps;
   const { files, challenge, aa_signature, chip_authentication } = submission;
   const kind = trustKindOf(session);
+  const policy = await policyOf(ctx, session);
   const task = {
     kind,
     evidence: { files, challenge, ...known({ aa_signature, chip_authentication }) },
@@ -120,6 +130,7 @@ async function verify(ctx: OutsideContext, session: Session, submission: Submiss
       passport_only: session.passport_only === 1,
       require_clone_protection: session.require_clone_protection === 1,
       refuse_weak: session.refuse_weak === 1,
+      ...(policy && acceptanceOf(policy.rules)),
     },
     signers: await findPublishedSigners(ctx, files.sod),
   };
@@ -168,7 +179,12 @@ async function decide(
 ): Promise<Outcome> {
   const { faces } = ctx.deps;
   const verdict = await lookAtImages(isFree(session) ? faces.demo : faces.live, chip, evidence, place);
-  return ctx.transaction((ctx) => endWith(ctx, session, verdict));
+  const { pieces } = verdict;
+  // Nothing but the answers is kept of a session with claims.
+  const shown = verdict.chip === undefined ? chip : (JSON.parse(verdict.chip) as ChipVerification);
+  const keep = () => claimedPieces(ctx, session, { chip: shown, data: evidence.data, proof: evidence.proof });
+  const kept = pieces && session.claims !== null ? await keep() : pieces;
+  return ctx.transaction((ctx) => endWith(ctx, session, { ...verdict, ...(kept && { pieces: kept }) }));
 }
 
 async function lookAtImages(
@@ -275,7 +291,8 @@ async function complete(
     verification_due,
   });
   if (!completed) throw notOpen((await reread(ctx, session)).state);
-  await noteRead(ctx, session, read);
+  // The sizes of the files would distinguish documents.
+  if (session.claims === null) await noteRead(ctx, session, read);
 }
 
 function filesRead({ files, reading = [] }: Submission): FileRead[] {
@@ -302,8 +319,10 @@ async function endWith(ctx: TransactionContext, session: Session, { pieces, ...v
   if (ended) {
     const { telemetry } = ctx.deps;
     if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
-    await dropPiece(ctx.db, session.id, 'evidence');
-    if (pieces) await sealPieces(ctx, session, pieces);
+    if (session.claims === null) {
+      await dropPiece(ctx.db, session.id, 'evidence');
+      if (pieces) await sealPieces(ctx, session, pieces);
+    } else await replacePieces(ctx, session, pieces);
   }
   const shown = ended ?? (await reread(ctx, session));
   return { state: shown.state, ...failureOfSession(shown, ctx.deps.config) };

@@ -42,8 +42,11 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
     to: 'INITIATED',
     platform,
     reader_key_hash: hashSecret(key),
-    user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
-    user_agent: user_agent ?? null,
+    // A session with claims keeps nothing that it was not asked for.
+    ...(session.claims === null && {
+      user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
+      user_agent: user_agent ?? null,
+    }),
   });
   // The link was replaced after the session was looked up.
   if (started && !started.secret_hash.equals(session.secret_hash)) throw noSessionOfToken();
@@ -87,7 +90,7 @@ export async function failReading(
     from: report.by_device ? ['CREATED', 'INITIATED'] : ['CREATED'],
     failure_code: report.code,
     failure_cause: knownCause(report.cause),
-    failure_message: report.message ?? null,
+    failure_message: session.claims === null ? (report.message ?? null) : null,
   });
   if (failed) return failed.state;
   const { state } = await reread(ctx, session);

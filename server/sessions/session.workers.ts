@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { destroyErasureKeys } from './evidence/session-vault.ts';
 import { keptUntil } from './session/retention.ts';
 import {
+  lastEndWithClaims,
   lastRedaction,
   listToRedact,
   listUndated,
@@ -27,8 +28,8 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
         for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session, 'RETENTION'));
         full = due.length === BATCH;
       }
-      // Also needed after session.redact, which deletes data outside this worker.
-      const last = await lastRedaction(ctx.db);
+      // Also needed after session.redact and the verdict of a session with claims, which delete data outside this worker.
+      const last = [await lastRedaction(ctx.db), await lastEndWithClaims(ctx.db)].join();
       if (last !== checkpointed) {
         await checkpoint();
         checkpointed = last;

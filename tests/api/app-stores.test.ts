@@ -144,9 +144,10 @@ test('opens exactly the links that the service confirms for it', async () => {
     },
   });
   try {
-    const [statement] = await (await fetch(`${server.base}/.well-known/assetlinks.json`)).json();
+    const read = async (name: string) => JSON.parse(await (await fetch(`${server.base}/.well-known/${name}`)).text());
+    const [statement] = await read('assetlinks.json');
     expect(statement.target.package_name).toBe(config.android.package);
-    const { applinks } = await (await fetch(`${server.base}/.well-known/apple-app-site-association`)).json();
+    const { applinks } = await read('apple-app-site-association');
     const confirmed = applinks.details[0].components.map((each: Record<string, string>) => each['/']);
     const [{ data }] = config.android.intentFilters;
     // Android writes any character as a dot, Apple as a question mark.

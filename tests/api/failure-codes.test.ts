@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failureReasons } from '../../server/generated/operations.gen.ts';
+import { failureReasons, type PolicyRules } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import {
   dg1Of,
@@ -95,6 +95,14 @@ const face =
     return (await world.ended('genuine', withFace)).id;
   };
 
+/** A specimen that the rules of a policy refuse. */
+const ruled =
+  (name: string, rules: PolicyRules): Ending =>
+  async () => {
+    await world.succeed('policy.create', { name, rules }, world.account);
+    return (await world.ended('genuine', { policy: name })).id;
+  };
+
 const ENDINGS: Record<keyof typeof failureReasons, Ending> = {
   malformed: document(() => ({ ...documentOf(), sod: Buffer.from('7706300430020500', 'hex') })),
   unsupported_algorithm: document(() => documentOf({ content_type: '1.2.3' })),
@@ -114,6 +122,9 @@ const ENDINGS: Record<keyof typeof failureReasons, Ending> = {
   mrz_invalid: document(() => documentOf({}, passportMrz('SWE').replace('ERIKSSON', 'ERIK5SON'))),
   document_expired: specimen('expired-document'),
   document_type_not_allowed: specimen('id-card', { passport_only: true }),
+  country_not_allowed: ruled('sweden', { issuing_countries: { allow: ['SE'] } }),
+  expires_too_soon: ruled('long', { minimum_days_valid: 3650 }),
+  minimum_age_not_met: ruled('seniors', { minimum_age: 99 }),
   weak_algorithm: specimen('weak-digest', { refuse_weak: true }),
   chip_auth_missing: specimen('aa-stripped'),
   chip_auth_failed: specimen('cloned'),

@@ -237,6 +237,7 @@ const provokers: Record<string, Provoke> = {
   link_ended: refusal('link.start link_ended'),
   link_unavailable: refusal('link.start link_unavailable'),
   link_busy: refusal('link.start link_busy'),
+  policy_exists: refusal('policy.create policy_exists'),
   callback_endpoint_limit: refusal('callback_endpoint.create callback_endpoint_limit'),
   callback_endpoint_disabled: refusal('callback_endpoint.replay callback_endpoint_disabled'),
   email_taken: refusal('password.create email_taken'),

@@ -72,6 +72,8 @@ test('support manages sessions and nothing else', () => {
     'link.get',
     'link.list',
     'link.update',
+    'policy.get',
+    'policy.list',
     'request.get',
     'request.list',
     'session.abort',

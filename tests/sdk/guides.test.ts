@@ -134,6 +134,29 @@ describe('samples of the integration guide', () => {
     expect(stdout).toMatch(/^\d+ events of the last day queued\n$/);
   });
 
+  test('age', async () => {
+    // The person reads a specimen while the sample waits.
+    const reading = eventually(async () => {
+      const { sessions } = await world.succeed('session.list', { state: 'CREATED', limit: 5 }, world.account);
+      for (const { id } of sessions) {
+        const session = await world.succeed('session.get', { id }, world.account);
+        if (!session.claims) continue;
+        const { token } = await world.succeed('session.renew_link', { id }, world.account);
+        await world.read('genuine', token);
+        return true;
+      }
+      return false;
+    }, 'the session of the sample');
+    const { stdout } = await node('integration-guide age ts');
+    await reading;
+    expect(stdout).toMatch(new RegExp(`^${server.base}/open\\?token=\\S+\ntrue\n$`));
+  });
+
+  test('policy', async () => {
+    const { stdout } = await node('integration-guide policy ts');
+    expect(stdout).toMatch(new RegExp(`^\\d+ \\d+\n${server.base}/open\\?token=`));
+  });
+
   test('specimen', async () => {
     const { stdout } = await node('integration-guide specimen ts');
     expect(stdout).toMatch(new RegExp(`^true ${server.base}/open\\?token=`));

@@ -71,6 +71,7 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
     ' that were refused': () => [{ refused: true }],
   },
   'link.list': { '': none },
+  'policy.list': { '': none },
   'callback_endpoint.list': { '': none },
   'invite.list': { '': none },
   'audit.list': { '': none },

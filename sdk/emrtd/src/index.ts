@@ -3,6 +3,7 @@
  * public. Fields of results use snake_case, as in the API and the database; functions and their options do not.
  */
 
+export { type AcceptanceRules, hasReached, refusalOf } from './acceptance.ts';
 export { Malformed } from './asn1/ber.ts';
 export type { Check } from './check.ts';
 export { REASON_CODES, type ReasonCode } from './check.ts';

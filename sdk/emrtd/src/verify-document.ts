@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type AcceptanceRules, refusalOf } from './acceptance.ts';
 import { unlessMalformed } from './asn1/ber.ts';
 import { type Check, failed, failedAsIssued, firstReason, notPresent, passed, type ReasonCode } from './check.ts';
 import { activeAuthenticationWeaknesses } from './clone-protection/active-authentication.ts';
@@ -49,7 +50,7 @@ export interface Evidence extends ChipProofs {
  * The time, the trust store and the strictness of a verification (Doc 9303-11, 5.1; RFC 5280, 6.1.1). The engine never reads a
  * clock.
  */
-export interface Policy {
+export interface Policy extends AcceptanceRules {
   at: Date;
   trust: TrustStore;
   passport_only: boolean;
@@ -229,7 +230,8 @@ function whyAbsent(number: number, given: Groups, { securityObject }: PassiveAut
     : `DG${number} is not in EF.SOD`;
 }
 
-function verifyMrz(groups: Groups, { at, passport_only }: Policy, absent: Check): MrzResult {
+function verifyMrz(groups: Groups, policy: Policy, absent: Check): MrzResult {
+  const { at } = policy;
   const dg1 = groups.get(1);
   if (!dg1) return { check: absent };
   try {
@@ -237,18 +239,20 @@ function verifyMrz(groups: Groups, { at, passport_only }: Policy, absent: Check)
     const personal = readOptional(groups.get(11), readDg11);
     const document = readOptional(groups.get(12), readDg12);
     const data = documentData(mrz, { personal, document, at });
-    return { check: verifyValidity(data, at, passport_only), mrz, data };
+    return { check: verifyValidity(data, policy), mrz, data };
   } catch (error) {
     if (error instanceof MrzInvalid) return { check: failed('mrz_invalid', error.message) };
     return { check: failedAsIssued('mrz_invalid', error) };
   }
 }
 
-function verifyValidity(data: DocumentData, at: Date, passportOnly: boolean): Check {
+function verifyValidity(data: DocumentData, policy: Policy): Check {
+  const { at, passport_only } = policy;
   // A document is valid until the end of its last day.
   if (data.expiry_date < at.toISOString().slice(0, 10)) return failed('document_expired');
-  if (passportOnly && data.document_type !== 'PASSPORT') return failed('document_type_not_allowed');
-  return passed;
+  if (passport_only && data.document_type !== 'PASSPORT') return failed('document_type_not_allowed');
+  const refusal = refusalOf(data, policy, at);
+  return refusal ? failed(refusal) : passed;
 }
 
 /** DG11 and DG12 only add details. Some States encode them wrongly, and their documents are still genuine. */

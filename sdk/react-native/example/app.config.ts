@@ -1,5 +1,5 @@
 import type { ExpoConfig } from 'expo/config';
-import { GREEN, NIGHT, PAPER } from './colours.ts';
+import { green, night, paper } from './colours.json';
 import { collected, reasons } from './privacy.ts';
 
 /** The service whose links the app opens. Its host confirms this to both systems under `/.well-known`. */
@@ -46,7 +46,7 @@ export default {
     adaptiveIcon: {
       foregroundImage: './assets/adaptive.png',
       monochromeImage: './assets/adaptive.png',
-      backgroundColor: GREEN,
+      backgroundColor: green,
     },
     // The id of the installation must not reach another phone through a backup.
     allowBackup: false,
@@ -79,7 +79,7 @@ export default {
     ['expo-secure-store', { faceIDPermission: false }],
     [
       'expo-splash-screen',
-      { image: './assets/splash.png', imageWidth: 160, backgroundColor: PAPER, dark: { backgroundColor: NIGHT } },
+      { image: './assets/splash.png', imageWidth: 160, backgroundColor: paper, dark: { backgroundColor: night } },
     ],
   ],
   extra: { service },

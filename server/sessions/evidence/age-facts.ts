@@ -1,4 +1,5 @@
 /** Facts that follow from a date of birth, so that a person can prove them without revealing the date. */
+import { hasReached } from '@sigill/emrtd';
 
 /** Ages that matter in law: contracts, driving licences, alcohol, and reductions for seniors. */
 const AGES = [12, 14, 16, 18, 21, 25, 65] as const;
@@ -16,12 +17,6 @@ export function ageFacts(born: string, on: string): Record<string, { value: bool
       return value === hasReached(earliest, years, on) ? [[`age_over_${years}`, { value, on }]] : [];
     }),
   );
-}
-
-/** Days are compared as strings. A person born on 29 February reaches an age on 1 March in years without that day. */
-function hasReached(born: string, years: number, on: string): boolean {
-  const year = String(Number(born.slice(0, 4)) + years).padStart(4, '0');
-  return `${year}${born.slice(4)}` <= on;
 }
 
 /** A month may not have a 31st. This is still not a day too late, because the next string is the first of the next month. */

@@ -1,13 +1,15 @@
 /** `session.proof`: an approved result as a signed statement that third parties can verify claim by claim, without the service. */
 import type { DocumentData } from '@sigill/emrtd';
+import { timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { Conflict } from '../../core/errors.ts';
-import type { ChipVerification } from '../../generated/operations.gen.ts';
+import type { ChipVerification, SessionClaim } from '../../generated/operations.gen.ts';
 import { currentProofKey } from '../../proofs/proof-key.service.ts';
 import { issueSdJwt } from '../../proofs/sd-jwt.ts';
 import type { Session } from '../session/session.service.ts';
+import { claimedFacts, claimsOf, type KeptClaims, openClaimed } from './claimed-facts.ts';
 import { disclosableClaims, imageNames, openClaims, type ProofEvidence, type ProofSubject } from './proof-claims.ts';
-import { openPieces } from './session-vault.ts';
+import { openPieces, type SealedPieces } from './session-vault.ts';
 
 /** `typ` of SD-JWT VC. */
 const TYPE = 'dc+sd-jwt';
@@ -20,30 +22,70 @@ export async function proveSession(
   ctx: OutsideContext,
   session: Session,
 ): Promise<{ proof: string; specimen: boolean }> {
-  const subject = await subjectOf(ctx, session);
-  const now = ctx.deps.clock.now();
-  const proof = issueSdJwt({
-    type: TYPE,
-    key: await currentProofKey(ctx),
-    claims: openClaims(subject, { issuer: ctx.deps.config.public_url, now }),
-    disclosable: disclosableClaims(subject, now),
-    digests: DIGESTS,
-  });
-  return { proof, specimen: subject.chip.specimen };
-}
-
-async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSubject> {
-  const { id, state, ended, chip, redacted } = session;
+  const { state, ended, chip, redacted } = session;
   if (state !== 'APPROVED' || ended === null || chip === null)
     throw noProof(`The session is ${state}. Only APPROVED sessions have a proof`);
   if (redacted !== null) throw isGone();
+  const verified = { ended, chip: JSON.parse(chip) as ChipVerification };
+  const proof =
+    session.claims === null
+      ? await issueProof(ctx, await subjectOf(ctx, session, verified))
+      : (await openClaimed(ctx, session))?.proof;
+  if (!proof) throw isGone();
+  return { proof, specimen: verified.chip.specimen };
+}
+
+/** With `claims`, only these can be disclosed, and the session. */
+async function issueProof(
+  ctx: OutsideContext,
+  subject: ProofSubject,
+  claims?: readonly SessionClaim[],
+): Promise<string> {
+  const now = ctx.deps.clock.now();
+  const all = disclosableClaims(subject, now);
+  const kept = ['session', ...(claims ?? [])];
+  return issueSdJwt({
+    type: TYPE,
+    key: await currentProofKey(ctx),
+    claims: openClaims(subject, { issuer: ctx.deps.config.public_url, now }),
+    disclosable: claims ? Object.fromEntries(Object.entries(all).filter(([name]) => kept.includes(name))) : all,
+    digests: DIGESTS,
+  });
+}
+
+interface Read {
+  chip: ChipVerification;
+  data: DocumentData;
+  proof: ProofEvidence;
+}
+
+/**
+ * All that a session with claims keeps: the answers, and its only proof. That is issued at the verdict, because later nothing is left to
+ * prove.
+ */
+export async function claimedPieces(
+  ctx: OutsideContext,
+  session: Session,
+  { chip, data, proof: evidence }: Read,
+): Promise<SealedPieces> {
+  const now = ctx.deps.clock.now();
+  const claims = claimsOf(session) ?? [];
+  const subject = { session_id: session.id, ended: timestamp(now), chip, identity: data, evidence, images: {} };
+  const kept: KeptClaims = { facts: claimedFacts(claims, data, now), proof: await issueProof(ctx, subject, claims) };
+  return { claimed: Buffer.from(JSON.stringify(kept)) };
+}
+
+async function subjectOf(
+  ctx: OutsideContext,
+  session: Session,
+  verified: Pick<ProofSubject, 'ended' | 'chip'>,
+): Promise<ProofSubject> {
   const { identity, proof, ...images } = await openPieces(ctx, session, ['identity', 'proof', ...imageNames]);
   // The data may have been deleted since the session was read, or the session approved before proofs existed.
   if (!identity || !proof) throw isGone();
   return {
-    session_id: id,
-    ended,
-    chip: JSON.parse(chip) as ChipVerification,
+    session_id: session.id,
+    ...verified,
     identity: JSON.parse(identity.toString('utf8')) as DocumentData,
     evidence: JSON.parse(proof.toString('utf8')) as ProofEvidence,
     images,

@@ -15,8 +15,9 @@ import { linkPausedCaps } from '../../mail/mail-caps.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import { countTurn, takeAttempt } from '../../throttling/throttle.service.ts';
 import { listAllUsers } from '../../users/user.service.ts';
+import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
 import { linksOf } from '../session/return-address.service.ts';
-import { countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
+import { checkSessionOptions, countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
 import { countStart, findLinkByCode, type LinkRow } from './link.repository.ts';
 import { optionsOf, stateOf } from './link.service.ts';
 
@@ -37,6 +38,8 @@ const UNAVAILABLE = new Set([
   'usage_limit_reached',
   'specimen_limit',
   'face_verification_unavailable',
+  // Its policy was deleted, or the options no longer fit it.
+  'invalid_value',
 ]);
 
 /** @throws NotFound, and Forbidden while the account is suspended. */
@@ -61,6 +64,16 @@ export function takeStart(ctx: OutsideContext & { request: CallOrigin }, { id }:
     ...(wide ? [throttle(wide, STARTS_HOURLY * WIDE_FACTOR)] : []),
   ]);
 }
+
+/** The options with the rules of the policy, as they are now. @throws BadRequest when sessions cannot have them any more. */
+export async function checkStart(ctx: OutsideContext, link: LinkRow): Promise<void> {
+  // The address was checked when the link was changed, and each callback is checked again.
+  const { callback_url: _, ...options } = await rulesOf(ctx, link);
+  await checkSessionOptions(ctx, options);
+}
+
+export const rulesOf = (ctx: Context, link: LinkRow): Promise<AppliedOptions> =>
+  applyPolicy(actingAs(ctx, { merchant_id: link.merchant_id }), optionsOf(link));
 
 /** The link's redirect URL is left out if the account no longer allows it. */
 export async function pageOf(ctx: Context, link: LinkRow) {

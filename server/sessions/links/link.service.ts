@@ -6,6 +6,7 @@ import { mustBe, NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
 import type { Operations, ReusableLink, SessionOptions } from '../../generated/operations.gen.ts';
+import { applyPolicy } from '../policy/session-rules.ts';
 import { linksOf } from '../session/return-address.service.ts';
 import { checkSessionOptions } from '../session/session.service.ts';
 import {
@@ -37,7 +38,7 @@ export async function checkLink(
   if (!options) return;
   if (options.send_to !== undefined)
     throw mustBe('session_options.send_to', 'absent: people come to the link by themselves');
-  await checkSessionOptions(ctx, options);
+  await checkSessionOptions(ctx, await applyPolicy(ctx, options));
   await linksOf(ctx, options);
 }
 

@@ -33,6 +33,9 @@ type NewColumns = Pick<
   | 'specimen'
   | 'specimen_only'
   | 'link_id'
+  | 'claims'
+  | 'policy_id'
+  | 'policy_version'
   | 'created'
   | 'expires'
 >;
@@ -57,6 +60,9 @@ export const insertSession = compiled((db, row: NewSessionRow) =>
     specimen: row.specimen,
     specimen_only: row.specimen_only,
     link_id: row.link_id,
+    claims: row.claims,
+    policy_id: row.policy_id,
+    policy_version: row.policy_version,
     created: row.created,
     expires: row.expires,
     verification_tries: 0,
@@ -289,6 +295,16 @@ export const updateRedacted = (db: Db, id: number, redacted: string): Promise<Se
     .where('redacted', 'is', null)
     .returningAll()
     .executeTakeFirst();
+
+/** When the last session with claims ended. */
+export const lastEndWithClaims = (db: Db): Promise<string | undefined> =>
+  db
+    .selectFrom('sessions')
+    .select('ended')
+    .where('claims', 'is not', null)
+    .where('ended', 'is not', null)
+    .orderBy('ended', 'desc')
+    .$call(firstOf('ended'));
 
 export const listIdsOf = (db: Db, merchant_id: number): Promise<number[]> =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id).$call(columnOf('id'));

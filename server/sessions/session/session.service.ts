@@ -22,6 +22,8 @@ import type {
 import { matchesHash } from '../../secrets/random-secret.ts';
 import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
+import { deletePolicies } from '../policy/policy.service.ts';
+import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { countVerdict } from './link-count.repository.ts';
@@ -83,15 +85,16 @@ interface StartedFrom {
 
 export async function createSession(
   ctx: TransactionContext & Acting,
-  options: SessionOptions,
+  given: SessionOptions,
   from?: StartedFrom,
 ): Promise<NewSession & { specimen: boolean }> {
   const { deps } = ctx;
   const { merchant_id } = ctx.principal;
-  const specimen_only = options.specimen === true;
+  const specimen_only = given.specimen === true;
   // In local mode every session accepts specimens, as in createTrust.
   const specimen = specimen_only || deps.config.mode === 'local';
   const { link_id = null, lifetime_seconds = LIFETIME_SECONDS } = from ?? {};
+  const options = await applyPolicy(ctx, given);
   const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
   const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, link_id, lifetime_seconds, options });
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
@@ -136,7 +139,7 @@ async function insertNew(
     link_id,
     lifetime_seconds,
     options,
-  }: SessionKind & { options: SessionOptions },
+  }: SessionKind & { options: AppliedOptions },
 ): Promise<NewSession> {
   const id = randomId();
   const { token, secret_hash } = createToken(id);
@@ -157,6 +160,9 @@ async function insertNew(
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,
     link_id,
+    claims: options.claims ? JSON.stringify([...new Set(options.claims)]) : null,
+    policy_id: options.policy_id ?? null,
+    policy_version: options.policy_version ?? null,
     created: timestamp(now),
     expires,
   });
@@ -351,7 +357,8 @@ export async function redactSession(
 const DESTROYED_AT_A_TIME = 2000;
 
 /** Destroys the data of all sessions of a deleted account. Only what its bills count is kept. */
-export async function destroySessions({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
+export async function destroySessions(ctx: TransactionContext & Acting): Promise<void> {
+  const { db, deps, principal } = ctx;
   const { merchant_id } = principal;
   const stripped = { redacted: timestamp(deps.clock.now()), secret_hash: randomBytes(32) };
   const all = await listIdsOf(db, merchant_id);
@@ -364,6 +371,7 @@ export async function destroySessions({ db, deps, principal }: TransactionContex
   }
   await deleteUnended(db, merchant_id);
   await deleteUsage(db, merchant_id);
+  await deletePolicies(ctx);
 }
 
 /** Aborts a session, for its end user or for the customer. @throws Conflict when the document has been read or the session has ended. */

@@ -21,6 +21,11 @@ export interface SessionTable {
   require_clone_protection: number;
   /** Whether documents with any known weakness are rejected. */
   refuse_weak: Generated<number>;
+  /** SessionClaim[] of the contract as JSON: the only answers that the session keeps. Null for one that keeps everything. */
+  claims: Generated<string | null>;
+  /** The policy that it was created with, and the version of it. */
+  policy_id: Generated<number | null>;
+  policy_version: Generated<number | null>;
   /** The IP address of the device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;
@@ -64,7 +69,14 @@ export interface SessionTable {
   verification_tries: number;
 }
 
-export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidence' | 'proof' | 'chip_authentication';
+export type SealedKind =
+  | 'identity'
+  | SealedImage
+  | 'signature_image'
+  | 'evidence'
+  | 'proof'
+  | 'claimed'
+  | 'chip_authentication';
 
 /** A PNG, and the same image as a JPEG. */
 type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
@@ -86,7 +98,7 @@ export interface SessionTables {
   /**
    * Data encrypted with the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
    * verdict, the rest until the session is redacted. `proof` is what `session.proof` states about the document beyond the
-   * identity.
+   * identity. `claimed` is all that a session with claims keeps.
    */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
   /** Challenges that were issued and not used yet, as SHA-256. */

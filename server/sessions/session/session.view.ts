@@ -14,8 +14,10 @@ import type {
   VerificationSession,
 } from '../../generated/operations.gen.ts';
 import type { WithBytes } from '../../http/handlers.ts';
+import { claimsOf, openClaimed } from '../evidence/claimed-facts.ts';
 import { openPieces } from '../evidence/session-vault.ts';
 import type { ListedSession } from '../list/session-list.repository.ts';
+import { policyOf } from '../policy/session-rules.ts';
 import type { Session } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 import { failureOfSession } from './session-failure.ts';
@@ -27,8 +29,11 @@ type ShownSession = WithBytes<VerificationSession, ImageName>;
 
 export async function viewSession(ctx: Context, session: Session, format: ImageFormat = 'png'): Promise<ShownSession> {
   const { state, ended, redacted, identity_data_until, callback_url, user_ip, user_agent } = session;
+  const policy = await policyOf(ctx, session);
   const shown = {
     ...viewCommon(session),
+    ...known({ claims: claimsOf(session) }),
+    ...(policy && { policy: { name: policy.name, version: policy.version } }),
     ...known({
       identity_data_until: redacted === null ? identity_data_until : null,
       callback_url,
@@ -121,6 +126,7 @@ async function openIdentity(
   format: ImageFormat,
 ): Promise<WithBytes<Partial<ApprovedSession>, ImageName>> {
   if (session.redacted !== null) return {};
+  if (session.claims !== null) return known({ claimed: (await openClaimed(ctx, session))?.facts });
   const { identity, signature_image, ...pieces } = await openPieces(ctx, session, SHOWN[format]);
   const image = (name: 'portrait' | 'face') => {
     const { [name]: png, [`${name}_jpeg` as const]: jpeg } = pieces;

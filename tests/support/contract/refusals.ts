@@ -409,6 +409,12 @@ export const refusals: Record<string, Refusal> = {
     return call('link.start', { code });
   },
 
+  'policy.create policy_exists': async ({ succeed, call, freshAccount }) => {
+    const { basic } = await freshAccount();
+    await succeed('policy.create', { name: 'adults', rules: {} }, { basic });
+    return call('policy.create', { name: 'adults', rules: {} }, { basic });
+  },
+
   'callback_endpoint.create callback_url_not_allowed': ({ call, account: { bearer } }) =>
     call('callback_endpoint.create', { url: 'https://192.168.0.1/hook' }, { bearer }),
   'callback_endpoint.update callback_url_not_allowed': async ({ succeed, call, freshAccount }) => {

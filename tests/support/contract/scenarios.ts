@@ -68,6 +68,12 @@ async function deliveredTo({ server, succeed }: World, { basic }: Account) {
   return endpoint;
 }
 
+/** The name of a policy of the account. */
+async function policyOf({ succeed }: World, { basic }: Account) {
+  const { name } = await succeed('policy.create', { name: 'adults', rules: { minimum_age: 18 } }, { basic });
+  return name;
+}
+
 export const serviceOf = ({ call, server: { base } }: World) => ({ call, base });
 
 const PASSWORD = 'correct horse';
@@ -90,6 +96,22 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
+
+  'policy.create': asFreshAccount(() => ({ name: 'adults', rules: { minimum_age: 18 } })),
+  'policy.list': asFreshAccount(async (world, caller) => {
+    await policyOf(world, caller);
+    return { limit: 5 };
+  }),
+  'policy.get': asFreshAccount(async (world, caller) => ({ name: await policyOf(world, caller) })),
+  'policy.update': asFreshAccount(async (world, caller) => ({
+    name: await policyOf(world, caller),
+    rules: { minimum_age: 21 },
+  })),
+  'policy.delete': asFreshAccount(async (world, caller) => ({ name: await policyOf(world, caller) })),
+  'policy.preview': asAccount(async (world) => {
+    await world.ended('genuine', { specimen: true });
+    return { rules: { minimum_age: 99 } };
+  }),
 
   'callback.list': asAccount(async (world) => {
     await world.delivered();
@@ -386,6 +408,12 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.export': { callers: 'user', names: { link_id: 'link' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
+  'policy.create': { callers: 'key or user' },
+  'policy.list': { callers: 'key or user', names: { cursor: 'position' } },
+  'policy.get': { callers: 'key or user' },
+  'policy.update': { callers: 'key or user' },
+  'policy.delete': { callers: 'key or user' },
+  'policy.preview': { callers: 'key or user' },
   'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
   'callback.get': { callers: 'key or user', names: { id: 'callback' } },
   'callback.resend': { callers: 'key or user', names: { id: 'callback' } },

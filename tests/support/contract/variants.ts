@@ -170,6 +170,10 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       const { id } = await world.started();
       return world.call('session.get', { id }, { basic: world.account.basic });
     },
+    async claims(world) {
+      const { id } = await world.ended('genuine', { claims: ['age_over_18'] });
+      return world.call('session.get', { id }, { basic: world.account.basic });
+    },
     async redacted(world) {
       const { id } = await world.ended();
       const { basic } = world.account;
@@ -250,6 +254,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       return call('link.open', { code });
     },
   },
+  'policy.list': { none: asFresh('policy.list') },
   'callback_endpoint.list': { none: asFresh('callback_endpoint.list') },
   'callback_endpoint.deliveries': {
     async none({ succeed, call, freshAccount }) {

@@ -50,6 +50,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   challenge_limit: msg`This session has no attempts left.`,
   challenge_invalid: msg`The reading took too long. Start again.`,
   callback_not_resendable: msg`This callback cannot be resent now.`,
+  policy_exists: msg`The account already has a policy with this name. Choose another one.`,
   callback_endpoint_limit: msg`The account already has 10 endpoints. Delete one first.`,
   callback_endpoint_disabled: msg`The endpoint is switched off. Switch it on first.`,
   link_ended: msg`The link has ended. Ask the company for a new one.`,

@@ -41,6 +41,7 @@ export const portalPages: PortalPage[] = [
       link: 'link.get',
       'new-link': 'link.create',
       'edit-link': 'link.update',
+      policies: 'policy.list',
     },
   },
   {

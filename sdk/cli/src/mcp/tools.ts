@@ -84,7 +84,7 @@ export function createTools({ service, baseUrl, stop, showsIdentity }: ToolsOpti
 /** The properties of a session that identify nobody. Everything else is left out. */
 const HARMLESS = [
   ...['id', 'state', 'created', 'expires', 'initiated', 'ended', 'redacted', 'reference', 'callback_url'],
-  ...['face_verification', 'passport_only', 'specimen', 'failure', 'chip'],
+  ...['face_verification', 'passport_only', 'specimen', 'claims', 'policy', 'failure', 'chip'],
 ];
 /** Images fill the context of an assistant, which cannot use them. */
 const IMAGES = ['portrait', 'signature_image', 'face'];

@@ -12,6 +12,7 @@ const deeperAccountPages: Page[] = [
   { path: '/new-verification', title: msg`New verification` },
   { path: '/links', title: msg`Reusable links` },
   { path: '/new-link', title: msg`New reusable link` },
+  { path: '/policies', title: msg`Policies` },
   { path: '/callbacks', title: msg`Callbacks` },
   { path: '/requests', title: msg`Requests` },
   { path: '/add-keys', title: msg`Add new API keys` },

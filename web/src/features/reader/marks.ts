@@ -8,7 +8,12 @@ const checkOrder: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'signature', codes: ['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid'] },
   { mark: 'issuer', codes: ['issuer_unknown', 'certificate_expired', 'certificate_revoked', 'country_mismatch'] },
   { mark: 'data', codes: ['dg_hash_mismatch', 'dg_missing', 'mrz_invalid'] },
-  { codes: ['document_expired', 'document_type_not_allowed', 'weak_algorithm'] },
+  {
+    codes: [
+      ...(['document_expired', 'document_type_not_allowed', 'country_not_allowed', 'expires_too_soon'] as const),
+      ...(['minimum_age_not_met', 'weak_algorithm'] as const),
+    ],
+  },
   { mark: 'clone', codes: ['chip_auth_missing', 'chip_auth_failed'] },
   { codes: ['portrait_unreadable'] },
   { mark: 'face', codes: ['face_missing', 'face_mismatch', 'liveness_failed'] },

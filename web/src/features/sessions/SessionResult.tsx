@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChipVerification, VerificationSession } from '@sigill/sdk/portal';
 import { checkNames } from '../../ui/CheckGlyph';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
+import { ClaimedAnswers } from './ClaimedAnswers';
 import { DocumentRemarks } from './DocumentRemarks';
 import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';
@@ -11,7 +12,8 @@ export function SessionResult({ session }: { session: VerificationSession }) {
   return (
     <div className="space-y-8">
       {'failure' in session && <FailureAlert state={session.state} failure={session.failure} />}
-      {session.state === 'APPROVED' && <SessionDocument session={session} />}
+      {session.state === 'APPROVED' &&
+        (session.claims ? <ClaimedAnswers session={session} /> : <SessionDocument session={session} />)}
       {chip && <Checks chip={chip} />}
       {chip && <DocumentRemarks chip={chip} />}
     </div>

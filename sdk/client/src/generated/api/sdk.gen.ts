@@ -3,7 +3,7 @@
 import type { CallOptions, Client } from '../../client.ts';
 import { Resource } from '../../resource.ts';
 import type { Result } from '../../result.ts';
-import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, LinkCreateParams, LinkCreateResponse, LinkDeleteParams, LinkDeleteResponse, LinkGetParams, LinkGetResponse, LinkListParams, LinkListResponse, LinkUpdateParams, LinkUpdateResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
+import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, LinkCreateParams, LinkCreateResponse, LinkDeleteParams, LinkDeleteResponse, LinkGetParams, LinkGetResponse, LinkListParams, LinkListResponse, LinkUpdateParams, LinkUpdateResponse, PolicyCreateParams, PolicyCreateResponse, PolicyDeleteParams, PolicyDeleteResponse, PolicyGetParams, PolicyGetResponse, PolicyListParams, PolicyListResponse, PolicyPreviewParams, PolicyPreviewResponse, PolicyUpdateParams, PolicyUpdateResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
 
 export class Session extends Resource {
     /**
@@ -81,7 +81,7 @@ export class Session extends Resource {
     /**
      * Issue a proof of an approved session
      *
-     * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder can disclose single claims, such as `age_over_18`, and withhold the others. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies proofs. Each call issues a new proof, and the service keeps none. Called by your backend with an API key, or in the portal, while the session's data exists.
+     * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder can disclose single claims, such as `age_over_18`, and withhold the others. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies proofs. Each call issues a new proof, and the service keeps none, except in a session with `claims`: its only proof was issued at the verdict. Called by your backend with an API key, or in the portal, while the session's data exists.
      */
     proof(params: SessionProofParams, options?: CallOptions): Result<SessionProofResponse> {
         return this.client.call({ name: 'session.proof', reads: true, answer: ['proof', 'specimen'] }, params, options);
@@ -185,6 +185,83 @@ export class Link extends Resource {
      */
     delete(params: LinkDeleteParams, options?: CallOptions): Result<LinkDeleteResponse> {
         return this.client.call({ name: 'link.delete' }, params, options);
+    }
+}
+
+export class Policy extends Resource {
+    /**
+     * Create a policy
+     *
+     * Names a set of rules for sessions. `session.create` binds the current version, so later changes leave existing sessions alone. The name of a deleted policy can be used again and continues with the next version. Called by your backend with an API key, or in the portal.
+     */
+    create(params: PolicyCreateParams, options?: CallOptions): Result<PolicyCreateResponse> {
+        return this.client.call({ name: 'policy.create', answer: [
+                'name',
+                'version',
+                'rules',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * List policies
+     *
+     * Returns the current version of each policy of the account, the policy created last first. Deleted policies are left out. Called by your backend with an API key, or in the portal.
+     */
+    list(params?: PolicyListParams, options?: CallOptions): Result<PolicyListResponse> {
+        return this.client.call({ name: 'policy.list', reads: true, answer: ['policies'] }, params, options);
+    }
+
+    /**
+     * Get a policy with its versions
+     *
+     * Returns the policy, also a deleted one, with its versions. Called by your backend with an API key, or in the portal.
+     */
+    get(params: PolicyGetParams, options?: CallOptions): Result<PolicyGetResponse> {
+        return this.client.call({ name: 'policy.get', reads: true, answer: [
+                'name',
+                'version',
+                'rules',
+                'created',
+                'versions'
+            ] }, params, options);
+    }
+
+    /**
+     * Change a policy
+     *
+     * Replaces all rules of the policy by a new version. Sessions that exist keep their version. Rules that are the same as before make no new version. Called by your backend with an API key, or in the portal.
+     */
+    update(params: PolicyUpdateParams, options?: CallOptions): Result<PolicyUpdateResponse> {
+        return this.client.call({ name: 'policy.update', answer: [
+                'name',
+                'version',
+                'rules',
+                'created'
+            ] }, params, options);
+    }
+
+    /**
+     * Delete a policy
+     *
+     * No new session can be created with the policy. Sessions that exist keep it, and still name it. Called by your backend with an API key, or in the portal.
+     */
+    delete(params: PolicyDeleteParams, options?: CallOptions): Result<PolicyDeleteResponse> {
+        return this.client.call({ name: 'policy.delete' }, params, options);
+    }
+
+    /**
+     * Preview rules on past specimens
+     *
+     * Says how the account's last 100 specimen sessions with a verdict would have ended under a policy, or under `rules` that are not saved yet, and how each specimen of the catalogue would end. Nothing is changed. Sessions whose data no longer exists, or that were rejected before a rule could be asked, are only counted. Called by your backend with an API key, or in the portal.
+     */
+    preview(params: PolicyPreviewParams, options?: CallOptions): Result<PolicyPreviewResponse> {
+        return this.client.call({ name: 'policy.preview', reads: true, answer: [
+                'sessions',
+                'not_judged',
+                'face_not_compared',
+                'specimens'
+            ] }, params, options);
     }
 }
 
@@ -381,6 +458,7 @@ export class Dashboard extends Resource {
 export class ApiKeyOperations {
     readonly session: Session;
     readonly link: Link;
+    readonly policy: Policy;
     readonly callback: Callback;
     readonly callbackEndpoint: CallbackEndpoint;
     readonly user: User;
@@ -389,6 +467,7 @@ export class ApiKeyOperations {
     constructor(client: Client) {
         this.session = new Session(client);
         this.link = new Link(client);
+        this.policy = new Policy(client);
         this.callback = new Callback(client);
         this.callbackEndpoint = new CallbackEndpoint(client);
         this.user = new User(client);

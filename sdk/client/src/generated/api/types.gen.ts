@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'usage_limit_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'payment_declined' | 'payment_limit' | 'billing_details_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'link_ended' | 'link_unavailable' | 'link_busy' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'unprintable_letters' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'usage_limit_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'payment_declined' | 'payment_limit' | 'billing_details_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'policy_exists' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'link_ended' | 'link_unavailable' | 'link_busy' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'unprintable_letters' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * What went wrong, for programs. New codes may be added. Other values may be added.
@@ -120,6 +120,26 @@ export type EmptyObject = {
 export type IpAddress = string;
 
 /**
+ * Something that a session can answer about the holder or the document.
+ */
+export type KnownSessionClaim = 'age_over_12' | 'age_over_14' | 'age_over_16' | 'age_over_18' | 'age_over_21' | 'age_over_25' | 'age_over_65' | 'nationality' | 'issuing_country' | 'document_type';
+
+/**
+ * Something that a session can answer about the holder or the document. Other values may be added.
+ */
+export type SessionClaim = KnownSessionClaim | (string & {});
+
+/**
+ * The only answers that a session keeps.
+ */
+export type SessionClaims = Array<KnownSessionClaim>;
+
+/**
+ * Name of a policy.
+ */
+export type PolicyName = string;
+
+/**
  * Your own name for the session, such as an order number.
  */
 export type SessionReference = string;
@@ -190,6 +210,14 @@ export type SessionOptions = {
     locale?: KnownPersonLocale;
     redirect_url?: RedirectUrl;
     /**
+     * Name of a policy of the account. Its current version decides the session, also after later changes. Options beside it may only be stricter, and the account's defaults still apply where they are.
+     */
+    policy?: PolicyName;
+    /**
+     * Keep only the answers to these, with the verdict and a proof of them. Everything else that was read is deleted at the verdict.
+     */
+    claims?: SessionClaims;
+    /**
      * Create a specimen session, to try the whole flow in production. It accepts specimen documents only, is never billed, and needs neither credit nor active billing. An account may create 1,000 per day (UTC).
      */
     specimen?: boolean;
@@ -240,7 +268,7 @@ export type StateOnly = {
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'weak_algorithm' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'country_not_allowed' | 'expires_too_soon' | 'minimum_age_not_met' | 'weak_algorithm' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED. Other values may be added.
@@ -372,7 +400,76 @@ export type SessionDetails = SessionSummary & {
      * User agent of the device that started the session.
      */
     user_agent?: string;
+    /**
+     * What the session keeps answers to, in place of all identity data. Absent when it keeps all.
+     */
+    claims?: SessionClaims;
+    /**
+     * The policy that the session was created with.
+     */
+    policy?: AppliedPolicy;
 };
+
+/**
+ * A version of a policy.
+ */
+export type AppliedPolicy = {
+    name: PolicyName;
+    version: PolicyVersionNumber;
+};
+
+/**
+ * The answers to the claims of a session. What the document does not say is absent.
+ */
+export type ClaimedFacts = {
+    /**
+     * Whether the holder had reached the age of 12 at the verdict.
+     */
+    age_over_12?: boolean;
+    /**
+     * Whether the holder had reached the age of 14 at the verdict.
+     */
+    age_over_14?: boolean;
+    /**
+     * Whether the holder had reached the age of 16 at the verdict.
+     */
+    age_over_16?: boolean;
+    /**
+     * Whether the holder had reached the age of 18 at the verdict.
+     */
+    age_over_18?: boolean;
+    /**
+     * Whether the holder had reached the age of 21 at the verdict.
+     */
+    age_over_21?: boolean;
+    /**
+     * Whether the holder had reached the age of 25 at the verdict.
+     */
+    age_over_25?: boolean;
+    /**
+     * Whether the holder had reached the age of 65 at the verdict.
+     */
+    age_over_65?: boolean;
+    /**
+     * Nationality.
+     */
+    nationality?: CountryCode;
+    /**
+     * Issuing country.
+     */
+    issuing_country?: CountryCode;
+    document_type?: DocumentType;
+};
+
+/**
+ * Type of the document.
+ */
+export type KnownDocumentType = 'PASSPORT' | 'ID_CARD' | 'OTHER';
+
+/**
+ * Type of the document. Other values may be added.
+ */
+export type DocumentType = KnownDocumentType | (string & {});
 
 /**
  * A session for which no document was verified.
@@ -483,10 +580,7 @@ export type ApprovedSession = SessionDetails & {
      * Personal number, where the country prints one.
      */
     personal_number?: string;
-    /**
-     * Type of the document.
-     */
-    document_type?: 'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {});
+    document_type?: DocumentType;
     /**
      * Number of the document.
      */
@@ -521,6 +615,154 @@ export type ApprovedSession = SessionDetails & {
      * Image of the end user in base64, in the format of `portrait`. Only with face verification.
      */
     face?: Base64;
+    /**
+     * The answers, in a session with `claims`. It has none of the other identity fields.
+     */
+    claimed?: ClaimedFacts;
+};
+
+/**
+ * Number of a version, from 1.
+ */
+export type PolicyVersionNumber = number;
+
+/**
+ * Issuing States, each by its two-letter code, or by the three letters of the MRZ for those without one, such as UNO, or UTO for specimens.
+ */
+export type IssuerCodes = Array<string>;
+
+/**
+ * What a session of the policy demands. A rule that is absent demands nothing, and `{}` accepts every genuine document.
+ */
+export type PolicyRules = {
+    /**
+     * The accepted types of document.
+     */
+    document_types?: Array<KnownDocumentType>;
+    /**
+     * The accepted issuing States. With `allow`, all others are rejected, and `deny` rejects its own even if allowed.
+     */
+    issuing_countries?: {
+        allow?: IssuerCodes;
+        deny?: IssuerCodes;
+    };
+    /**
+     * For how many more days the document must be valid.
+     */
+    minimum_days_valid?: number;
+    /**
+     * The age in years that the holder must have reached. A document that leaves it open is rejected.
+     */
+    minimum_age?: number;
+    /**
+     * Reject every document whose chip does not prove that it is the original.
+     */
+    require_clone_protection?: boolean;
+    /**
+     * Reject every document with an outdated algorithm or a short key.
+     */
+    refuse_weak?: boolean;
+    /**
+     * Compare the face of the end user with the portrait of the chip.
+     */
+    face_verification?: boolean;
+    /**
+     * Keep only the answers to these.
+     */
+    claims?: SessionClaims;
+};
+
+/**
+ * A version of a policy.
+ */
+export type PolicyVersion = {
+    version: PolicyVersionNumber;
+    rules: PolicyRules;
+    /**
+     * When this version was made.
+     */
+    created: Timestamp;
+};
+
+/**
+ * A policy, with its current version.
+ */
+export type AccountPolicy = {
+    name: PolicyName;
+    version: PolicyVersionNumber;
+    rules: PolicyRules;
+    /**
+     * When this version was made.
+     */
+    created: Timestamp;
+    /**
+     * When the policy was deleted. Absent while it can be used.
+     */
+    deleted?: Timestamp;
+};
+
+/**
+ * How sessions and specimens would end under some rules.
+ */
+export type PolicyPreview = {
+    /**
+     * The specimen sessions that could be judged, newest first.
+     */
+    sessions: Array<{
+        /**
+         * Id of the session.
+         */
+        id: Id;
+        reference?: SessionReference;
+        /**
+         * When it ended.
+         */
+        ended: Timestamp;
+        /**
+         * How it ended.
+         */
+        was: PreviewOutcome;
+        /**
+         * How it would have ended.
+         */
+        would: PreviewOutcome;
+    }>;
+    /**
+     * How many of the sessions could not be judged, because their data no longer exists or was not kept.
+     */
+    not_judged: number;
+    /**
+     * How many of the sessions that would be approved had no face compared, although the rules ask for it.
+     */
+    face_not_compared: number;
+    /**
+     * The specimens of the catalogue.
+     */
+    specimens: Array<{
+        /**
+         * Name of the specimen.
+         */
+        name: string;
+        /**
+         * Title of the specimen.
+         */
+        title: string;
+        /**
+         * How a session with it would end.
+         */
+        would: PreviewOutcome;
+    }>;
+};
+
+/**
+ * How a session ends.
+ */
+export type PreviewOutcome = {
+    /**
+     * APPROVED or REJECTED.
+     */
+    state: 'APPROVED' | 'REJECTED' | (string & {});
+    failure_code?: FailureCode;
 };
 
 /**
@@ -700,7 +942,7 @@ export type ChipVerification = {
          */
         data: ChipCheck;
         /**
-         * The MRZ is valid, the document has not expired and is of an accepted type.
+         * The MRZ is valid, the document has not expired and is accepted by the options and the policy.
          */
         document: ChipCheck;
         /**
@@ -1421,6 +1663,13 @@ export type LinkById = {
 };
 
 /**
+ * The name of the policy.
+ */
+export type PolicyByName = {
+    name: PolicyName;
+};
+
+/**
  * The id of the endpoint.
  */
 export type EndpointById = {
@@ -1696,6 +1945,89 @@ export type LinkDeleteParams = LinkById;
  * Done.
  */
 export type LinkDeleteResponse = EmptyObject;
+
+/**
+ * The name and the rules.
+ */
+export type PolicyCreateParams = {
+    name: PolicyName;
+    rules: PolicyRules;
+};
+
+/**
+ * The policy.
+ */
+export type PolicyCreateResponse = AccountPolicy;
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type PolicyListParams = AnyPage;
+
+/**
+ * One page of policies.
+ */
+export type PolicyListResponse = {
+    /**
+     * The policies, newest first.
+     */
+    policies: Array<AccountPolicy>;
+    /**
+     * Cursor of the next page. Absent on the last page.
+     */
+    next_cursor?: Cursor;
+};
+
+/**
+ * The name of the policy.
+ */
+export type PolicyGetParams = PolicyByName;
+
+/**
+ * A policy with its versions.
+ */
+export type PolicyGetResponse = AccountPolicy & {
+    /**
+     * The latest 100 versions, newest first.
+     */
+    versions: Array<PolicyVersion>;
+};
+
+/**
+ * The name and all rules.
+ */
+export type PolicyUpdateParams = {
+    name: PolicyName;
+    rules: PolicyRules;
+};
+
+/**
+ * The policy as it is now.
+ */
+export type PolicyUpdateResponse = AccountPolicy;
+
+/**
+ * The name of the policy.
+ */
+export type PolicyDeleteParams = PolicyByName;
+
+/**
+ * Done.
+ */
+export type PolicyDeleteResponse = EmptyObject;
+
+/**
+ * Either the name of a policy or rules.
+ */
+export type PolicyPreviewParams = {
+    name?: PolicyName;
+    rules?: PolicyRules;
+};
+
+/**
+ * The outcomes.
+ */
+export type PolicyPreviewResponse = PolicyPreview;
 
 /**
  * Filter and page.

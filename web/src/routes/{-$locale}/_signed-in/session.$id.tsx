@@ -16,6 +16,7 @@ import { SessionJson } from '../../../features/session-page/SessionJson';
 import { SessionCallbacks, SessionRequests } from '../../../features/session-page/SessionLists';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
 import { useLiveSession } from '../../../features/session-page/use-live-session';
+import { useClaimWords } from '../../../features/sessions/claim-words';
 import { SessionProof } from '../../../features/sessions/SessionProof';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/session-cells';
@@ -123,6 +124,8 @@ function LinkName({ id }: { id: number }) {
 
 function Facts({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
+  const claimWords = useClaimWords();
+  const { policy } = session;
   const requirements = [
     [t`Face verification`, session.face_verification],
     [t`Passports only`, session.passport_only],
@@ -134,6 +137,14 @@ function Facts({ session }: { session: VerificationSession }) {
       <Fact name={t`Reference`} value={session.reference} mono />
       <Fact name={t`Reusable link`} value={session.link_id && <LinkName id={session.link_id} />} />
       <Fact name={t`Link emailed`} value={session.link_sent && <Time value={session.link_sent} />} />
+      <Fact name={t`Policy`}>
+        {policy && (
+          <Trans>
+            <span className="font-mono">{policy.name}</span>, version {policy.version}
+          </Trans>
+        )}
+      </Fact>
+      <Fact name={t`Asked for`} value={session.claims?.map((claim) => claimWords[claim]).join(', ')} />
       <Fact name={t`Expires`} value={!session.ended && <Time value={session.expires} />} />
       <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
       {requirements.map(([name, isRequired]) => (

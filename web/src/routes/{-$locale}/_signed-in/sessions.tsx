@@ -36,7 +36,12 @@ function Sessions() {
       <SessionFilters
         search={search}
         onChange={(next) => navigate({ search: next, resetScroll: false })}
-        actions={<ExportSessions search={search} />}
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <ExportSessions search={search} />
+            <ButtonLink to="/policies" variant="secondary">{t`Policies`}</ButtonLink>
+          </div>
+        }
       />
       <SavedViews search={search} />
       <Load key={JSON.stringify(search)} lines={12}>

@@ -1,0 +1,63 @@
+/** Sessions with claims: at the verdict only the answers are kept, with a proof of them. Nothing else that was read stays. */
+import type { DocumentData } from '@sigill/emrtd';
+import type { Context } from '../../core/context.ts';
+import { known } from '../../core/known.ts';
+import type { ChipVerification, ClaimedFacts, SessionClaim } from '../../generated/operations.gen.ts';
+import type { Session } from '../session/session.repository.ts';
+import { ageFacts } from './age-facts.ts';
+import { openPieces } from './session-vault.ts';
+
+/** What is sealed in place of all identity data. */
+export interface KeptClaims {
+  facts: ClaimedFacts;
+  proof: string;
+}
+
+/** Undefined for a session that keeps everything. */
+export const claimsOf = ({ claims }: Pick<Session, 'claims'>): SessionClaim[] | undefined =>
+  claims === null ? undefined : (JSON.parse(claims) as SessionClaim[]);
+
+/** The answers of a document. What it does not say is absent. */
+export function claimedFacts(claims: readonly SessionClaim[], data: DocumentData, now: Date): ClaimedFacts {
+  const born = data.date_of_birth ?? data.partial_date_of_birth;
+  const ages = born ? ageFacts(born, now.toISOString().slice(0, 10)) : {};
+  const { nationality, issuing_country, document_type } = data;
+  const answers: ClaimedFacts = {
+    ...Object.fromEntries(Object.entries(ages).map(([name, { value }]) => [name, value])),
+    ...known({ nationality, issuing_country, document_type }),
+  };
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => claims.includes(name as SessionClaim)));
+}
+
+/** Whether the session may keep the issuing State, which the certificates name too. */
+const keepsCountry = (session: Pick<Session, 'claims'>) => claimsOf(session)?.includes('issuing_country') ?? true;
+
+export const keptCountry = (session: Pick<Session, 'claims'>, country: string | null): string | null =>
+  keepsCountry(session) ? country : null;
+
+/** Flags that a failed check needs to be understood. The others describe the document or its issuer. */
+const KEPT_FLAGS = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
+
+/**
+ * The result of the checks as far as the session keeps it. Details in words may repeat what the document says, and certificates name
+ * its State.
+ */
+export function keptChip(session: Pick<Session, 'claims'>, chip: ChipVerification): ChipVerification {
+  if (session.claims === null) return chip;
+  const { clone_protection, clone_protection_offered, data_groups, data_groups_read, specimen, face_match } = chip;
+  const { weak_algorithms, weaknesses, signer, trust_anchor, flags = [] } = chip;
+  const checks = Object.entries(chip.checks).map(([name, { result, code }]) => [name, { result, ...known({ code }) }]);
+  return {
+    checks: Object.fromEntries(checks) as ChipVerification['checks'],
+    ...{ clone_protection, data_groups, weak_algorithms, specimen },
+    ...known({ clone_protection_offered, data_groups_read, weaknesses, face_match }),
+    ...(keepsCountry(session) && known({ signer, trust_anchor })),
+    flags: flags.filter(({ code }) => KEPT_FLAGS.includes(code)),
+  };
+}
+
+/** Undefined once it has been deleted. */
+export async function openClaimed(ctx: Context, session: Session): Promise<KeptClaims | undefined> {
+  const { claimed } = await openPieces(ctx, session, ['claimed']);
+  return claimed && (JSON.parse(claimed.toString('utf8')) as KeptClaims);
+}

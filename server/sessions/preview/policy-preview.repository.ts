@@ -1,0 +1,9 @@
+import type { Db } from '../../database/database.ts';
+
+/** What the account demands of its sessions, unless they say otherwise. */
+export const findDefaults = (db: Db, merchant_id: number) =>
+  db
+    .selectFrom('merchants')
+    .select(['require_clone_protection', 'refuse_weak'])
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow();
