@@ -76,8 +76,8 @@ const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
     if (postgres) for (const statement of UNDIVIDED) await sql.raw(statement).execute(db);
-    for (const index of ['bills_number', 'billed_sessions_usage', 'sessions_list_link', 'sessions_link_open'])
-      await db.schema.dropIndex(index).execute();
+    const indexes = ['bills_number', 'billed_sessions_usage', 'sessions_list_link', 'sessions_link_open'];
+    for (const index of [...indexes, 'sessions_claims_ended']) await db.schema.dropIndex(index).execute();
     for (const [table, columns] of Object.entries(LATER_COLUMNS))
       for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
     await sql`delete from kysely_migration`.execute(db);
