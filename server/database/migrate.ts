@@ -7,6 +7,7 @@ import { callbackEndpoints } from './migrations/0047-callback-endpoints.ts';
 import { money } from './migrations/0048-money.ts';
 import { operations } from './migrations/0049-operations.ts';
 import { boundRequests, requestPartitions } from './migrations/0050-request-partitions.ts';
+import { deliveryKeys } from './migrations/0053-delivery-keys.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0048-money': money,
   '0049-operations': operations,
   '0050-request-partitions': requestPartitions,
+  '0053-delivery-keys': deliveryKeys,
 };
 
 /** The name of the newest schema. */

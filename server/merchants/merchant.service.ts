@@ -6,6 +6,7 @@ import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
+import { deleteDeliveryKeys } from '../delivery/delivery-key.service.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { normalReturnAddresses } from '../sessions/session/return-address.service.ts';
@@ -116,6 +117,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   await replaceLogo(db, merchant_id, null);
   await deleteInvites(ctx);
   await destroySessions(ctx);
+  await deleteDeliveryKeys(ctx);
   await deleteCallbacks(ctx);
   await deleteRequests(ctx);
 }

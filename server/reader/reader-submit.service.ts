@@ -24,7 +24,14 @@ import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converte
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-claims.ts';
 import { endChipAuthentication, useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
-import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/evidence/session-vault.ts';
+import { type IdentityPieces, sealApproved } from '../sessions/evidence/sealed-delivery.ts';
+import {
+  dropPiece,
+  openPieces,
+  replacePieces,
+  type SealedPieces,
+  sealPieces,
+} from '../sessions/evidence/session-vault.ts';
 import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session/session.service.ts';
 import { failureOfSession } from '../sessions/session/session-failure.ts';
@@ -168,7 +175,21 @@ async function decide(
 ): Promise<Outcome> {
   const { faces } = ctx.deps;
   const verdict = await lookAtImages(isFree(session) ? faces.demo : faces.live, chip, evidence, place);
-  return ctx.transaction((ctx) => endWith(ctx, session, verdict));
+  const kept = await sealedIfAsked(ctx, session, chip, verdict);
+  return ctx.transaction((ctx) => endWith(ctx, session, kept));
+}
+
+/** Sealed to the account's key if it had one when the session was created. */
+async function sealedIfAsked(
+  ctx: OutcomeContext,
+  session: Session,
+  read: ChipVerification,
+  verdict: Verdict,
+): Promise<Ending> {
+  const { merchant_id, delivery_kid } = session;
+  const { pieces, chip = JSON.stringify(read) } = verdict;
+  if (!pieces || merchant_id === null || delivery_kid === null) return verdict;
+  return { ...verdict, ...(await sealApproved(ctx, { ...session, merchant_id, delivery_kid }, { chip, pieces })) };
 }
 
 async function lookAtImages(
@@ -208,7 +229,7 @@ async function lookAtImages(
   };
 }
 
-async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<SealedPieces> {
+async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<IdentityPieces> {
   const { data, proof, signature_image } = evidence;
   // The verdict does not depend on the signature image. If unreadable, it is left out.
   const signature = signature_image && (await readable(place.portrait(imageOf(signature_image), 'KEEP')));
@@ -293,17 +314,25 @@ interface Verdict {
   failure_code?: FailureCode;
   chip?: string;
   /** The identity data to store. */
-  pieces?: SealedPieces;
+  pieces?: IdentityPieces;
 }
 
+/** What is written: the verdict, or one whose identity data is sealed to the account's key. */
+type Ending = Omit<Verdict, 'pieces'> & { pieces?: SealedPieces } & Partial<
+    Omit<Awaited<ReturnType<typeof sealApproved>>, 'pieces'>
+  >;
+
 /** Two processes may reach the verdict. The first writes it, and the second returns what it finds. */
-async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Verdict): Promise<Outcome> {
+async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Ending): Promise<Outcome> {
   const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {
     const { telemetry } = ctx.deps;
     if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
-    await dropPiece(ctx.db, session.id, 'evidence');
-    if (pieces) await sealPieces(ctx, session, pieces);
+    if (pieces?.sealed_data) await replacePieces(ctx, session, pieces);
+    else {
+      await dropPiece(ctx.db, session.id, 'evidence');
+      if (pieces) await sealPieces(ctx, session, pieces);
+    }
   }
   const shown = ended ?? (await reread(ctx, session));
   return { state: shown.state, ...failureOfSession(shown, ctx.deps.config) };

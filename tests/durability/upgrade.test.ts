@@ -43,7 +43,7 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
 const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
-  'billing_notices',
+  ...['billing_notices', 'delivery_keys'],
 ];
 const LATER_COLUMNS = {
   billing_accounts: [
@@ -57,6 +57,7 @@ const LATER_COLUMNS = {
   ],
   payment_methods: ['card_country', 'fingerprint'],
   callbacks: ['traceparent'],
+  sessions: ['delivery_kid'],
 };
 
 /** The request log without partitions, as before `0050-request-partitions`. */

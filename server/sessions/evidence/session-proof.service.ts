@@ -15,21 +15,24 @@ const TYPE = 'dc+sd-jwt';
 /** More than a proof has claims, so that every proof has the same number of digests. */
 const DIGESTS = 48;
 
-/** @throws Conflict when the session was not approved, or its data has been deleted. */
+/** @throws Conflict when the session was not approved, its data has been deleted, or only the account can read it. */
 export async function proveSession(
   ctx: OutsideContext,
   session: Session,
 ): Promise<{ proof: string; specimen: boolean }> {
   const subject = await subjectOf(ctx, session);
+  return { proof: await issueProof(ctx, subject), specimen: subject.chip.specimen };
+}
+
+export async function issueProof(ctx: OutsideContext, subject: ProofSubject): Promise<string> {
   const now = ctx.deps.clock.now();
-  const proof = issueSdJwt({
+  return issueSdJwt({
     type: TYPE,
     key: await currentProofKey(ctx),
     claims: openClaims(subject, { issuer: ctx.deps.config.public_url, now }),
     disclosable: disclosableClaims(subject, now),
     digests: DIGESTS,
   });
-  return { proof, specimen: subject.chip.specimen };
 }
 
 async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSubject> {
@@ -37,6 +40,7 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
   if (state !== 'APPROVED' || ended === null || chip === null)
     throw noProof(`The session is ${state}. Only APPROVED sessions have a proof`);
   if (redacted !== null) throw isGone();
+  if (session.delivery_kid !== null) throw isSealed();
   const { identity, proof, ...images } = await openPieces(ctx, session, ['identity', 'proof', ...imageNames]);
   // The data may have been deleted since the session was read, or the session approved before proofs existed.
   if (!identity || !proof) throw isGone();
@@ -51,5 +55,11 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
 }
 
 const isGone = () => noProof('The data of the session has been deleted, so no proof can be issued');
+
+const isSealed = () =>
+  new Conflict(
+    'The identity data of this session is sealed to your key. Decrypt sealed_data, which contains the proof',
+    'proof_sealed',
+  );
 
 const noProof = (text: string) => new Conflict(text, 'proof_unavailable');

@@ -3,7 +3,7 @@
  * session, so that no piece can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../core/context.ts';
+import type { Context, TransactionContext } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { NamedKey } from '../../secrets/erasure-keys.ts';
@@ -11,6 +11,7 @@ import type { SealedColumn } from '../../secrets/reseal.service.ts';
 import { createSealer, type Sealer } from '../../secrets/sealing.ts';
 import type { SealedKind } from '../session/session.table.ts';
 import {
+  destroyPieces,
   findPieces,
   findWrappedKey,
   insertPieces,
@@ -41,6 +42,14 @@ export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: Seale
     sealed: session.seal(bytes, context(owner, kind)),
   }));
   await insertPieces(ctx.db, rows);
+}
+
+/** Replaces all data of a session, under a new key, so that what was stored before cannot be decrypted even where copies are left. */
+export async function replacePieces(ctx: TransactionContext, owner: SealedOwner, pieces: SealedPieces): Promise<void> {
+  await destroyPieces(ctx.db, [owner.id]);
+  await sealPieces(ctx, owner, pieces);
+  // The worker empties the write-ahead log, which still contains the deleted data and its key.
+  ctx.afterCommit(() => ctx.deps.wake('purge'));
 }
 
 /** Decrypts a session's data of these kinds. Empty once the data has been destroyed. */

@@ -51,6 +51,7 @@ export const insertSession = compiled((db, row: NewSessionRow) =>
     refuse_weak: sql`coalesce(${row.refuse_weak}, (select refuse_weak from merchants where id = ${row.merchant_id}), 0)`,
     locale: sql`coalesce(${row.locale}, (select default_locale from merchants where id = ${row.merchant_id}))`,
     retention_hours: sql`coalesce((select retention_hours from merchants where id = ${row.merchant_id}), ${sql.lit(terms.identity_data_hours)})`,
+    delivery_kid: sql`(select kid from delivery_keys where merchant_id = ${row.merchant_id} and is_current = 1)`,
     challenges: 0,
     chip_authentications: 0,
     specimen: row.specimen,
@@ -231,14 +232,6 @@ export const updateRetention = (db: Db, id: number, until: string): Promise<void
     .where('id', '=', id)
     .where('identity_data_until', '>', until)
     .$call(run);
-
-export const lastRedaction = (db: Db): Promise<string | undefined> =>
-  db
-    .selectFrom('sessions')
-    .select('redacted')
-    .where('redacted', 'is not', null)
-    .orderBy('redacted', 'desc')
-    .$call(firstOf('redacted'));
 
 /**
  * The columns that could identify a person. A new column of that kind belongs here, and is then cleared wherever a session is

@@ -21,6 +21,8 @@ export interface SessionTable {
   require_clone_protection: number;
   /** Whether documents with any known weakness are rejected. */
   refuse_weak: Generated<number>;
+  /** The account's key to which identity data is sealed at the verdict. Null when the account had none. */
+  delivery_kid: string | null;
   /** The IP address of the device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;
@@ -60,7 +62,14 @@ export interface SessionTable {
   verification_tries: number;
 }
 
-export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidence' | 'proof' | 'chip_authentication';
+export type SealedKind =
+  | 'identity'
+  | SealedImage
+  | 'signature_image'
+  | 'evidence'
+  | 'proof'
+  | 'chip_authentication'
+  | 'sealed_data';
 
 /** A PNG, and the same image as a JPEG. */
 type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
@@ -82,7 +91,7 @@ export interface SessionTables {
   /**
    * Data encrypted with the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
    * verdict, the rest until the session is redacted. `proof` is what `session.proof` states about the document beyond the
-   * identity.
+   * identity. `sealed_data` replaces them all in a session with a delivery key: a JWE that only the account can decrypt.
    */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
   /** Challenges that were issued and not used yet, as SHA-256. */
