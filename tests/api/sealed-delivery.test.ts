@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, compactDecrypt, type JSONWebKeySet, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyProof } from '../../sdk/client/src/proof/proof.ts';
+import { Sigill, type SigillOptions } from '../../sdk/client/src/index.ts';
+import { proofClaimNames, verifyProof } from '../../sdk/client/src/proof/proof.ts';
 import type { ApprovedSession } from '../../server/generated/operations.gen.ts';
 import { openPieces } from '../../server/sessions/evidence/session-vault.ts';
 import type { SealedKind } from '../../server/sessions/session/session.table.ts';
@@ -74,6 +75,33 @@ describe.each(Object.keys(keyPairs) as (keyof typeof keyPairs)[])('with a key of
     expect(proof.claims.surname?.value).toBe(usual.surname);
     expect(proof.verified.toISOString()).toBe(session.ended);
     await expect(decrypted(session.sealed_data, keyPairs[type]().privateKey)).rejects.toThrow();
+  });
+});
+
+describe('the SDK', () => {
+  const sigillOf = ({ account: { basic } }: World, decryptionKey?: SigillOptions['decryptionKey']) =>
+    new Sigill({ baseUrl: server.base, publicKey: basic.public_key, secret: basic.secret, decryptionKey });
+
+  test('returns the ordinary session and its proof with one option, and sealed data without', async () => {
+    const usual = createWorld(server, await server.account());
+    const { surname, portrait, mrz } = await shown(usual, (await usual.ended()).id);
+    const world = await accountWith();
+    const { id } = await world.ended();
+    const sigill = sigillOf(world, p256.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
+    for (const session of [await sigill.session.get({ id }), await sigill.session.waitFor(id)]) {
+      expect(session).toMatchObject({ state: 'APPROVED', surname, portrait, mrz });
+      expect(session).not.toHaveProperty('sealed_data');
+    }
+    const jpeg = (await sigill.session.get({ id, portrait_format: 'jpeg' })) as ApprovedSession;
+    expect(Buffer.from(jpeg.portrait!, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const { proof, specimen } = await sigill.session.proof({ id });
+    expect([proofClaimNames(proof).includes('surname'), specimen]).toEqual([true, true]);
+    expect(await sigillOf(world).session.get({ id })).toHaveProperty('sealed_data');
+    await expect(sigillOf(world).session.proof({ id })).rejects.toMatchObject({ code: 'proof_sealed' });
+    const other = jwkOf(keyPairs.X25519().privateKey);
+    await expect(sigillOf(world, other).session.get({ id })).rejects.toMatchObject({ code: 'wrong_key' });
+    const rejected = await world.ended('expired-document');
+    expect((await sigill.session.get({ id: rejected.id })).state).toBe('REJECTED');
   });
 });
 
