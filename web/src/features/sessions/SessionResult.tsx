@@ -11,7 +11,7 @@ export function SessionResult({ session }: { session: VerificationSession }) {
   return (
     <div className="space-y-8">
       {'failure' in session && <FailureAlert state={session.state} failure={session.failure} />}
-      {session.state === 'APPROVED' && <SessionDocument session={session} />}
+      {session.state === 'APPROVED' && !session.sealed_data && <SessionDocument session={session} />}
       {chip && <Checks chip={chip} />}
       {chip && <DocumentRemarks chip={chip} />}
     </div>
