@@ -9,6 +9,8 @@ export interface SealedHeader {
   epk?: Jwk;
 }
 
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 const CONTENT = { name: 'AES-GCM', length: 256 } as const;
 
 /** Not verified yet: it is authenticated with the content. */
@@ -45,7 +47,7 @@ function partsOf(sealed: string): string[] {
   return parts.length === 5 ? parts : refuse('malformed', 'The sealed data is not a compact JWE.');
 }
 
-async function unwrappedByRsa(alg: string, wrapped: Uint8Array<ArrayBuffer>, jwk: Jwk): Promise<CryptoKey> {
+async function unwrappedByRsa(alg: string, wrapped: Uint8Array<ArrayBuffer>, jwk: Jwk): Promise<Key> {
   const { subtle } = crypto;
   const key = alg === 'RSA-OAEP-256' && (await importPrivate(jwk));
   if (!key) throw new TypeError();
@@ -53,11 +55,12 @@ async function unwrappedByRsa(alg: string, wrapped: Uint8Array<ArrayBuffer>, jwk
 }
 
 /** ECDH-ES with key wrapping: RFC 7518, 4.6. */
-async function agreedKey(alg: string, wrapped: Uint8Array<ArrayBuffer>, jwk: Jwk, epk: Jwk): Promise<CryptoKey> {
+async function agreedKey(alg: string, wrapped: Uint8Array<ArrayBuffer>, jwk: Jwk, epk: Jwk): Promise<Key> {
   const { subtle } = crypto;
   const algorithm = algorithmOf(jwk);
-  if (alg !== 'ECDH-ES+A256KW' || !algorithm || epk.crv !== jwk.crv) throw new TypeError();
-  const ephemeral = await subtle.importKey('jwk', epk as JsonWebKey, algorithm, false, []);
+  const { kty, crv, x, y } = epk;
+  if (alg !== 'ECDH-ES+A256KW' || !algorithm || crv !== jwk.crv) throw new TypeError();
+  const ephemeral = await subtle.importKey('jwk', { kty, crv, x, y }, algorithm, false, []);
   const shared = await subtle.deriveBits({ name: algorithm.name, public: ephemeral }, await importPrivate(jwk), 256);
   const wrapping = await subtle.importKey('raw', await derived(new Uint8Array(shared), alg), 'AES-KW', false, [
     'unwrapKey',
@@ -72,12 +75,11 @@ const derived = (shared: Uint8Array, alg: string): Promise<ArrayBuffer> =>
     joined(number(1), shared, number(alg.length), new TextEncoder().encode(alg), number(0), number(0), number(256)),
   );
 
-function importPrivate({ kty, crv, n, e, x, y, d, p, q, dp, dq, qi }: Jwk): Promise<CryptoKey> {
+function importPrivate({ kty, crv, n, e, x, y, d, p, q, dp, dq, qi }: Jwk): Promise<Key> {
   const algorithm = algorithmOf({ kty, crv })!;
   // Only these members: others, such as `use` and `key_ops`, may contradict the use here.
-  const members =
-    kty === 'RSA' ? { kty, n, e, d, p, q, dp, dq, qi } : { kty, crv, x, ...(y !== undefined && { y }), d };
-  return crypto.subtle.importKey('jwk', members as JsonWebKey, algorithm, false, usesOf(algorithm));
+  const members = kty === 'RSA' ? { kty, n, e, d, p, q, dp, dq, qi } : { kty, crv, x, y, d };
+  return crypto.subtle.importKey('jwk', members, algorithm, false, usesOf(algorithm));
 }
 
 const number = (value: number): Uint8Array => new Uint8Array([0, 0, value >> 8, value & 255]);

@@ -7,6 +7,17 @@ export interface Jwk {
   crv?: string | undefined;
   alg?: string | undefined;
   kid?: string | undefined;
+  use?: string | undefined;
+  x?: string | undefined;
+  y?: string | undefined;
+  n?: string | undefined;
+  e?: string | undefined;
+  d?: string | undefined;
+  p?: string | undefined;
+  q?: string | undefined;
+  dp?: string | undefined;
+  dq?: string | undefined;
+  qi?: string | undefined;
   [member: string]: unknown;
 }
 
@@ -34,7 +45,7 @@ export function algorithmOf({ kty, crv }: Jwk): KeyAlgorithm | undefined {
   return kty === 'EC' && crv === 'P-256' ? ALGORITHMS[0] : undefined;
 }
 
-export const usesOf = ({ name }: KeyAlgorithm): KeyUsage[] =>
+export const usesOf = ({ name }: KeyAlgorithm): ('decrypt' | 'unwrapKey' | 'deriveBits')[] =>
   name === 'RSA-OAEP' ? ['decrypt', 'unwrapKey'] : ['deriveBits'];
 
 /** The members of the public key: what `merchant.change_delivery_key` accepts. */
@@ -57,8 +68,7 @@ export async function readPrivateKey(key: DecryptionKey): Promise<Jwk> {
   const jwk = typeof key === 'string' ? await readText(key.trim()) : key;
   if (!algorithmOf(jwk))
     refuse('unusable_key', 'decryptionKey must be a key of the type EC with P-256, OKP with X25519, or RSA.');
-  if (typeof jwk['d'] !== 'string')
-    refuse('unusable_key', 'decryptionKey must be the private key, not the public one.');
+  if (typeof jwk.d !== 'string') refuse('unusable_key', 'decryptionKey must be the private key, not the public one.');
   return jwk;
 }
 
