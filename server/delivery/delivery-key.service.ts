@@ -2,7 +2,6 @@
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
-import { known } from '../core/known.ts';
 import type { DeliveryKey } from '../generated/operations.gen.ts';
 import { deleteKeys, findCurrentKey, findKey, insertCurrentKey, retireCurrentKey } from './delivery-key.repository.ts';
 import { type PublicKey, sealTo } from './public-jwk.ts';
@@ -39,8 +38,5 @@ export async function sealForDelivery(
 ): Promise<string> {
   const key = await findKey(db, owner);
   invariant(key, 'delivery keys are kept while their account has sessions');
-  return sealTo(
-    { ...key, jwk: JSON.parse(key.jwk) },
-    Buffer.from(JSON.stringify(known(content as Record<string, unknown>))),
-  );
+  return sealTo({ ...key, jwk: JSON.parse(key.jwk) }, Buffer.from(JSON.stringify(content)));
 }

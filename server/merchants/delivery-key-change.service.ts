@@ -5,11 +5,13 @@ import { type PublicKey, replaceDeliveryKey } from '../delivery/delivery-key.ser
 import { siteLink } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { listAllUsers } from '../users/user.service.ts';
-import type { Merchant } from './merchant.repository.ts';
+import { lockMerchant, type Merchant } from './merchant.repository.ts';
 import { getMerchant } from './merchant.service.ts';
 
 /** Changes nothing if the key is already the current one. */
 export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
+  // Of two changes at the same time, the second replaces the key of the first.
+  await lockMerchant(ctx.db, ctx.principal.merchant_id);
   const merchant = await getMerchant(ctx);
   if (!(await replaceDeliveryKey(ctx, key))) return merchant;
   await audit(ctx, 'merchant.change_delivery_key');

@@ -311,6 +311,15 @@ describe('merchant.change_delivery_key', () => {
     expect(mails.map(({ text }) => text.includes(kid)).toSorted()).toEqual([false, true]);
   });
 
+  test('leaves one current key when several are set at the same time', async () => {
+    const { call, succeed, account } = createWorld(server, await server.account());
+    const jwks = Array.from({ length: 5 }, () => jwkOf(keyPairs['P-256']().publicKey));
+    const answers = await Promise.all(jwks.map((jwk) => call('merchant.change_delivery_key', { jwk }, account)));
+    expect(answers.map(({ status }) => status)).toEqual(jwks.map(() => 200));
+    const { delivery_key } = await succeed('merchant.self', {}, account);
+    expect(await Promise.all(jwks.map((jwk) => calculateJwkThumbprint(jwk)))).toContain(delivery_key?.kid);
+  });
+
   test('asks for a fresh proof of identity', async () => {
     const own = await createTestServer();
     try {
