@@ -137,7 +137,7 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
               test: (id) =>
-                /node_modules\/@tanstack\/(react-)?query|sdk\/client\/src\//.test(id) ||
+                /node_modules\/@tanstack\/(react-)?query|sdk\/client\/src\/(?!sealed\/)/.test(id) ||
                 (id.startsWith(source('api/')) && ofScreens.has(id) && !ofApp.has(id)),
             },
             // The code around every page, around every page with a router, and around every screen.

@@ -22,7 +22,9 @@ const bundle = await rolldown({
   external: ['pcsc-mini'],
   resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
 });
-const { output } = await bundle.write({ file: program, format: 'esm', banner: '#!/usr/bin/env node' });
+const banner = '#!/usr/bin/env node';
+// In one file, although the SDK loads some of its code on demand.
+const { output } = await bundle.write({ file: program, format: 'esm', banner, codeSplitting: false });
 await bundle.close();
 chmodSync(program, 0o755);
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));

@@ -9,6 +9,7 @@ import type { BillingTables } from '../billing/ledger/billing.table.ts';
 import type { CallbackTables } from '../callbacks/callback.table.ts';
 import type { HashChainTables } from '../chains/hash-chain.table.ts';
 import type { CodeTables } from '../codes/code.table.ts';
+import type { DeliveryKeyTables } from '../delivery/delivery-key.table.ts';
 import type { IdempotencyTables } from '../http/call/idempotency.table.ts';
 import type { LocalTables } from '../local/local.table.ts';
 import type { MailTables } from '../mail/mail.table.ts';
@@ -40,6 +41,7 @@ export interface Database
     BillingTables,
     CallbackTables,
     CodeTables,
+    DeliveryKeyTables,
     HashChainTables,
     IdempotencyTables,
     LinkTables,

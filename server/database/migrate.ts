@@ -9,6 +9,7 @@ import { operations } from './migrations/0049-operations.ts';
 import { boundRequests, requestPartitions } from './migrations/0050-request-partitions.ts';
 import { links } from './migrations/0051-links.ts';
 import { policies } from './migrations/0052-policies.ts';
+import { deliveryKeys } from './migrations/0053-delivery-keys.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '0050-request-partitions': requestPartitions,
   '0051-links': links,
   '0052-policies': policies,
+  '0053-delivery-keys': deliveryKeys,
 };
 
 /** The name of the newest schema. */

@@ -7,6 +7,11 @@ const values: TemplateValues = {
   password_changed: {},
   email_changed: {},
   sign_in_method_changed: { change: 'totp_on' },
+  delivery_key_changed: {
+    change: 'set',
+    kid: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s',
+    link: 'https://id.example.com/settings',
+  },
   recovery_code_used: { left: 9 },
   new_device: {
     method: 'passkey',

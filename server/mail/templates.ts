@@ -18,6 +18,8 @@ export interface TemplateValues {
   /** `link` undoes the change, if the previous address was verified. */
   email_changed: { link?: string };
   sign_in_method_changed: { change: SignInChange };
+  /** The identity data of new sessions is sealed to another key, or to none. */
+  delivery_key_changed: { change: 'set' | 'removed'; kid?: string; link: string };
   recovery_code_used: { left: number };
   /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
@@ -185,7 +187,7 @@ const filledRows = (rows: Record<string, string>, fill: (message: string) => str
 const OPTIONAL = Object.fromEntries(
   [
     ...['browser', 'system', 'inviter', 'status', 'error', 'number', 'due', 'purchase_order', 'card', 'reason'],
-    ...['company', 'attached'],
+    ...['company', 'attached', 'kid'],
   ].map((name) => [name, undefined]),
 );
 const { trial_days, invoice_days } = terms;

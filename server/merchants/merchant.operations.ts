@@ -1,6 +1,8 @@
-import type { Context } from '../core/context.ts';
+import type { Acting, Context } from '../core/context.ts';
+import { currentDeliveryKey, readPublicJwk } from '../delivery/delivery-key.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { readReturnAddresses } from '../sessions/session/return-address.service.ts';
+import { changeDeliveryKey } from './delivery-key-change.service.ts';
 import { logoUrl, prepareLogo } from './logo.ts';
 import type { Merchant } from './merchant.repository.ts';
 import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
@@ -13,12 +15,18 @@ export const merchantOperations: HandlersOf<'merchant'> = {
     return ctx.transaction(async (ctx) => viewMerchant(ctx, await updateMerchant(ctx, { ...changes, logo })));
   },
 
+  async 'merchant.change_delivery_key'(ctx, { jwk }) {
+    const key = jwk && (await readPublicJwk(jwk));
+    return ctx.transaction(async (ctx) => viewMerchant(ctx, await changeDeliveryKey(ctx, key)));
+  },
+
   'merchant.delete': (ctx) => ctx.transaction(deleteMerchant),
 };
 
-const viewMerchant = async (ctx: Context, merchant: Merchant) => {
+const viewMerchant = async (ctx: Context & Acting, merchant: Merchant) => {
   const { id, created, require_clone_protection, refuse_weak, require_second_factor } = merchant;
   const { retention_hours, default_locale, brand_color, logo_sha256 } = merchant;
+  const delivery_key = await currentDeliveryKey(ctx);
   return {
     id,
     name: await displayNameOf(ctx, merchant),
@@ -31,5 +39,6 @@ const viewMerchant = async (ctx: Context, merchant: Merchant) => {
     ...(default_locale !== null && { default_locale }),
     ...(brand_color !== null && { brand_color }),
     ...(logo_sha256 !== null && { brand_logo_url: logoUrl(ctx.deps.config.public_url, logo_sha256) }),
+    ...(delivery_key && { delivery_key }),
   };
 };

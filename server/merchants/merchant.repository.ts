@@ -31,6 +31,15 @@ export const findMerchant = (db: Db, id: number) =>
     .where('deleted', 'is', null)
     .executeTakeFirst();
 
+/** Locks the account's row until the transaction ends. */
+export const lockMerchant = (db: Db, id: number): Promise<void> =>
+  run(
+    db
+      .updateTable('merchants')
+      .set((eb) => ({ created: eb.ref('created') }))
+      .where('id', '=', id),
+  );
+
 /** @returns false if it was already suspended. */
 export const suspend = (db: Db, id: number, suspended: string): Promise<boolean> =>
   changesRows(db.updateTable('merchants').set({ suspended }).where('id', '=', id).where('suspended', 'is', null));

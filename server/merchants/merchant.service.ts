@@ -6,6 +6,7 @@ import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
+import { deleteDeliveryKeys } from '../delivery/delivery-key.service.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { deleteLinks } from '../sessions/links/link.service.ts';
@@ -118,6 +119,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   await deleteInvites(ctx);
   await deleteLinks(ctx);
   await destroySessions(ctx);
+  await deleteDeliveryKeys(ctx);
   await deleteCallbacks(ctx);
   await deleteRequests(ctx);
 }

@@ -25,6 +25,7 @@ import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-ima
 import { keptChip, keptCountry } from '../sessions/evidence/claimed-facts.ts';
 import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-claims.ts';
 import { endChipAuthentication, useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
+import { type ApprovedPieces, type IdentityPieces, sealApproved } from '../sessions/evidence/sealed-delivery.ts';
 import { claimedPieces } from '../sessions/evidence/session-proof.service.ts';
 import {
   dropPiece,
@@ -179,12 +180,26 @@ async function decide(
 ): Promise<Outcome> {
   const { faces } = ctx.deps;
   const verdict = await lookAtImages(isFree(session) ? faces.demo : faces.live, chip, evidence, place);
-  const { pieces } = verdict;
-  // Nothing but the answers is kept of a session with claims.
-  const shown = verdict.chip === undefined ? chip : (JSON.parse(verdict.chip) as ChipVerification);
-  const keep = () => claimedPieces(ctx, session, { chip: shown, data: evidence.data, proof: evidence.proof });
-  const kept = pieces && session.claims !== null ? await keep() : pieces;
-  return ctx.transaction((ctx) => endWith(ctx, session, { ...verdict, ...(kept && { pieces: kept }) }));
+  const ending = await endingOf(ctx, session, { chip, ...evidence }, verdict);
+  return ctx.transaction((ctx) => endWith(ctx, session, ending));
+}
+
+/** What is written of a verdict: the identity data, or only the answers to the session's claims, sealed to the account's key if it has one. */
+async function endingOf(
+  ctx: OutcomeContext,
+  session: Session,
+  read: Pick<Evidence, 'data' | 'proof'> & { chip: ChipVerification },
+  { pieces, ...verdict }: Verdict,
+): Promise<Ending> {
+  if (!pieces) return verdict;
+  const { merchant_id, delivery_kid } = session;
+  const chip = verdict.chip === undefined ? read.chip : (JSON.parse(verdict.chip) as ChipVerification);
+  const kept: ApprovedPieces = session.claims === null ? pieces : await claimedPieces(ctx, session, { ...read, chip });
+  if (merchant_id === null || delivery_kid === null) return { ...verdict, pieces: kept };
+  return {
+    ...verdict,
+    ...(await sealApproved(ctx, { ...session, merchant_id, delivery_kid }, { chip, pieces: kept })),
+  };
 }
 
 async function lookAtImages(
@@ -224,7 +239,7 @@ async function lookAtImages(
   };
 }
 
-async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<SealedPieces> {
+async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<IdentityPieces> {
   const { data, proof, signature_image } = evidence;
   // The verdict does not depend on the signature image. If unreadable, it is left out.
   const signature = signature_image && (await readable(place.portrait(imageOf(signature_image), 'KEEP')));
@@ -310,19 +325,26 @@ interface Verdict {
   failure_code?: FailureCode;
   chip?: string;
   /** The identity data to store. */
-  pieces?: SealedPieces;
+  pieces?: IdentityPieces;
 }
 
+/** What is written: the verdict, or one whose identity data is sealed to the account's key. */
+type Ending = Omit<Verdict, 'pieces'> & { pieces?: SealedPieces } & Partial<
+    Omit<Awaited<ReturnType<typeof sealApproved>>, 'pieces'>
+  >;
+
 /** Two processes may reach the verdict. The first writes it, and the second returns what it finds. */
-async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Verdict): Promise<Outcome> {
+async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Ending): Promise<Outcome> {
   const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {
     const { telemetry } = ctx.deps;
     if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
-    if (session.claims === null) {
+    // Copies of what was stored before must be unreadable.
+    if (session.claims !== null || pieces?.sealed_data) await replacePieces(ctx, session, pieces);
+    else {
       await dropPiece(ctx.db, session.id, 'evidence');
       if (pieces) await sealPieces(ctx, session, pieces);
-    } else await replacePieces(ctx, session, pieces);
+    }
   }
   const shown = ended ?? (await reread(ctx, session));
   return { state: shown.state, ...failureOfSession(shown, ctx.deps.config) };

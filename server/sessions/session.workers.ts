@@ -4,22 +4,13 @@ import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { destroyErasureKeys } from './evidence/session-vault.ts';
 import { keptUntil } from './session/retention.ts';
-import {
-  lastEndWithClaims,
-  lastRedaction,
-  listToRedact,
-  listUndated,
-  nextExpiry,
-  nextRedaction,
-  setDate,
-} from './session/session.repository.ts';
+import { listToRedact, listUndated, nextExpiry, nextRedaction, setDate } from './session/session.repository.ts';
 import { expireDueSessions, redactSession } from './session/session.service.ts';
 
 const BATCH = 100;
 
 /** `checkpoint` empties the write-ahead log, which contains deleted data until then. */
 export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise<void>): Worker {
-  let checkpointed: string | undefined;
   return {
     async run() {
       await dateSessions(ctx);
@@ -28,12 +19,8 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
         for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session, 'RETENTION'));
         full = due.length === BATCH;
       }
-      // Also needed after session.redact and the verdict of a session with claims, which delete data outside this worker.
-      const last = [await lastRedaction(ctx.db), await lastEndWithClaims(ctx.db)].join();
-      if (last !== checkpointed) {
-        await checkpoint();
-        checkpointed = last;
-      }
+      // Also in runs that redacted nothing: session.redact and sealed verdicts delete data outside this worker.
+      await checkpoint();
       await destroyErasureKeys(ctx);
       return untilDue(ctx, await nextRedaction(ctx.db));
     },

@@ -230,6 +230,7 @@ const provokers: Record<string, Provoke> = {
   answer_not_kept: refusal('totp.create answer_not_kept'),
   session_not_open: refusal('reader.start session_not_open'),
   proof_unavailable: refusal('session.proof proof_unavailable'),
+  proof_sealed: refusal('session.proof proof_sealed'),
   session_already_started: refusal('reader.start session_already_started'),
   challenge_limit: refusal('reader.challenge challenge_limit'),
   challenge_invalid: refusal('reader.submit challenge_invalid'),

@@ -43,7 +43,7 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
 const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
-  ...['billing_notices', 'links', 'policies', 'policy_versions'],
+  ...['billing_notices', 'links', 'policies', 'policy_versions', 'delivery_keys'],
 ];
 const LATER_COLUMNS = {
   billing_accounts: [
@@ -57,7 +57,7 @@ const LATER_COLUMNS = {
   ],
   payment_methods: ['card_country', 'fingerprint'],
   callbacks: ['traceparent'],
-  sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version'],
+  sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
 };
 
 /** The request log without partitions, as before `0050-request-partitions`. */
@@ -77,7 +77,7 @@ const recordedBefore = (...names: string[]) =>
     for (const table of LATER) await db.schema.dropTable(table).execute();
     if (postgres) for (const statement of UNDIVIDED) await sql.raw(statement).execute(db);
     const indexes = ['bills_number', 'billed_sessions_usage', 'sessions_list_link', 'sessions_link_open'];
-    for (const index of [...indexes, 'sessions_claims_ended']) await db.schema.dropIndex(index).execute();
+    for (const index of indexes) await db.schema.dropIndex(index).execute();
     for (const [table, columns] of Object.entries(LATER_COLUMNS))
       for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
     await sql`delete from kysely_migration`.execute(db);

@@ -2,12 +2,13 @@
 // SQLite only: it is about a package.
 // CI only: it installs the packed command line.
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicKeyOf } from '../../sdk/client/src/sealed/sealed.ts';
 import { SPECIMENS } from '../../server/specimen/specimen-catalogue.ts';
 import { installPackedCli, type PackedCli, type Running } from '../support/packages/packed-cli.ts';
 import { production } from '../support/process/production.ts';
@@ -298,6 +299,24 @@ describe('sigill doctor', () => {
     const { out, code } = await doctor({ SIGILL_BASE_URL: new URL(other.url).origin });
     expect(out).toContain('is not from Sigill');
     expect(code).toBe(1);
+  });
+});
+
+describe('sigill delivery-key', () => {
+  test('writes a private key that only the user can read, and prints its public half', async () => {
+    const file = join(cli.project, 'delivery.json');
+    const { code, out, err } = await cli.run(['delivery-key', '--output', file]);
+    expect(code, err).toBe(0);
+    const privateKey = JSON.parse(readFileSync(file, 'utf8'));
+    const publicKey = JSON.parse(out);
+    expect(await publicKeyOf(privateKey)).toEqual({ kty: 'EC', crv: 'P-256', x: publicKey.x, y: publicKey.y });
+    expect(publicKey).not.toHaveProperty('d');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const own = await server.account();
+    await createWorld(server, own).succeed('merchant.change_delivery_key', { jwk: publicKey }, own);
+    const again = await cli.run(['delivery-key', '--output', file]);
+    expect([again.code, JSON.parse(readFileSync(file, 'utf8'))]).toEqual([1, privateKey]);
+    expect(again.err).toContain('is not overwritten');
   });
 });
 

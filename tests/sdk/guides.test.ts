@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build-steps.ts';
 import { inputsOf } from '../../scripts/fingerprint.ts';
+import { createDeliveryKey } from '../../sdk/client/src/sealed/sealed.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { installPackedTesting } from '../support/packages/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
@@ -185,6 +186,23 @@ describe('samples of the integration guide', () => {
       expect(stdout).toMatch(/^true \d{4}-\d{2}-\d{2} PASSED\n$/);
     }
     await expect(node('integration-guide verify-proof ts', { PROOF: `${shown}x` }, onThisServer)).rejects.toThrow();
+  });
+
+  test('decrypt', async () => {
+    const own = createWorld(server, await server.account());
+    const { publicKey, privateKey } = await createDeliveryKey();
+    await own.succeed('merchant.change_delivery_key', { jwk: publicKey }, own.account);
+    const { id } = await own.ended();
+    const { public_key, secret } = own.account.basic;
+    const key = join(folder, 'key.json');
+    writeFileSync(key, JSON.stringify(privateKey));
+    const { stdout } = await node(
+      'integration-guide decrypt ts',
+      { SIGILL_PUBLIC_KEY: public_key, SIGILL_SECRET: secret, SESSION_ID: String(id) },
+      (code) => code.replace('sigill-delivery-key.json', key),
+    );
+    expect(stdout).toMatch(/^\S.* \S+\n$/);
+    expect(stdout).not.toContain('undefined');
   });
 
   test('language', async () => {

@@ -2,6 +2,7 @@
 import { suggestion } from '@sigill/sdk/suggestion';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';
+import { deliveryKey } from './delivery-key.ts';
 import { doctor } from './doctor/doctor.ts';
 import { listen } from './listen/listen.ts';
 import { mcp } from './mcp/mcp.ts';
@@ -10,14 +11,14 @@ import { plainSentence } from './service.ts';
 import { coloured, type Terminal } from './terminal.ts';
 import { trigger } from './trigger/trigger.ts';
 
-const commands: Record<string, Command> = { listen, trigger, read, doctor, mcp };
+const commands: Record<string, Command> = { listen, trigger, read, doctor, mcp, 'delivery-key': deliveryKey };
 
 const usage = (): string => `Sigill on the command line.
 
   sigill COMMAND [OPTIONS]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
   .join('\n')}
 
   sigill COMMAND --help shows the options of a command, sigill --version the version.

@@ -39,5 +39,6 @@ export {
 export * from './generated/api/sdk.gen.ts';
 export type * from './generated/api/types.gen.ts';
 export type { Result, WithResponse } from './result.ts';
+export type { DecryptionKey, Jwk } from './sealed/jwk.ts';
 export { type AbortedSession, type EndedSession, Sessions, type WaitOptions } from './session.ts';
 export { createApiClient, Sigill, type SigillOptions } from './sigill.ts';

@@ -1,5 +1,5 @@
 /** The calls on sessions, and waiting for a session to end. */
-import type { CallOptions } from './client.ts';
+import type { CallOptions, Client } from './client.ts';
 import { deadline, wait } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';
 import { Session } from './generated/api/sdk.gen.ts';
@@ -9,7 +9,10 @@ import type {
   RejectedSession,
   SessionState,
   UnverifiedSession,
+  VerificationSession,
 } from './generated/api/types.gen.ts';
+import { resultOf } from './result.ts';
+import type { UnsealOptions } from './sealed/sealed.ts';
 import { checkOptions } from './settings.ts';
 
 /** A session that was aborted: no document was verified. */
@@ -32,6 +35,46 @@ export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'timeo
 }
 
 export class Sessions extends Session {
+  readonly #keys: UnsealOptions['keys'] | undefined;
+
+  /** With `decryptionKey`, sealed data is decrypted. */
+  constructor(client: Client, decryptionKey?: UnsealOptions['keys']) {
+    super(client);
+    this.#keys = decryptionKey;
+  }
+
+  override get(...[params, options]: Parameters<Session['get']>): ReturnType<Session['get']> {
+    const sent = super.get(params, options);
+    if (!this.#keys) return sent;
+    return resultOf(async () => {
+      const answer = await sent.withResponse();
+      return { ...answer, data: (await this.#unsealed(answer.data, params.portrait_format)).session };
+    }, {});
+  }
+
+  override proof(...[params, options]: Parameters<Session['proof']>): ReturnType<Session['proof']> {
+    const sent = super.proof(params, options);
+    if (!this.#keys) return sent;
+    return resultOf(async () => {
+      try {
+        return await sent.withResponse();
+      } catch (error) {
+        if (!(error instanceof SigillError && error.code === 'proof_sealed')) throw error;
+        const answer = await super.get(params, options).withResponse();
+        const { proof } = await this.#unsealed(answer.data);
+        if (!proof) throw error;
+        return { ...answer, data: { proof, specimen: (answer.data as ApprovedSession).chip.specimen } };
+      }
+    }, {});
+  }
+
+  /** The module is loaded when there is something to decrypt. */
+  async #unsealed(session: VerificationSession, portrait_format?: 'png' | 'jpeg') {
+    if (!this.#keys || !('sealed_data' in session) || !session.sealed_data) return { session, proof: undefined };
+    const { unsealSession } = await import('./sealed/sealed.ts');
+    return unsealSession(session, { keys: this.#keys, portrait_format });
+  }
+
   /**
    * Waits until the session has ended, and returns it. The state is polled every 2 seconds at first and more slowly while
    * nothing changes, down to every 30 seconds. A callback makes this unnecessary.

@@ -16,6 +16,7 @@ const clientOptions = [
   'sleep',
   'random',
   'exposeSecret',
+  'decryptionKey',
 ];
 
 /** @throws TypeError for an unknown option and for a value that the option cannot have. */

@@ -3,6 +3,7 @@ import { type CallOptions, type Client, type ClientConfig, createClient } from '
 import { deprecations } from './deprecation.ts';
 import { ApiKeyOperations } from './generated/api/sdk.gen.ts';
 import { type Result, resultOf } from './result.ts';
+import type { DecryptionKey } from './sealed/jwk.ts';
 import { Sessions } from './session.ts';
 import { checkBaseUrl, checkCall, checkKeys, checkOptions, type Keys } from './settings.ts';
 import { agent } from './version.ts';
@@ -20,6 +21,11 @@ export interface SigillOptions extends ClientConfig {
    * Jest with jsdom does.
    */
   exposeSecret?: boolean | undefined;
+  /**
+   * The private key of the account's delivery key, as a JWK or as PKCS #8 in PEM; several while sessions of the previous one are kept.
+   * `session.get` and `session.waitFor` then decrypt `sealed_data`, and `session.proof` returns the proof that is in it.
+   */
+  decryptionKey?: DecryptionKey | readonly DecryptionKey[] | undefined;
 }
 
 /** Every call that an API key may make. For backends only: the secret must not reach a browser. */
@@ -41,7 +47,7 @@ export class Sigill extends ApiKeyOperations {
     checkBaseUrl(config.baseUrl!);
     const client = createClient({ ...config, checkCall, noticeOf: deprecations() });
     super(client);
-    this.session = new Sessions(client);
+    this.session = new Sessions(client, options.decryptionKey);
     this.#options = options;
     this.#client = client;
   }

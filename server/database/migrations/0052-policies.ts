@@ -27,8 +27,6 @@ export const policies: Migration = {
       sql`alter table sessions add column claims text`,
       sql`alter table sessions add column policy_id ${integer}`,
       sql`alter table sessions add column policy_version ${integer}`,
-      // The verdict of such a session deletes what was read, and the write-ahead log has to be emptied after the last one.
-      sql`create index sessions_claims_ended on sessions (ended) where claims is not null`,
     ];
     for (const statement of statements) await statement.execute(db);
   },

@@ -17,7 +17,7 @@ const TYPE = 'dc+sd-jwt';
 /** More than a proof has claims, so that every proof has the same number of digests. */
 const DIGESTS = 48;
 
-/** @throws Conflict when the session was not approved, or its data has been deleted. */
+/** @throws Conflict when the session was not approved, its data has been deleted, or only the account can read it. */
 export async function proveSession(
   ctx: OutsideContext,
   session: Session,
@@ -26,6 +26,7 @@ export async function proveSession(
   if (state !== 'APPROVED' || ended === null || chip === null)
     throw noProof(`The session is ${state}. Only APPROVED sessions have a proof`);
   if (redacted !== null) throw isGone();
+  if (session.delivery_kid !== null) throw isSealed();
   const verified = { ended, chip: JSON.parse(chip) as ChipVerification };
   const proof =
     session.claims === null
@@ -36,7 +37,7 @@ export async function proveSession(
 }
 
 /** With `claims`, only these can be disclosed, and the session. */
-async function issueProof(
+export async function issueProof(
   ctx: OutsideContext,
   subject: ProofSubject,
   claims?: readonly SessionClaim[],
@@ -67,7 +68,7 @@ export async function claimedPieces(
   ctx: OutsideContext,
   session: Session,
   { chip, data, proof: evidence }: Read,
-): Promise<SealedPieces> {
+): Promise<{ claimed: Uint8Array }> {
   const now = ctx.deps.clock.now();
   const claims = claimsOf(session) ?? [];
   const subject = { session_id: session.id, ended: timestamp(now), chip, identity: data, evidence, images: {} };
@@ -93,5 +94,11 @@ async function subjectOf(
 }
 
 const isGone = () => noProof('The data of the session has been deleted, so no proof can be issued');
+
+const isSealed = () =>
+  new Conflict(
+    'The identity data of this session is sealed to your key. Decrypt sealed_data, which contains the proof',
+    'proof_sealed',
+  );
 
 const noProof = (text: string) => new Conflict(text, 'proof_unavailable');

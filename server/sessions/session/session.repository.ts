@@ -55,6 +55,7 @@ export const insertSession = compiled((db, row: NewSessionRow) =>
     refuse_weak: sql`coalesce(${row.refuse_weak}, (select refuse_weak from merchants where id = ${row.merchant_id}), 0)`,
     locale: sql`coalesce(${row.locale}, (select default_locale from merchants where id = ${row.merchant_id}))`,
     retention_hours: sql`coalesce((select retention_hours from merchants where id = ${row.merchant_id}), ${sql.lit(terms.identity_data_hours)})`,
+    delivery_kid: sql`(select kid from delivery_keys where merchant_id = ${row.merchant_id} and is_current = 1)`,
     challenges: 0,
     chip_authentications: 0,
     specimen: row.specimen,
@@ -266,14 +267,6 @@ export const updateRetention = (db: Db, id: number, until: string): Promise<void
     .where('identity_data_until', '>', until)
     .$call(run);
 
-export const lastRedaction = (db: Db): Promise<string | undefined> =>
-  db
-    .selectFrom('sessions')
-    .select('redacted')
-    .where('redacted', 'is not', null)
-    .orderBy('redacted', 'desc')
-    .$call(firstOf('redacted'));
-
 /**
  * The columns that could identify a person. A new column of that kind belongs here, and is then cleared wherever a session is
  * redacted.
@@ -295,16 +288,6 @@ export const updateRedacted = (db: Db, id: number, redacted: string): Promise<Se
     .where('redacted', 'is', null)
     .returningAll()
     .executeTakeFirst();
-
-/** When the last session with claims ended. */
-export const lastEndWithClaims = (db: Db): Promise<string | undefined> =>
-  db
-    .selectFrom('sessions')
-    .select('ended')
-    .where('claims', 'is not', null)
-    .where('ended', 'is not', null)
-    .orderBy('ended', 'desc')
-    .$call(firstOf('ended'));
 
 export const listIdsOf = (db: Db, merchant_id: number): Promise<number[]> =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id).$call(columnOf('id'));

@@ -275,6 +275,8 @@ interface StateChange extends Updateable<SessionTable>, ChangeFacts {
   /** Restricts the states that may be left. */
   from?: readonly SessionState[];
   failure_code?: FailureCode;
+  /** When it changes, if something else already states that time. The default is now. */
+  at?: Date | undefined;
 }
 
 /**
@@ -283,11 +285,10 @@ interface StateChange extends Updateable<SessionTable>, ChangeFacts {
  */
 export async function changeState(
   ctx: TransactionContext,
-  { id, to, from = sourcesOf(to), platform, ...changes }: StateChange,
+  { id, to, from = sourcesOf(to), platform, at = ctx.deps.clock.now(), ...changes }: StateChange,
 ): Promise<Session | undefined> {
   const { db, deps } = ctx;
   invariant(from.length > 0, `some state can change to ${to}`);
-  const at = deps.clock.now();
   const now = timestamp(at);
   const session = await updateState(db, id, from, to, {
     ...changes,

@@ -26,6 +26,8 @@ export interface SessionTable {
   /** The policy that it was created with, and the version of it. */
   policy_id: Generated<number | null>;
   policy_version: Generated<number | null>;
+  /** The account's key to which identity data is sealed at the verdict. Null when the account had none. */
+  delivery_kid: string | null;
   /** The IP address of the device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;
@@ -76,6 +78,7 @@ export type SealedKind =
   | 'evidence'
   | 'proof'
   | 'claimed'
+  | 'sealed_data'
   | 'chip_authentication';
 
 /** A PNG, and the same image as a JPEG. */
@@ -98,7 +101,8 @@ export interface SessionTables {
   /**
    * Data encrypted with the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
    * verdict, the rest until the session is redacted. `proof` is what `session.proof` states about the document beyond the
-   * identity. `claimed` is all that a session with claims keeps.
+   * identity. `claimed` is all that a session with claims keeps. `sealed_data` replaces them all in a session with a
+   * delivery key: a JWE that only the account can decrypt.
    */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
   /** Challenges that were issued and not used yet, as SHA-256. */

@@ -28,7 +28,7 @@ type ImageName = 'portrait' | 'signature_image' | 'face';
 type ShownSession = WithBytes<VerificationSession, ImageName>;
 
 export async function viewSession(ctx: Context, session: Session, format: ImageFormat = 'png'): Promise<ShownSession> {
-  const { state, ended, redacted, identity_data_until, callback_url, user_ip, user_agent } = session;
+  const { state, ended, redacted, identity_data_until, callback_url, user_ip, user_agent, delivery_kid } = session;
   const policy = await policyOf(ctx, session);
   const shown = {
     ...viewCommon(session),
@@ -40,6 +40,7 @@ export async function viewSession(ctx: Context, session: Session, format: ImageF
       link_sent: session.link_sent,
       user_ip,
       user_agent,
+      delivery_kid,
     }),
   };
   switch (state) {
@@ -126,6 +127,10 @@ async function openIdentity(
   format: ImageFormat,
 ): Promise<WithBytes<Partial<ApprovedSession>, ImageName>> {
   if (session.redacted !== null) return {};
+  if (session.delivery_kid !== null) {
+    const { sealed_data } = await openPieces(ctx, session, ['sealed_data']);
+    return known({ sealed_data: sealed_data?.toString('latin1') });
+  }
   if (session.claims !== null) return known({ claimed: (await openClaimed(ctx, session))?.facts });
   const { identity, signature_image, ...pieces } = await openPieces(ctx, session, SHOWN[format]);
   const image = (name: 'portrait' | 'face') => {

@@ -24,7 +24,7 @@ import { inviteReference } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import { createWorld, type World } from '../server/world.ts';
 import { operation, operationIds } from './contract.ts';
-import { perform, type Scenario, scenarios, serviceOf } from './scenarios.ts';
+import { DELIVERY_KEY, perform, type Scenario, scenarios, serviceOf } from './scenarios.ts';
 
 /**
  * `shared answer` is a code in a response definition that the operation shares with another one, which produces it.
@@ -363,6 +363,13 @@ export const refusals: Record<string, Refusal> = {
     call('session.abort', { id: (await ended()).id }, { basic }),
   'session.proof proof_unavailable': async ({ started, call, account: { basic } }) =>
     call('session.proof', { id: (await started()).id }, { basic }),
+  'session.proof proof_sealed': async ({ server, freshAccount }) => {
+    const world = createWorld(server, await freshAccount());
+    const { basic, bearer } = world.account;
+    await world.succeed('merchant.change_delivery_key', { jwk: DELIVERY_KEY }, { bearer });
+    const { id } = await world.ended();
+    return world.call('session.proof', { id }, { basic });
+  },
   'reader.abort session_not_open': async ({ ended, call }) => call('reader.abort', { token: (await ended()).token }),
 
   'callback.test callback_url_not_allowed': ({ call, account: { bearer } }) =>

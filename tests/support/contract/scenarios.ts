@@ -78,6 +78,14 @@ export const serviceOf = ({ call, server: { base } }: World) => ({ call, base })
 
 const PASSWORD = 'correct horse';
 
+/** The public key of RFC 7517, A.1. */
+export const DELIVERY_KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+  y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+};
+
 export const scenarios: Record<OperationId, Prepare> = {
   // A signed-in user can create specimen sessions only, so both kinds of callers do.
   'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
@@ -225,6 +233,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'merchant.self': asAccount(() => ({})),
   'merchant.update': asFreshAccount(() => ({ require_clone_protection: true })),
+  'merchant.change_delivery_key': asFreshAccount(() => ({ jwk: DELIVERY_KEY })),
   'merchant.delete': asFreshAccount(() => ({})),
 
   'password.create': asAnyone(({ freshEmail }) => ({ email: freshEmail(), password: PASSWORD, reference: 'spring' })),
@@ -461,6 +470,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'invite.revoke': { callers: 'user', names: { id: 'invitation' } },
   'merchant.self': { callers: 'user' },
   'merchant.update': { callers: 'user' },
+  'merchant.change_delivery_key': { callers: 'user' },
   'merchant.delete': { callers: 'user' },
   'password.create': { callers: 'anyone' },
   'password.authenticate': { callers: 'anyone' },

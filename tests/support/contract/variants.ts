@@ -29,9 +29,9 @@ import {
 } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
-import type { World } from '../server/world.ts';
+import { createWorld, type World } from '../server/world.ts';
 import { requestExamples } from './contract.ts';
-import { serviceOf } from './scenarios.ts';
+import { DELIVERY_KEY, serviceOf } from './scenarios.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
 
@@ -180,6 +180,13 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       await world.succeed('session.redact', { id }, { basic });
       return world.call('session.get', { id }, { basic });
     },
+    sealed: async ({ server, freshAccount }) => {
+      const world = createWorld(server, await freshAccount());
+      const { basic, bearer } = world.account;
+      await world.succeed('merchant.change_delivery_key', { jwk: DELIVERY_KEY }, { bearer });
+      const { id } = await world.ended();
+      return world.call('session.get', { id }, { basic });
+    },
   },
   'session.state': states('session.state'),
   'session.list': { none: asFresh('session.list') },
@@ -196,6 +203,13 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       const { bearer } = await world.freshAccount();
       const example = requestExamples('merchant.update').find(({ name }) => name === 'brand')!;
       return world.call('merchant.update', { ...(example.value as object), default_locale: 'sv' }, { bearer });
+    },
+  },
+  'merchant.change_delivery_key': {
+    async removed(world) {
+      const { bearer } = await world.freshAccount();
+      await world.succeed('merchant.change_delivery_key', { jwk: DELIVERY_KEY }, { bearer });
+      return world.call('merchant.change_delivery_key', { jwk: null }, { bearer });
     },
   },
   'reader.submit': {

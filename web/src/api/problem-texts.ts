@@ -46,6 +46,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   answer_not_kept: msg`This was done, but the response was lost and its secret is not stored. Reload the page and create a new one.`,
   session_not_open: msg`The session has ended and cannot be changed.`,
   proof_unavailable: msg`Proofs are available only for approved sessions, until their data is deleted.`,
+  proof_sealed: msg`The proof of this session is inside its sealed data. Decrypt it with your key.`,
   session_already_started: msg`The session was started on another device.`,
   challenge_limit: msg`This session has no attempts left.`,
   challenge_invalid: msg`The reading took too long. Start again.`,

@@ -86,13 +86,13 @@ const HARMLESS = [
   ...['id', 'state', 'created', 'expires', 'initiated', 'ended', 'redacted', 'reference', 'callback_url'],
   ...['face_verification', 'passport_only', 'specimen', 'claims', 'policy', 'failure', 'chip'],
 ];
-/** Images fill the context of an assistant, which cannot use them. */
-const IMAGES = ['portrait', 'signature_image', 'face'];
+/** Images and sealed data fill the context of an assistant, which cannot use them. */
+const USELESS = ['portrait', 'signature_image', 'face', 'sealed_data'];
 
 /** The part of `session.get` that an assistant may see. Its input may be stored elsewhere, so identity data of real people stays here. */
 function withoutIdentity(session: unknown, showsIdentity: boolean): Record<string, unknown> {
   const fields = session as Record<string, unknown>;
   const shown = (name: string) =>
-    showsIdentity || fields['specimen'] === true ? !IMAGES.includes(name) : HARMLESS.includes(name);
+    showsIdentity || fields['specimen'] === true ? !USELESS.includes(name) : HARMLESS.includes(name);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => shown(name)));
 }

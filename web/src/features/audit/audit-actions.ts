@@ -52,6 +52,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'session.redact': msg`Deleted a session’s identity data`,
   'session.export': msg`Exported sessions`,
   'merchant.update': msg`Changed the account settings`,
+  'merchant.change_delivery_key': msg`Changed the delivery key`,
   'merchant.delete': msg`Deleted the account`,
   'merchant.suspend': msg`Suspended the account`,
   'merchant.resume': msg`Resumed the account`,

@@ -41,7 +41,7 @@ function groupOf(name: ProofClaimName): 'document' | 'age' | 'evidence' {
   return EVIDENCE.has(name) || name.endsWith('_sha256') ? 'evidence' : 'document';
 }
 
-function Presentation({ proof, file }: { proof: string; file: string }) {
+export function Presentation({ proof, file }: { proof: string; file: string }) {
   const { t } = useLingui();
   const all = proofClaimNames(proof);
   const [shown, setShown] = useState<readonly ProofClaimName[]>(all);

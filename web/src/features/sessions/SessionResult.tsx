@@ -13,6 +13,7 @@ export function SessionResult({ session }: { session: VerificationSession }) {
     <div className="space-y-8">
       {'failure' in session && <FailureAlert state={session.state} failure={session.failure} />}
       {session.state === 'APPROVED' &&
+        !session.sealed_data &&
         (session.claims ? <ClaimedAnswers session={session} /> : <SessionDocument session={session} />)}
       {chip && <Checks chip={chip} />}
       {chip && <DocumentRemarks chip={chip} />}

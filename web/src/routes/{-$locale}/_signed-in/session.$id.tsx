@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VerificationSession } from '@sigill/sdk/portal';
+import type { ApprovedSession, VerificationSession } from '@sigill/sdk/portal';
 import { callbackListOptions, sessionGetOptions, sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
@@ -26,6 +26,11 @@ import { Time } from '../../../ui/Time';
 
 // Loaded on demand, because most sessions that are viewed have ended.
 const NewLink = lazy(async () => ({ default: (await import('../../../features/session-page/NewLink')).NewLink }));
+
+// Loaded on demand, because most accounts have no delivery key.
+const SealedSession = lazy(async () => ({
+  default: (await import('../../../features/session-page/SealedSession')).SealedSession,
+}));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
@@ -79,8 +84,10 @@ function Details({ id }: { id: number }) {
             !('failure' in session) && <p>{sentences[session.state]}</p>
           )}
         </div>
-        <SessionResult session={session} />
-        {mayProve && session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
+        {isSealed(session) ? <SealedSession session={session} /> : <SessionResult session={session} />}
+        {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (
+          <SessionProof id={id} />
+        )}
         {session.state === 'CREATED' && <NewLink id={id} />}
         <AbortSession session={session} />
         <RedactSession session={session} />
@@ -101,6 +108,9 @@ function Details({ id }: { id: number }) {
     </div>
   );
 }
+
+const isSealed = (session: VerificationSession): session is ApprovedSession =>
+  session.state === 'APPROVED' && session.sealed_data !== undefined;
 
 function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
@@ -153,6 +163,7 @@ function Facts({ session }: { session: VerificationSession }) {
       <Fact name={t`Callback`} value={session.callback_url} mono />
       <Fact name={t`IP address of the device`} value={session.user_ip} mono />
       <Fact name={t`Device`} value={session.user_agent} />
+      <Fact name={t`Delivery key`} value={session.delivery_kid} mono />
     </KeyValue>
   );
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { may, useMay } from '../../../api/role';
 import { useMayOpen } from '../../../features/app/may-open';
 import { Load } from '../../../features/loading/Load';
 import { part } from '../../../features/loading/part';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Requirements, Retention } from '../../../features/sessions/SessionDefaults';
 import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
+const deliveryKey = part('delivery key', () => import('../../../features/delivery-key/DeliveryKey'));
 const whatPeopleSee = part('what people see', () => import('../../../features/brand/WhatPeopleSee'));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(merchantSelfOptions());
     if (may('merchant.update')) void queryClient.prefetchQuery(whatPeopleSee);
+    if (may('merchant.change_delivery_key')) void queryClient.prefetchQuery(deliveryKey);
   },
   component: Settings,
 });
@@ -30,6 +32,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
 function Settings() {
   const { t } = useLingui();
   const mayChange = useMay('merchant.update');
+  const mayChangeKey = useMay('merchant.change_delivery_key');
   return (
     <Page title={t`Settings`}>
       <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
@@ -55,8 +58,28 @@ function Settings() {
           </Load>
         </section>
       )}
+      {mayChangeKey && (
+        <section aria-labelledby="delivery-key" className="mt-16">
+          <h2 id="delivery-key" className="display text-xl">{t`Delivery key`}</h2>
+          <p className="mt-2 mb-6 measure text-muted">
+            <Trans>
+              With a delivery key, only you can read the identity data of your sessions: at the verdict it is encrypted
+              to your key, and we keep nothing else of it.
+            </Trans>{' '}
+            <TextLink to="/integration-guide" hash="delivery-key">{t`How to decrypt it`}</TextLink>
+          </p>
+          <Load lines={4}>
+            <Key />
+          </Load>
+        </section>
+      )}
     </Page>
   );
+}
+
+function Key() {
+  const { DeliveryKey } = useSuspenseQuery(deliveryKey).data;
+  return <DeliveryKey />;
 }
 
 function Brand() {

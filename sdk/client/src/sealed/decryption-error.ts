@@ -1,0 +1,30 @@
+/** Why sealed data could not be opened. */
+export type DecryptionRefusal = 'unusable_key' | 'wrong_key' | 'malformed' | 'not_authentic';
+
+/** The sealed data of a session could not be opened. The message never contains a key. */
+export class DecryptionError extends Error {
+  readonly code: DecryptionRefusal;
+  /** The thumbprint of the key that it is sealed to. */
+  readonly wanted: string | undefined;
+  /** The thumbprints of the keys that were given. */
+  readonly given: readonly string[];
+
+  constructor(
+    code: DecryptionRefusal,
+    message: string,
+    { wanted, given = [] }: { wanted?: string; given?: string[] } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.wanted = wanted;
+    this.given = given;
+  }
+
+  override get name(): string {
+    return 'DecryptionError';
+  }
+}
+
+export function refuse(code: DecryptionRefusal, message: string): never {
+  throw new DecryptionError(code, message);
+}

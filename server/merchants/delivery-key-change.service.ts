@@ -1,0 +1,25 @@
+/** Who may read the identity data of new sessions is decided here, so all owners are told by email. */
+import { audit } from '../audit/audit.service.ts';
+import type { Caller, TransactionContext } from '../core/context.ts';
+import { type PublicKey, replaceDeliveryKey } from '../delivery/delivery-key.service.ts';
+import { siteLink } from '../mail/locale.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { listAllUsers } from '../users/user.service.ts';
+import { lockMerchant, type Merchant } from './merchant.repository.ts';
+import { getMerchant } from './merchant.service.ts';
+
+/** Changes nothing if the key is already the current one. */
+export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
+  // Of two changes at the same time, the second replaces the key of the first.
+  await lockMerchant(ctx.db, ctx.principal.merchant_id);
+  const merchant = await getMerchant(ctx);
+  if (!(await replaceDeliveryKey(ctx, key))) return merchant;
+  await audit(ctx, 'merchant.change_delivery_key');
+  for (const { role, email, locale } of await listAllUsers(ctx)) {
+    if (role !== 'owner' || email === null) continue;
+    const link = siteLink(ctx.deps.config, locale, '/settings');
+    const values = { link, ...(key ? { change: 'set' as const, kid: key.kid } : { change: 'removed' as const }) };
+    await sendMail(ctx, { to: email, locale, template: 'delivery_key_changed', values });
+  }
+  return merchant;
+}
