@@ -143,10 +143,12 @@ function expectHeaders(mode: Mode, kind: Kind, headers: Headers, what: string): 
   expect(said('content-security-policy'), what).not.toMatch(/unsafe-eval|\*(?!\.)/);
   if (kind !== 'local page') expect(said('x-frame-options'), what).toBe(kind === 'card page' ? 'SAMEORIGIN' : 'DENY');
   if (kind === 'page') {
-    expect(said('permissions-policy'), what).toMatch(/(^|, )camera=\(\), microphone=\(\)/);
+    expect(said('permissions-policy'), what).toMatch(/(^|, )camera=\(self\), /);
+    expect(said('permissions-policy'), what).toContain('microphone=()');
     expect(said('permissions-policy'), what).toContain('publickey-credentials-get=(self)');
   }
-  if (kind === 'card page') expect(said('permissions-policy'), what).toContain('publickey-credentials-create=()');
+  if (kind === 'card page')
+    expect(said('permissions-policy'), what).toMatch(/(^|, )camera=\(\), publickey-credentials-create=\(\)/);
   if (isPrivate(kind)) expect(said('cache-control'), what).toBe('no-store');
   if (kind === 'page') expect(said('cache-control') ?? '', what).not.toMatch(/public|immutable/);
   expect(said('x-powered-by'), what).toBeNull();

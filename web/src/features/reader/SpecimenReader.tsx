@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionEnd } from '@sigill/reader';
 import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ProblemAlert } from '../forms/ProblemAlert';
@@ -10,6 +10,9 @@ import { Load } from '../loading/Load';
 import { FaultChooser } from './FaultChooser';
 import { SpecimenChooser } from './SpecimenChooser';
 import { useReading } from './use-reading';
+
+/** Only for sessions that ask for a face. */
+const FaceStep = lazy(async () => ({ default: (await import('../capture/FaceStep')).FaceStep }));
 
 type Props = { token: string; specimen?: string; onEnd?: (end: SessionEnd) => void };
 
@@ -25,12 +28,17 @@ export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
         <SpecimenChooser value={chosen} onChange={choose} disabled={submitted} />
         <FaultChooser value={fault} onChange={goWrong} disabled={submitted} />
         <ProblemAlert error={reading.error} />
-        {!reading.isSuccess && (
+        {!reading.isSuccess && !reading.face && (
           <Button loading={reading.isPending} onClick={() => reading.mutate({ name: chosen, fault })}>
             <Trans>Read this document</Trans>
           </Button>
         )}
         {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} />}
+        {reading.face && (
+          <Load lines={4}>
+            <FaceStep {...reading.face} />
+          </Load>
+        )}
         {reading.said.length > 0 && <Conversation said={reading.said} />}
       </div>
     </Load>
