@@ -24,7 +24,7 @@ import {
   type SpecimenAccess,
 } from './specimen-access.ts';
 import { documentSigner, forgedSigner, type KeyKind } from './specimen-authority.ts';
-import { SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
+import { documentNumber, SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
 import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 
 export interface IssuedSpecimen {
@@ -148,7 +148,7 @@ export function issueSpecimen(
 ): IssuedSpecimen {
   const design: Design = {
     ...GENUINE,
-    document_number: numberOf(name),
+    document_number: documentNumber(name),
     ...DESIGNS[name],
     ...(portrait && { portrait }),
   };
@@ -254,8 +254,6 @@ const behaviourOf = ({ behaviour }: Design, chipKey: KeyObject): SpecimenBehavio
 /** The genuine chip's response to an earlier challenge. */
 const recorded = (chipKey: KeyObject) =>
   new Uint8Array(sign('sha256', Buffer.from('recorded'), { key: chipKey, dsaEncoding: 'ieee-p1363' }));
-
-const numberOf = (name: SpecimenName) => `SG${String(SPECIMEN_NAMES.indexOf(name) + 1).padStart(7, '0')}`;
 
 const day = (at: Date, years: number, monthAndDay: string) =>
   `${String(at.getUTCFullYear() + years).padStart(4, '0')}-${monthAndDay}`;

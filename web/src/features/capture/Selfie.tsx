@@ -170,7 +170,7 @@ const mirrored = 'size-full -scale-x-100 object-cover';
 /** Darkens what is outside the oval. The words below say what its colour does. */
 const Oval = ({ stroke }: { stroke: string }) => (
   <svg viewBox="0 0 300 400" aria-hidden="true" className="absolute inset-0 size-full">
-    <path className="fill-(--shade)" fillRule="evenodd" d="M0 0H300V400H0ZM150 44a104 138 0 1 0 .01 0Z" />
-    <ellipse className={`fill-none ${stroke}`} strokeWidth="4" cx="150" cy="182" rx="104" ry="138" />
+    <path className="fill-(--shade)" fillRule="evenodd" d="M0 0H300V400H0ZM150 72a92 120 0 1 0 .01 0Z" />
+    <ellipse className={`fill-none ${stroke}`} strokeWidth="4" cx="150" cy="192" rx="92" ry="120" />
   </svg>
 );
