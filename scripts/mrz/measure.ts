@@ -28,7 +28,7 @@ export async function sampleOf(kind: Kind, seed: number): Promise<Sample> {
   const lines = kind === 'none' ? wrongLines(size, seed) : randomLines(size, random);
   const { svg, middle } = pageWith(lines, portrait);
   const conditions = (kind === 'poor' ? poor : readable)(random);
-  const image = await photograph(await pageOf(svg, middle), conditions, random);
+  const image = await photograph(await pageOf(svg, middle, conditions), conditions, random);
   return { image, lines: kind === 'none' ? [] : lines, conditions };
 }
 

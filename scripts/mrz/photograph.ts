@@ -33,40 +33,37 @@ export interface Conditions {
   quality: number;
 }
 
-/** A page as grey pixels, so many to a millimetre, and where its lines are. */
+/** A page as grey pixels, and where its lines are. */
 export interface Page {
   width: number;
   height: number;
   data: Uint8Array;
-  scale: number;
   /** The middle of the lines, and the height of a capital letter, in pixels. */
   lines: { x: number; y: number; height: number };
 }
 
-const SCALE = 14;
 /** In millimetres. */
 const CAP_HEIGHT = 2.46;
+/** Pixels of the page for one of the picture, so that no detail is lost or doubled. */
+const DETAIL = 1.3;
 
-export async function pageOf(svg: string, { x, y }: { x: number; y: number }): Promise<Page> {
+/** The page drawn for a picture with letters of this height. `middle` is that of its lines, in millimetres. */
+export async function pageOf(
+  svg: string,
+  middle: { x: number; y: number },
+  { letter_height }: Pick<Conditions, 'letter_height'>,
+): Promise<Page> {
+  const scale = (DETAIL * letter_height) / CAP_HEIGHT;
   const [, wide] = /viewBox="0 0 ([\d.]+)/.exec(svg)!;
   const { data, info } = await sharp(Buffer.from(svg))
-    .resize({ width: Math.round(Number(wide) * SCALE) })
+    .resize({ width: Math.round(Number(wide) * scale) })
     .flatten({ background: '#777' })
     .greyscale()
+    .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const step = info.channels;
-  const grey =
-    step === 1
-      ? new Uint8Array(data)
-      : Uint8Array.from({ length: info.width * info.height }, (_, at) => data[at * step]!);
-  return {
-    width: info.width,
-    height: info.height,
-    data: grey,
-    scale: SCALE,
-    lines: { x: x * SCALE, y: y * SCALE, height: CAP_HEIGHT * SCALE },
-  };
+  const lines = { x: middle.x * scale, y: middle.y * scale, height: CAP_HEIGHT * scale };
+  return { width: info.width, height: info.height, data: new Uint8Array(data), lines };
 }
 
 export async function photograph(page: Page, is: Conditions, random: Random): Promise<RgbaImage> {
@@ -95,11 +92,10 @@ interface Grey {
 function projected(page: Page, is: Conditions, random: Random): Grey {
   const data = new Uint8Array(is.width * is.height);
   const zoom = page.lines.height / is.letter_height;
-  const [roll, yaw, pitch] = [is.roll, is.yaw, is.pitch].map((degrees) => (degrees * Math.PI) / 180) as [
-    number,
-    number,
-    number,
-  ];
+  const [roll, yaw, pitch] = [is.roll, is.yaw, is.pitch].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return { sine: Math.sin(angle), cosine: Math.cos(angle) };
+  }) as [Angle, Angle, Angle];
   const distance = 2 * page.width;
   const table = {
     level: random.between(20, 235),
@@ -107,25 +103,22 @@ function projected(page: Page, is: Conditions, random: Random): Grey {
     x: random.between(0.01, 0.6),
     y: random.between(0.01, 0.6),
   };
-  const centre = { x: is.width / 2 + random.normal() * 15, y: is.height * random.between(0.55, 0.75) };
-  const samples = zoom > 1.4 ? 2 : 1;
+  const centre = { x: is.width / 2 + random.normal() * 12, y: is.height * random.between(0.5, 0.75) };
   for (let v = 0; v < is.height; v++)
     for (let u = 0; u < is.width; u++) {
-      let sum = 0;
-      for (let sample = 0; sample < samples ** 2; sample++) {
-        const [a, b] = [
-          (u + (sample % samples) / samples - centre.x) * zoom,
-          (v + Math.floor(sample / samples) / samples - centre.y) * zoom,
-        ];
-        const [x, y] = [a * Math.cos(roll) + b * Math.sin(roll), b * Math.cos(roll) - a * Math.sin(roll)];
-        const depth = 1 + (x * Math.sin(yaw) + y * Math.sin(pitch)) / distance;
-        sum +=
-          pixelOf(page, page.lines.x + (x * depth) / Math.cos(yaw), page.lines.y + (y * depth) / Math.cos(pitch)) ??
-          table.level + table.grain * Math.sin(u * table.x + Math.sin(v * table.y) * 2);
-      }
-      data[v * is.width + u] = Math.min(Math.max(sum / samples ** 2, 0), 255);
+      const [a, b] = [(u - centre.x) * zoom, (v - centre.y) * zoom];
+      const [x, y] = [a * roll.cosine + b * roll.sine, b * roll.cosine - a * roll.sine];
+      const depth = 1 + (x * yaw.sine + y * pitch.sine) / distance;
+      data[v * is.width + u] =
+        pixelOf(page, page.lines.x + (x * depth) / yaw.cosine, page.lines.y + (y * depth) / pitch.cosine) ??
+        Math.min(table.level + table.grain * Math.sin(u * table.x + Math.sin(v * table.y) * 2), 255);
     }
   return { width: is.width, height: is.height, data };
+}
+
+interface Angle {
+  sine: number;
+  cosine: number;
 }
 
 function pixelOf({ width, height, data }: Page, x: number, y: number): number | undefined {
@@ -171,33 +164,41 @@ function moved(grey: Grey, { motion, motion_angle, letter_height }: Conditions):
 
 /** Light, shadow, reflection and noise, in place. */
 function lit({ width, height, data }: Grey, is: Conditions, random: Random): void {
-  const shadow = { angle: random.between(0, Math.PI), at: random.between(-0.4, 0.4) };
+  const angle = random.between(0, Math.PI);
+  const shadow = { x: Math.cos(angle), y: Math.sin(angle), at: random.between(-0.4, 0.4) };
   const side = random.next() < 0.5 ? -1 : 1;
-  const glare = {
-    x: is.glare_on_lines ? random.between(-0.3, 0.3) : random.between(-0.4, 0.4),
-    y: is.glare_on_lines ? random.between(0, 0.2) : side * random.between(0.38, 0.5),
-  };
+  const glare = is.glare_on_lines
+    ? { x: random.between(-0.3, 0.3), y: random.between(0, 0.2) }
+    : { x: random.between(-0.4, 0.4), y: side * random.between(0.38, 0.5) };
+  const shineOf = (size: number, middle: number, stretch: number) =>
+    Float32Array.from({ length: size }, (_, at) =>
+      is.glare ? Math.exp(-((((at / size - 0.5 - middle) * stretch) / is.glare) ** 2)) : 0,
+    );
+  const [shineX, shineY] = [shineOf(width, glare.x, 1), shineOf(height, glare.y, 2)];
+  const grain = Float32Array.from({ length: 65_537 }, () => random.normal() * is.noise);
+  const start = random.below(grain.length);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
+      const at = y * width + x;
       const [u, v] = [x / width - 0.5, y / height - 0.5];
-      const from = u * Math.cos(shadow.angle) + v * Math.sin(shadow.angle) - shadow.at;
-      const inShadow = Math.min(Math.max(from * 12 + 0.5, 0), 1);
+      const inShadow = Math.min(Math.max((u * shadow.x + v * shadow.y - shadow.at) * 12 + 0.5, 0), 1);
       const light = (1 - is.falloff * 2 * (u * u + v * v)) * (1 - is.shadow * inShadow);
-      const shine = is.glare && Math.exp(-((u - glare.x) ** 2 + ((v - glare.y) * 2) ** 2) / is.glare ** 2);
-      const reflected = is.ink + (is.paper - is.ink) * (data[y * width + x]! / 255);
-      const value = reflected * light + shine + is.noise * random.normal();
-      data[y * width + x] = Math.min(Math.max(value * 255, 0), 255);
+      const reflected = is.ink + (is.paper - is.ink) * (data[at]! / 255);
+      const value = reflected * light + shineX[x]! * shineY[y]! + grain[(start + at) % grain.length]!;
+      data[at] = Math.min(Math.max(value * 255, 0), 255);
     }
 }
 
 /** Readable: what the guide promises to read. */
 export const readable = (random: Random): Conditions => {
-  const letter_height = random.between(14, 26);
+  const letter_height = random.between(14, 22);
+  // A frame that a document about fills.
+  const width = Math.round(letter_height * random.between(55, 65));
   const dim = random.next() < 0.3;
   const paper = dim ? random.between(0.25, 0.5) : random.between(0.6, 1);
   return {
-    width: 1280,
-    height: 720,
+    width,
+    height: Math.round(width * 0.7),
     letter_height,
     roll: random.between(-9, 9),
     yaw: random.between(-15, 15),
