@@ -34,6 +34,8 @@ export interface IssuedSpecimen {
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
+  /** What is printed on the page besides the machine readable zone, which is that of DG1. */
+  printed: { person: Person; document_number: string; expiry_date: string; portrait: Uint8Array };
   behaviour: SpecimenBehaviour;
 }
 
@@ -162,6 +164,12 @@ export function issueSpecimen(
       private_key: design.chip === 'genuine' ? chipKey : ecPrivateKey('P-256', 'clone'),
     },
     face: portraitFile(`${design.face.portrait}-live.jpg`),
+    printed: {
+      person: design.person,
+      document_number: design.document_number,
+      expiry_date: day(at, design.years.expires, '01-14'),
+      portrait: portraitFile(`${design.person.portrait}.jpg`),
+    },
     behaviour: behaviourOf(design, chipKey),
   };
 }

@@ -135,10 +135,10 @@ function useDataUrl(jpeg: Uint8Array): string | undefined {
 
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-type NoCameraProps = { reason: CameraReason; onRetry: () => void; onCancel: () => void };
+type NoCameraProps = { reason: CameraReason; onRetry: () => void; onCancel: () => void; back?: string };
 
 /** Why there is no picture, and what to do about it. */
-export function NoCamera({ reason, onRetry, onCancel }: NoCameraProps) {
+export function NoCamera({ reason, onRetry, onCancel, back }: NoCameraProps) {
   const t: CaptureTexts = useCaptureTexts();
   return (
     <div className="space-y-4">
@@ -152,7 +152,7 @@ export function NoCamera({ reason, onRetry, onCancel }: NoCameraProps) {
       <Actions>
         <Button onClick={onRetry}>{t.camera.again}</Button>
         <Button variant="quiet" onClick={onCancel}>
-          {t.camera.back}
+          {back ?? t.camera.back}
         </Button>
       </Actions>
     </div>
