@@ -23,7 +23,13 @@ export function IdentityReader({ onDone, theme, recogniseText, ...options }: Ide
   if (phase.phase === 'WELCOME') accent.current = phase.session.brand_color;
   return (
     <LookProvider texts={options.texts} phone={options.platform} theme={theme} accent={accent.current}>
-      <ReaderScreens phase={phase} reader={reader} onDone={onDone} recogniseText={recogniseText} />
+      <ReaderScreens
+        phase={phase}
+        reader={reader}
+        onDone={onDone}
+        recogniseText={recogniseText}
+        camera={options.camera}
+      />
     </LookProvider>
   );
 }
