@@ -4,7 +4,8 @@ import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useCaptureTexts } from './capture-texts';
 import { FaceStep } from './FaceStep';
-import { KeyForm, type TypedKey } from './KeyForm';
+import type { TypedKey } from './KeyForm';
+import { KeyStep } from './KeyStep';
 import { type FlowStep, printedOn, useFlow } from './use-flow';
 import { useSpecimen, useSpecimens } from './use-specimens';
 
@@ -50,8 +51,13 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
               ))}
             </SelectField>
             <PrintedLines lines={printedOn(specimen).lines} />
+            <p>
+              <a href={`/specimens/${name}.svg`} target="_blank" rel="noreferrer">
+                {t.mrz.page}
+              </a>
+            </p>
           </section>
-          <KeyForm tries_left={step.tries_left} onKey={open} />
+          <KeyStep tries_left={step.tries_left} onKey={open} />
         </div>
       )}
       {step.step === 'face' && (
