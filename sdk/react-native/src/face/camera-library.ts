@@ -18,7 +18,7 @@ export interface MountedCamera {
 
 interface CameraViewProps {
   ref?: Ref<MountedCamera>;
-  facing: 'front';
+  facing: 'front' | 'back';
   /** Shown as in a mirror by the phone; the picture itself is not mirrored. */
   mirror?: boolean;
   animateShutter?: boolean;

@@ -21,7 +21,7 @@ export interface ReaderOptions {
   texts: Texts;
   /** Stores the id of this installation. Without it, an app that was closed cannot resume its session. */
   storage?: InstallationStorage;
-  /** `expo-camera`, with which the screens take the photos of the person when the session requires them. */
+  /** `expo-camera`, with which the screens read the printed lines, and take the photos of the person when the session requires them. */
   camera?: CameraLibrary;
   /** Takes these photos in another way, instead of the screen. */
   face?: () => Promise<Face>;

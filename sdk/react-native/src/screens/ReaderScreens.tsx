@@ -20,7 +20,7 @@ interface ReaderScreensProps {
   /** Called when the person leaves, with any outcome. */
   onDone: (end: Phase) => void;
   recogniseText?: RecogniseText | undefined;
-  /** For the phase SELFIE. */
+  /** For the printed lines, and for the phase SELFIE. */
   camera?: CameraLibrary | undefined;
 }
 
@@ -52,7 +52,7 @@ export function ReaderScreens({ phase, reader, onDone, recogniseText, camera }: 
     case 'WELCOME':
       return <WelcomeScreen phase={phase} reader={reader} />;
     case 'KEY':
-      return <KeyScreen phase={phase} reader={reader} recogniseText={recogniseText} />;
+      return <KeyScreen phase={phase} reader={reader} recogniseText={recogniseText} camera={camera} />;
     case 'SELFIE':
       if (camera) return <SelfieScreen reader={reader} camera={camera} />;
       return <Screen title={texts.starting} onCancel={cancel} />;

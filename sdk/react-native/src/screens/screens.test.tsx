@@ -2,10 +2,11 @@
 import '../../../../tests/support/reader/document.ts';
 import type { ReaderCall } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
-import { act, type ReactElement, type Ref, useImperativeHandle } from 'react';
+import { act, type ReactElement, type Ref, useEffect, useImperativeHandle } from 'react';
 import { createRoot } from 'react-dom/client';
+import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { specimenBundle } from '../../../../server/specimen/specimens.ts';
+import { specimenBundle, specimenPage } from '../../../../server/specimen/specimens.ts';
 import { NfcError, phoneWith } from '../../../../tests/support/reader/phone.ts';
 import type { CameraLibrary, MountedCamera } from '../face/camera-library.ts';
 import { nfcTransport } from '../nfc/nfc-transport.ts';
@@ -152,15 +153,17 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
 });
 
 /** `expo-camera`, as its users see it: each picture differs, and permission is given or refused as told. */
-function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[]): CameraLibrary {
+function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[], picture?: string): CameraLibrary {
   let taken = 0;
   const mounted: MountedCamera = {
-    takePictureAsync: async () => ({ base64: btoa(`picture ${++taken}`) }),
+    takePictureAsync: async () => ({ base64: picture ?? btoa(`picture ${++taken}`) }),
     getAvailablePictureSizesAsync: async () => ['1280x960'],
   };
   return {
-    CameraView({ ref }: { ref?: Ref<MountedCamera> }) {
+    CameraView({ ref, onCameraReady }: { ref?: Ref<MountedCamera>; onCameraReady?: () => void }) {
       useImperativeHandle(ref, () => mounted);
+      // biome-ignore lint/correctness/useExhaustiveDependencies: a camera is ready once.
+      useEffect(() => onCameraReady?.(), []);
       return null;
     },
     Camera: { requestCameraPermissionsAsync: async () => permissions.shift() ?? { granted: true, canAskAgain: true } },
@@ -217,6 +220,35 @@ test('says how to allow the camera, and the person can try again or give up', as
   await comesTo(root, 'Put your face in the oval');
   await press(root, 'Cancel');
   await comesTo(root, 'Nothing was verified.');
+});
+
+test('scans the printed lines with the camera, and shows them in the fields for comparison', async () => {
+  const jpeg = await sharp(Buffer.from(specimenPage('genuine', new Date('2026-11-21T10:00:00Z'))))
+    .resize({ width: 900 })
+    .flatten()
+    .jpeg()
+    .toBuffer();
+  const root = await draw(readerOn('android', { camera: cameraOf([], jpeg.toString('base64')) }).element());
+  await comesTo(root, 'Shop Example');
+  await press(root, 'Begin');
+  await press(root, 'Scan with the camera');
+  await comesTo(root, 'Scanned. Compare the fields with your document.');
+  expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual([
+    'SG0000001',
+    '12/04/1990',
+    '14/01/2033',
+  ]);
+});
+
+test('lets the person type when the app may not use the camera', async () => {
+  const camera = cameraOf([{ granted: false, canAskAgain: false }]);
+  const root = await draw(readerOn('ios', { camera }).element());
+  await comesTo(root, 'Shop Example');
+  await press(root, 'Begin');
+  await press(root, 'Scan with the camera');
+  await comesTo(root, 'The app may not use the camera.');
+  await press(root, 'Type instead');
+  expect(root.querySelectorAll('input')).toHaveLength(3);
 });
 
 test('reports a typing error before it costs a contact', async () => {

@@ -5,8 +5,8 @@ import { accessKeyProblem } from '../access/password.ts';
 import { findLines, type LetterLine } from './find-lines.ts';
 import { findMarks } from './find-marks.ts';
 import { type GreyImage, greySizes, type RgbaImage } from './grey-image.ts';
-import { cutLetter, type Probabilities, probabilitiesOf } from './letters.ts';
-import { FORMS, readText } from './read-lines.ts';
+import { ALPHABET, cutLetter, type Probabilities, probabilitiesOf } from './letters.ts';
+import { FORMS, type ReadText, readText } from './read-lines.ts';
 
 /** A zone whose check digits are all right. */
 export interface ReadMrz {
@@ -32,9 +32,14 @@ export function recogniseMrz(image: RgbaImage): ReadMrz | undefined {
   return best;
 }
 
+/** A pattern may look like many lines. Only the longest are read. */
+const MOST_LINES = 20;
+
 function readSize(image: GreyImage): ReadMrz | undefined {
-  const lines = findLines(findMarks(image));
   const middle = image.width / 2;
+  const lines = findLines(findMarks(image))
+    .sort((a, b) => b.last - b.first - (a.last - a.first))
+    .slice(0, MOST_LINES);
   lines.sort((a, b) => a.yAt(middle) - b.yAt(middle));
   let best: ReadMrz | undefined;
   for (const form of FORMS)
@@ -60,42 +65,52 @@ function groups(lines: LetterLine[], count: number): LetterLine[][] {
   return found;
 }
 
-/** Tries where the lines begin: a letter at the edge may have been missed, or a speck taken for one. */
-const SHIFTS = [0, -1, 1, -2, 2];
+/** A line may seem longer, where a pattern beside it continues, or shorter, where its ends were not seen. */
+const [MOST_EXTRA, MOST_MISSING] = [30, 3];
+/** How many places are tried for the beginning of each line. */
+const BEGINNINGS = 3;
 
 function readGroup(image: GreyImage, form: (typeof FORMS)[number], group: LetterLine[]): ReadMrz | undefined {
   const length = form.lines[0]!.length;
-  if (group.some(({ first, last }) => Math.abs(last - first + 1 - length) > 3)) return undefined;
-  const known = group.map(() => new Map<number, Probabilities>());
-  const letterAt = (line: number, place: number) => {
-    const letters = known[line]!;
-    const letter = letters.get(place) ?? probabilitiesOf(cutLetter(image, group[line]!, place));
-    letters.set(place, letter);
-    return letter;
-  };
-  const starts = group.map(({ first, last }) => {
-    const start = Math.min(first, last - length + 1);
-    return SHIFTS.map((shift) => start + shift).filter(
-      (at) => at >= Math.min(first, last - length + 1) - 1 && at <= Math.max(first, last - length + 1) + 1,
-    );
-  });
+  const seen = group.map(({ first, last }) => last - first + 1 - length);
+  if (seen.some((extra) => extra > MOST_EXTRA || extra < -MOST_MISSING)) return undefined;
   let best: ReadMrz | undefined;
-  for (const choice of combinations(starts)) {
-    const zone = choice.flatMap((start, line) => Array.from({ length }, (_, at) => letterAt(line, start + at)));
-    const read = readText(form, zone);
+  for (const lines of combinations(group.map((line) => likelyLines(image, line, length)))) {
+    const read = readText(form, lines.flat());
     if (!read || read.confidence < LEAST_CONFIDENCE || read.confidence <= (best?.confidence ?? 0)) continue;
-    const lines = form.lines.map((_, at) => read.text.slice(at * length, (at + 1) * length));
     if (accessKeyProblem({ mrz: read.text })) continue;
-    const { document_number, ...dates } = readMrzFields(read.text);
-    best = {
-      lines,
-      confidence: read.confidence,
-      key: { document_number: document_number.replace(/<+$/, ''), ...dates },
-    };
+    best = asRead(read, length);
     if (best.confidence > 0.9) return best;
   }
   return best;
 }
 
-const combinations = (lists: number[][]): number[][] =>
-  lists.reduce<number[][]>((all, list) => all.flatMap((one) => list.map((value) => [...one, value])), [[]]);
+/** The letters from each place where the line could begin, the most probable place first. */
+function likelyLines(image: GreyImage, line: LetterLine, length: number): Probabilities[][] {
+  const start = Math.min(line.first, line.last - length + 1) - 1;
+  const end = Math.max(line.last, line.first + length - 1) + 1;
+  const letters = Array.from({ length: end - start + 1 }, (_, at) =>
+    probabilitiesOf(cutLetter(image, line, start + at)),
+  );
+  const clarity = letters.map((letter) => Math.log(Math.max(...letter.subarray(0, ALPHABET.length)) + 0.001));
+  return Array.from({ length: letters.length - length + 1 }, (_, at) => ({
+    letters: letters.slice(at, at + length),
+    clarity: clarity.slice(at, at + length).reduce((sum, value) => sum + value, 0),
+  }))
+    .sort((a, b) => b.clarity - a.clarity)
+    .slice(0, BEGINNINGS)
+    .map(({ letters }) => letters);
+}
+
+function asRead({ text, confidence }: ReadText, length: number): ReadMrz {
+  const { document_number, ...dates } = readMrzFields(text);
+  return {
+    lines: Array.from({ length: text.length / length }, (_, at) => text.slice(at * length, (at + 1) * length)),
+    confidence,
+    key: { document_number: document_number.replace(/(?<!<)<+$/, ''), ...dates },
+  };
+}
+
+/** Every choice of one from each list. */
+const combinations = <Choice>(lists: Choice[][]): Choice[][] =>
+  lists.reduce<Choice[][]>((all, list) => all.flatMap((one) => list.map((value) => [...one, value])), [[]]);
