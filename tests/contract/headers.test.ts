@@ -95,6 +95,8 @@ const others: Route[] = [
   get('/healthz/none', 'page', 404),
   ...['/openapi.yaml', '/openapi.json', '/specimens.json'].map((path) => get(path, 'file', 200)),
   get('/specimens/none.json', 'file', 404),
+  get('/specimens/genuine.svg', 'file', 200),
+  get('/specimens/none.svg', 'file', 404),
   ...['/robots.txt', '/sitemap.xml', '/feed.xml', '/favicon.svg', '/web-client.js', '/llms.txt', '/pricing.md'].map(
     (path) => get(path, 'file', 200),
   ),
