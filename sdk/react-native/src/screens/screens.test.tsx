@@ -158,11 +158,12 @@ function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[]): Ca
     takePictureAsync: async () => ({ base64: btoa(`picture ${++taken}`) }),
     getAvailablePictureSizesAsync: async () => ['1280x960'],
   };
+  const CameraView = ({ ref }: { ref?: Ref<MountedCamera> }) => {
+    useImperativeHandle(ref, () => mounted);
+    return null;
+  };
   return {
-    CameraView({ ref }: { ref?: Ref<MountedCamera> }) {
-      useImperativeHandle(ref, () => mounted);
-      return null;
-    },
+    CameraView: CameraView as unknown as CameraLibrary['CameraView'],
     Camera: { requestCameraPermissionsAsync: async () => permissions.shift() ?? { granted: true, canAskAgain: true } },
   };
 }
