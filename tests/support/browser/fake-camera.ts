@@ -23,6 +23,21 @@ export async function filmOf(picture: Buffer, { brightness = 1 } = {}): Promise<
       .toBuffer();
     frames.push(await sharp(whole).modulate({ brightness }).jpeg({ quality: 92 }).toBuffer());
   }
+  return writeFilm(frames);
+}
+
+/** A film of the data page of a document, held before the camera. */
+export async function filmOfPage(svg: Buffer): Promise<string> {
+  const page = await sharp(svg).resize(1200).flatten({ background: '#fff' }).toBuffer();
+  const background = { r: 90, g: 88, b: 84 };
+  const whole = await sharp({ create: { width: 1280, height: 960, channels: 3, background } })
+    .composite([{ input: page, gravity: 'center' }])
+    .png()
+    .toBuffer();
+  return writeFilm([await sharp(whole).jpeg({ quality: 92 }).toBuffer()]);
+}
+
+function writeFilm(frames: Buffer[]): string {
   const path = join(mkdtempSync(join(tmpdir(), 'sigill-film-')), 'film.mjpeg');
   writeFileSync(path, Buffer.concat(frames));
   return path;
@@ -34,4 +49,6 @@ export const launchWithCamera = (film: string) =>
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
+    // Recognising letters is slow without optimized code.
+    '--js-flags=',
   ]);
