@@ -17,8 +17,7 @@ let world: World;
 let page: string;
 let browser: Browser;
 
-/** Letters are recognised at the speed of a phone only by optimized code. */
-const launch = async (svg: string) => launchWithCamera(await filmOfPage(svg), ['--js-flags=']);
+const launch = async (svg: string) => launchWithCamera(await filmOfPage(Buffer.from(svg)));
 
 beforeAll(async () => {
   server = await createTestServer();
@@ -47,7 +46,7 @@ test.each([
 ] as const)('in %s at 320 px: the lines are read, shown, used, and open the chip', async (language, t, open) => {
   await using visitor = await openLink(browser, language, open.inBrowser);
   const { page } = visitor;
-  await button(page, t.mrz.scan).click();
+  await button(page, t.flow.readLines).click();
   await page.getByRole('heading', { name: t.mrz.read }).waitFor();
   expect(await page.locator('section').filter({ hasText: t.mrz.compare }).locator('code').innerText()).toMatch(
     /^P<UTOVINTERGLANS<<ALMA<SIGRID<{15}\nSG00000015UTO9004126F\d{7}UT900412X<{5}\d\d$/,
@@ -66,11 +65,10 @@ test('lines with a wrong check digit are not read; the page says what helps, and
   );
   try {
     await using visitor = await openLink(wrong, 'en', openInEnglish.inBrowser);
-    await button(visitor.page, en.mrz.scan).click();
+    await button(visitor.page, en.flow.readLines).click();
     await visitor.page.getByRole('status').getByText(en.mrz.closer).waitFor();
     await button(visitor.page, en.mrz.type).click();
-    await visitor.page.getByLabel(en.flow.number).waitFor();
-    expect(await button(visitor.page, en.mrz.scan).evaluate((element) => element.matches(':focus'))).toBe(true);
+    await button(visitor.page, en.flow.readLines).waitFor();
     expectNoComplaints(visitor);
   } finally {
     await wrong.close();

@@ -10,7 +10,7 @@ import en from '../../web/src/features/capture/texts/en.json' with { type: 'json
 import openInArabic from '../../web/src/features/open/texts/ar.json' with { type: 'json' };
 import openInEnglish from '../../web/src/features/open/texts/en.json' with { type: 'json' };
 import { violationsOn } from '../support/browser/axe.ts';
-import { filmOf, launchWithCamera } from '../support/browser/fake-camera.ts';
+import { filmOf, filmOfPage, launchWithCamera } from '../support/browser/fake-camera.ts';
 import { createVisitor, expectNoComplaints, type Visit, type Visitor } from '../support/browser/visitor.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
@@ -38,6 +38,8 @@ const FILMS = {
   holder: () => filmOf(portrait('alma-live')),
   'another person': () => filmOf(portrait('ture-live')),
   'the portrait itself': () => filmOf(portrait('alma')),
+  'a passport': async () =>
+    filmOfPage(Buffer.from(await (await fetch(`${server.base}/specimens/genuine.svg`)).arrayBuffer())),
   darkness: () => filmOf(portrait('alma-live'), { brightness: 0.1 }),
 };
 
@@ -173,4 +175,16 @@ describe('/open, with a specimen and no phone', () => {
       expectNoComplaints(visitor);
     },
   );
+
+  test('the printed lines are read with the camera, and open the chip', async () => {
+    const visitor = await inFrontOf('a passport', { storage: {} });
+    const { page } = visitor;
+    const { token } = await world.session({ specimen: true });
+    await page.goto(`/en/open?token=${encodeURIComponent(token)}`);
+    await button(page, openInEnglish.inBrowser).click();
+    await button(page, en.flow.readLines).click();
+    await button(page, en.mrz.use).click();
+    await page.getByRole('heading', { name: openInEnglish.approved }).waitFor();
+    expectNoComplaints(visitor);
+  });
 });

@@ -43,6 +43,16 @@ export default {
   },
   plugins: [
     ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
+    // For the selfie; nothing records sound.
+    [
+      'expo-camera',
+      {
+        cameraPermission: 'Sigill Identity compares your face with the portrait on the chip.',
+        microphonePermission: false,
+        recordAudioAndroid: false,
+        barcodeScannerEnabled: false,
+      },
+    ],
     // Nothing is protected with Face ID.
     ['expo-secure-store', { faceIDPermission: false }],
   ],

@@ -8,7 +8,6 @@ import { launchChromium } from './chromium.ts';
 const [WIDTH, HEIGHT] = [640, 480];
 const PICTURE_WIDTH = (HEIGHT * 3) / 4;
 const FRAMES = 24;
-const PAGE_FRAMES = 6;
 
 /** A film of a picture, upright in the middle, that sways as a held camera does. `brightness` is 1 in good light. */
 export async function filmOf(picture: Buffer, { brightness = 1 } = {}): Promise<string> {
@@ -24,35 +23,32 @@ export async function filmOf(picture: Buffer, { brightness = 1 } = {}): Promise<
       .toBuffer();
     frames.push(await sharp(whole).modulate({ brightness }).jpeg({ quality: 92 }).toBuffer());
   }
-  return written(frames);
+  return writeFilm(frames);
 }
 
-/** A film of a document's page that a hand holds a little askew before the camera. */
-export async function filmOfPage(svg: string): Promise<string> {
-  const background = { r: 84, g: 90, b: 88 };
-  const held = await sharp(Buffer.from(svg)).resize({ width: 1060 }).rotate(2, { background }).png().toBuffer();
-  const frames: Buffer[] = [];
-  for (let frame = 0; frame < PAGE_FRAMES; frame++) {
-    const picture = await sharp({ create: { width: 1280, height: 960, channels: 3, background } })
-      .composite([{ input: held, left: 90 + 3 * frame, top: 60 + 2 * frame }])
-      .png()
-      .toBuffer();
-    frames.push(await sharp(picture).blur(0.8).jpeg({ quality: 85 }).toBuffer());
-  }
-  return written(frames);
+/** A film of the data page of a document, held before the camera. */
+export async function filmOfPage(svg: Buffer): Promise<string> {
+  const page = await sharp(svg).resize(1200).flatten({ background: '#fff' }).toBuffer();
+  const background = { r: 90, g: 88, b: 84 };
+  const whole = await sharp({ create: { width: 1280, height: 960, channels: 3, background } })
+    .composite([{ input: page, gravity: 'center' }])
+    .png()
+    .toBuffer();
+  return writeFilm([await sharp(whole).jpeg({ quality: 92 }).toBuffer()]);
 }
 
-function written(frames: Buffer[]): string {
+function writeFilm(frames: Buffer[]): string {
   const path = join(mkdtempSync(join(tmpdir(), 'sigill-film-')), 'film.mjpeg');
   writeFileSync(path, Buffer.concat(frames));
   return path;
 }
 
 /** A browser whose user allows every page to use this camera. */
-export const launchWithCamera = (film: string, args: string[] = []) =>
+export const launchWithCamera = (film: string) =>
   launchChromium([
-    ...args,
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
+    // Recognising letters is slow without optimized code.
+    '--js-flags=',
   ]);

@@ -1,5 +1,5 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { StyleSheet, View } from 'react-native';
+import { type ComponentType, type ReactElement, type Ref, useEffect, useRef, useState } from 'react';
+import { type StyleProp, StyleSheet, View, type ViewStyle } from 'react-native';
 import type { CameraLibrary, MountedCamera } from '../face/camera-library.ts';
 import { pictureSizeAmong } from '../face/take-selfie.ts';
 import type { MrzKey } from '../mrz/key-of-mrz.ts';
@@ -47,6 +47,16 @@ export function ScanScreen({ camera, onKey, onType, onCancel }: ScanScreenProps)
   );
 }
 
+interface CameraProps {
+  ref: Ref<MountedCamera>;
+  facing: 'back';
+  animateShutter: boolean;
+  pictureSize?: string;
+  onCameraReady: () => void;
+  onMountError: () => void;
+  style: StyleProp<ViewStyle>;
+}
+
 interface LinesProps {
   camera: CameraLibrary;
   onKey: (key: MrzKey) => void;
@@ -54,8 +64,10 @@ interface LinesProps {
 }
 
 /** What the camera sees, with a band that shows where the lines belong. */
-function Lines({ camera: { CameraView }, onKey, onFailure }: LinesProps): ReactElement {
+function Lines({ camera, onKey, onFailure }: LinesProps): ReactElement {
   const { texts, theme } = useLook();
+  // The library's own type names far more properties, and the types of React Native with them.
+  const CameraView = camera.CameraView as unknown as ComponentType<CameraProps>;
   const mounted = useRef<MountedCamera>(null);
   const [size, setSize] = useState<string>();
   const stop = useRef(new AbortController());

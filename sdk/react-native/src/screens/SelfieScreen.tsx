@@ -1,5 +1,5 @@
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
-import { Image, Linking, StyleSheet, View } from 'react-native';
+import { type ComponentType, type ReactElement, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import { Image, Linking, type StyleProp, StyleSheet, View, type ViewStyle } from 'react-native';
 import type { CameraLibrary, MountedCamera } from '../face/camera-library.ts';
 import { pictureSizeAmong, type Selfie, takeSelfie } from '../face/take-selfie.ts';
 import type { Reader } from '../reading/create-reader.ts';
@@ -89,9 +89,21 @@ interface LiveProps {
   onFailure: () => void;
 }
 
-/** The camera as a mirror, with an oval that shows where the face belongs. */
-function LivePicture({ library: { CameraView }, mounted, onFailure }: LiveProps): ReactElement {
+interface CameraProps {
+  ref: Ref<MountedCamera>;
+  facing: 'front';
+  animateShutter: boolean;
+  pictureSize?: string;
+  onCameraReady: () => void;
+  onMountError: () => void;
+  style: StyleProp<ViewStyle>;
+}
+
+/** The camera, which phones show as a mirror, with an oval that shows where the face belongs. */
+function LivePicture({ library, mounted, onFailure }: LiveProps): ReactElement {
   const { texts, theme } = useLook();
+  // The library's own type names far more properties, and the types of React Native with them.
+  const CameraView = library.CameraView as unknown as ComponentType<CameraProps>;
   const [size, setSize] = useState<string>();
   const chooseSize = () =>
     void mounted.current?.getAvailablePictureSizesAsync().then(
@@ -108,7 +120,6 @@ function LivePicture({ library: { CameraView }, mounted, onFailure }: LiveProps)
       <CameraView
         ref={mounted}
         facing="front"
-        mirror
         animateShutter={false}
         {...(size && { pictureSize: size })}
         onCameraReady={chooseSize}

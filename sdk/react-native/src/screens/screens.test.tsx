@@ -159,13 +159,14 @@ function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[], pic
     takePictureAsync: async () => ({ base64: picture ?? btoa(`picture ${++taken}`) }),
     getAvailablePictureSizesAsync: async () => ['1280x960'],
   };
+  const CameraView = ({ ref, onCameraReady }: { ref?: Ref<MountedCamera>; onCameraReady?: () => void }) => {
+    useImperativeHandle(ref, () => mounted);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a camera is ready once.
+    useEffect(() => onCameraReady?.(), []);
+    return null;
+  };
   return {
-    CameraView({ ref, onCameraReady }: { ref?: Ref<MountedCamera>; onCameraReady?: () => void }) {
-      useImperativeHandle(ref, () => mounted);
-      // biome-ignore lint/correctness/useExhaustiveDependencies: a camera is ready once.
-      useEffect(() => onCameraReady?.(), []);
-      return null;
-    },
+    CameraView: CameraView as unknown as CameraLibrary['CameraView'],
     Camera: { requestCameraPermissionsAsync: async () => permissions.shift() ?? { granted: true, canAskAgain: true } },
   };
 }

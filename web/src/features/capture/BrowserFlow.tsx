@@ -4,9 +4,9 @@ import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useCaptureTexts } from './capture-texts';
 import { FaceStep } from './FaceStep';
-import type { TypedKey } from './KeyForm';
-import { KeyStep } from './KeyStep';
-import { type FlowStep, printedOn, useFlow } from './use-flow';
+import { KeyForm, nothing, type TypedKey } from './KeyForm';
+import { ReadWithCamera } from './ReadWithCamera';
+import { type FlowStep, printedLines, useFlow } from './use-flow';
 import { useSpecimen, useSpecimens } from './use-specimens';
 
 type Props = { token: string; face_verification: boolean; onEnd: () => void; onLeave: () => void };
@@ -16,6 +16,8 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
   const t = useCaptureTexts();
   const { step, give, startOver } = useFlow(token, onEnd);
   const [name, choose] = useState('genuine');
+  // Kept while the chip is tried, so that only what was wrong has to be corrected.
+  const [typed, setTyped] = useState(nothing);
   const specimens = useSpecimens();
   const specimen = useSpecimen(name);
   const isFirst = step.step === 'key' && step.tries_left === undefined;
@@ -50,19 +52,16 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
                 </option>
               ))}
             </SelectField>
-            <PrintedLines lines={printedOn(specimen).lines} />
-            <p>
-              <a href={`/specimens/${name}.svg`} target="_blank" rel="noreferrer">
-                {t.mrz.page}
-              </a>
-            </p>
+            <PrintedPage name={name} lines={printedLines(specimen)} />
           </section>
-          <KeyStep tries_left={step.tries_left} onKey={open} />
+          <KeyForm tries_left={step.tries_left} typed={typed} onType={setTyped} onKey={open}>
+            <ReadWithCamera onKey={open} />
+          </KeyForm>
         </div>
       )}
       {step.step === 'face' && (
         <div className="mx-auto max-w-form">
-          <FaceStep {...step.request} />
+          <FaceStep heading="h2" {...step.request} />
         </div>
       )}
       {(step.step === 'chip' || step.step === 'check') && <Progress step={step} />}
@@ -113,14 +112,26 @@ function Steps({ step: { step }, face_verification }: StepsProps) {
   );
 }
 
-/** As they are printed: in a monospaced face that keeps its columns at any width. */
-const PrintedLines = ({ lines }: { lines: string[] }) => (
-  <div className="@container rounded-md border border-hairline bg-raised p-3">
-    <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] leading-relaxed whitespace-pre select-all">
-      {lines.join('\n')}
-    </code>
-  </div>
-);
+/** The document, since nobody has one of these in a drawer. Its lines can be read without seeing the picture. */
+function PrintedPage({ name, lines }: { name: string; lines: string[] }) {
+  const t = useCaptureTexts();
+  const path = `/specimens/${encodeURIComponent(name)}.svg`;
+  return (
+    <figure className="space-y-3">
+      <a href={path} target="_blank" rel="noopener" className="block">
+        <img src={path} alt={t.flow.page} className="w-full rounded-md border border-hairline bg-scanned-paper" />
+      </a>
+      <figcaption className="space-y-3">
+        <p className="text-sm text-muted">{t.flow.pageHow}</p>
+        <div className="@container rounded-md border border-hairline bg-raised p-3">
+          <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] leading-relaxed whitespace-pre select-all">
+            {lines.join('\n')}
+          </code>
+        </div>
+      </figcaption>
+    </figure>
+  );
+}
 
 function Progress({ step }: { step: Extract<FlowStep, { step: 'chip' | 'check' }> }) {
   const t = useCaptureTexts();

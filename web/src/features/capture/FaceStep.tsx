@@ -6,17 +6,17 @@ import type { Pictures } from './take-pictures';
 
 const Selfie = lazy(async () => ({ default: (await import('./Selfie')).Selfie }));
 
-type Props = { onTaken: (pictures: Pictures) => void; onOwn: () => void };
+type Props = { heading?: 'h2' | 'h3'; onTaken: (pictures: Pictures) => void; onOwn: () => void };
 
 /** Asks for the person's face before the camera is on. With a specimen, the picture of its holder may be used instead. */
-export function FaceStep({ onTaken, onOwn }: Props) {
+export function FaceStep({ heading: Heading = 'h3', onTaken, onOwn }: Props) {
   const t = useCaptureTexts();
   const [isOn, setOn] = useState(false);
   return (
     <section aria-labelledby="face-step" className="space-y-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">
-      <h3 ref={focus} tabIndex={-1} id="face-step" className="display text-xl outline-none">
+      <Heading ref={focus} tabIndex={-1} id="face-step" className="display text-xl outline-none">
         {t.selfie.title}
-      </h3>
+      </Heading>
       {isOn ? (
         <Suspense fallback={<div className="h-80" />}>
           <Selfie onTaken={onTaken} onCancel={() => setOn(false)} />

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useCaptureTexts } from './capture-texts';
@@ -7,12 +7,19 @@ import { useCaptureTexts } from './capture-texts';
 export type TypedKey = { document_number: string; date_of_birth: string; date_of_expiry: string };
 const names = ['document_number', 'date_of_birth', 'date_of_expiry'] as const;
 
-type Props = { tries_left: number | undefined; onKey: (key: TypedKey) => void };
+export const nothing: TypedKey = { document_number: '', date_of_birth: '', date_of_expiry: '' };
+
+type Props = {
+  tries_left: number | undefined;
+  typed: TypedKey;
+  onType: (typed: TypedKey) => void;
+  onKey: (key: TypedKey) => void;
+  children: ReactNode;
+};
 
 /** The printed details that open the chip, typed. Whether they are right, only the chip knows. */
-export function KeyForm({ tries_left, onKey }: Props) {
+export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
   const t = useCaptureTexts();
-  const [typed, setTyped] = useState<TypedKey>({ document_number: '', date_of_birth: '', date_of_expiry: '' });
   const [isTried, setTried] = useState(false);
   const wrong = names.filter((name) => !isRight(name, typed[name]));
 
@@ -27,7 +34,7 @@ export function KeyForm({ tries_left, onKey }: Props) {
     name,
     label,
     value: typed[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => onType({ ...typed, [name]: target.value }),
     ...(isTried && wrong.includes(name) && { error }),
   });
   return (
@@ -42,6 +49,7 @@ export function KeyForm({ tries_left, onKey }: Props) {
           {t.flow.denied} {t.flow.triesLeft.replace('{count}', String(tries_left))}
         </p>
       )}
+      {children}
       <form noValidate onSubmit={submit} className="space-y-6">
         <Field
           {...field('document_number', t.flow.number, t.flow.numberWrong)}

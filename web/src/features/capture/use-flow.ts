@@ -1,4 +1,4 @@
-import { type AccessKey, callOverFetch, type Face, readMrzFields } from '@sigill/reader';
+import { type AccessKey, callOverFetch, type Face } from '@sigill/reader';
 import { type PlayedStep, playSpecimen, printedKey, type Specimen } from '@sigill/reader/specimen';
 import { useEffect, useRef, useState } from 'react';
 import type { CaptureTexts } from './capture-texts';
@@ -116,33 +116,12 @@ const askForFace = (own: Face | undefined, show: (step: FlowStep) => void): Prom
     show({ step: 'face', request: { onTaken: done, onOwn: () => done(own) } });
   });
 
-/** What is printed on a specimen and opens its chip. Dates as YYYY-MM-DD. */
-export interface Printed {
-  lines: string[];
-  document_number: string;
-  date_of_birth: string;
-  date_of_expiry: string;
-}
-
 /** Three lines of 30 characters, two of 36, or two of 44 (ICAO Doc 9303-4 to 9303-6). */
 const LINE_LENGTHS: Record<number, number> = { 90: 30, 72: 36, 88: 44 };
 
-export function printedOn(specimen: Specimen): Printed {
+/** The machine readable zone printed on a specimen. */
+export function printedLines(specimen: Specimen): string[] {
   const key = printedKey(specimen, 'MRZ');
   const mrz = 'mrz' in key ? key.mrz : '';
-  const length = LINE_LENGTHS[mrz.length] ?? mrz.length;
-  const { document_number, date_of_birth, date_of_expiry } = readMrzFields(mrz);
-  return {
-    lines: mrz.match(new RegExp(`.{${length}}`, 'g')) ?? [],
-    document_number: document_number.replaceAll('<', ''),
-    date_of_birth: dateOf(date_of_birth, new Date().getFullYear()),
-    // Documents are valid for at most ten years.
-    date_of_expiry: dateOf(date_of_expiry, new Date().getFullYear() + 20),
-  };
-}
-
-/** The latest year with these two digits that is not after `last`. */
-function dateOf(yymmdd: string, last: number): string {
-  const year = last - ((((last - Number(yymmdd.slice(0, 2))) % 100) + 100) % 100);
-  return `${year}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
+  return mrz.match(new RegExp(`.{${LINE_LENGTHS[mrz.length] ?? 1}}`, 'g')) ?? [];
 }

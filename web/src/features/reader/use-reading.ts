@@ -1,4 +1,4 @@
-import type { Face, ReaderCall, ReaderCalls, ReaderHeaders, SessionEnd } from '@sigill/reader';
+import type { AccessKey, Face, ReaderCall, ReaderCalls, ReaderHeaders, SessionEnd } from '@sigill/reader';
 import type { PlayedStep, Specimen as SpecimenBundle, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   const [said, setSaid] = useState<Spoken[]>([]);
   const { face, takeFace } = useFace();
   const reading = useMutation({
-    async mutationFn({ name, fault }: { name: string; fault: FaultName | undefined }) {
+    async mutationFn({ name, fault, key }: { name: string; fault: FaultName | undefined; key?: AccessKey }) {
       setSteps([]);
       setSaid([]);
       const [{ playSpecimen, spoken }, specimen] = await Promise.all([
@@ -28,6 +28,7 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
         specimen,
         fault,
         token,
+        ...(key && { key }),
         platform: 'WEB',
         app_version: '1.0.0',
         latency_ms: LATENCY_MS,
@@ -78,7 +79,13 @@ const callsWith = (given: ReaderHeaders = {}): Calls => {
 
 const call: ReaderCall = (name, params, headers) => callsWith(headers)[name](params);
 
-export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
+export type Specimen = {
+  name: string;
+  title: string;
+  description: string;
+  document_number: string;
+  outcome: { state: Outcome; code?: string };
+};
 export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
 
 /** The service's specimen documents. They are public files outside the API, so the SDK has no calls for them. */
