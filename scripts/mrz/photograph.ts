@@ -47,12 +47,8 @@ const CAP_HEIGHT = 2.46;
 /** Pixels of the page for one of the picture, so that no detail is lost or doubled. */
 const DETAIL = 1.3;
 
-/** The page drawn for a picture with letters of this height. `middle` is that of its lines, in millimetres. */
-export async function pageOf(
-  svg: string,
-  middle: { x: number; y: number },
-  { letter_height }: Pick<Conditions, 'letter_height'>,
-): Promise<Page> {
+/** The page drawn for pictures with letters of about this height. `middle` is that of its lines, in millimetres. */
+export async function pageOf(svg: string, middle: { x: number; y: number }, letter_height: number): Promise<Page> {
   const scale = (DETAIL * letter_height) / CAP_HEIGHT;
   const [, wide] = /viewBox="0 0 ([\d.]+)/.exec(svg)!;
   const { data, info } = await sharp(Buffer.from(svg))
@@ -141,14 +137,17 @@ async function defocused(grey: Grey, { blur, letter_height }: Conditions): Promi
   return { ...grey, data: new Uint8Array(data) };
 }
 
+const MOST_STEPS = 7;
+
 /** The mean along a line. */
 function moved(grey: Grey, { motion, motion_angle, letter_height }: Conditions): Grey {
-  const steps = Math.round(motion * letter_height);
+  const length = motion * letter_height;
+  const steps = Math.min(Math.round(length), MOST_STEPS);
   if (steps < 2) return grey;
   const { width, height } = grey;
   const data = new Uint8Array(grey.data.length);
   const offsets = Array.from({ length: steps }, (_, step) => {
-    const along = step - (steps - 1) / 2;
+    const along = length * (step / (steps - 1) - 0.5);
     return [Math.round(along * Math.cos(motion_angle)), Math.round(along * Math.sin(motion_angle))] as const;
   });
   for (let y = 0; y < height; y++)
@@ -191,7 +190,8 @@ function lit({ width, height, data }: Grey, is: Conditions, random: Random): voi
 
 /** Readable: what the guide promises to read. */
 export const readable = (random: Random): Conditions => {
-  const letter_height = random.between(14, 22);
+  // Small letters are the hardest, and the most frequent.
+  const letter_height = 14 + 8 * random.next() ** 2;
   // A frame that a document about fills.
   const width = Math.round(letter_height * random.between(55, 65));
   const dim = random.next() < 0.3;
