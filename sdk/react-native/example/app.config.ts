@@ -47,7 +47,7 @@ export default {
     [
       'expo-camera',
       {
-        cameraPermission: 'Sigill Identity compares your face with the portrait on the chip.',
+        cameraPermission: 'Sigill Identity reads the printed lines of your document, and compares your face with the portrait on the chip.',
         microphonePermission: false,
         recordAudioAndroid: false,
         barcodeScannerEnabled: false,
