@@ -19,7 +19,7 @@ export interface ReadMrz {
 }
 
 /** Less than this is not returned: better another picture than a wrong letter. */
-const LEAST_CONFIDENCE = 0.5;
+const LEAST_CONFIDENCE = 0.7;
 
 /** Finds and reads the lines. Nothing unless every check digit is right and no other reading fits about as well. */
 export function recogniseMrz(image: RgbaImage): ReadMrz | undefined {
@@ -107,8 +107,15 @@ function asRead({ text, confidence }: ReadText, length: number): ReadMrz {
   return {
     lines: Array.from({ length: text.length / length }, (_, at) => text.slice(at * length, (at + 1) * length)),
     confidence,
-    key: { document_number: document_number.replace(/(?<!<)<+$/, ''), ...dates },
+    key: { document_number: withoutFillers(document_number), ...dates },
   };
+}
+
+/** The fillers after a number are not part of it. */
+function withoutFillers(number: string): string {
+  let end = number.length;
+  while (number[end - 1] === '<') end--;
+  return number.slice(0, end);
 }
 
 /** Every choice of one from each list. */

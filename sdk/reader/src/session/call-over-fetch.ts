@@ -30,7 +30,7 @@ interface FetchOptions {
   /** The default is the platform's own `fetch`. */
   fetch?: typeof fetch;
   /** `omit` on a page that the service itself serves: a reader needs no cookie, and the service expects a header beside one. */
-  credentials?: RequestCredentials;
+  credentials?: 'omit' | 'same-origin' | 'include';
   /** Timeout of a call, in milliseconds. The default is 30 seconds. */
   timeout_ms?: number;
 }
