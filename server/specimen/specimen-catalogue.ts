@@ -12,7 +12,7 @@ export const SPECIMEN_NAMES = Object.keys(catalogue) as SpecimenName[];
 export interface Specimen {
   name: SpecimenName;
   title: string;
-  /** Printed on it, so that whoever reads the printed lines knows which specimen it is. */
+  /** Printed on it: a reader of the printed lines knows by it which specimen it has. */
   document_number: string;
   /** What a session with it demonstrates. */
   description: string;

@@ -128,15 +128,19 @@ const REFUSALS = {
   silent: 'TypeError',
 } as const;
 
-test.each(Object.entries(REFUSALS))('without a camera says why and what to do: %s', async (reason, name) => {
+test('without a camera says why and what to do, and the specimen’s own face can be sent', async () => {
   const visitor = await inFrontOf('holder');
   const { page } = visitor;
   await page.addInitScript(
-    `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', '${name}') }`,
+    `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', globalThis.refusal) }`,
   );
   await readInDemo(page);
-  const alert = page.getByRole('alert').filter({ hasText: en.camera[reason as keyof typeof REFUSALS] });
-  expect(await alert.innerText()).toContain(en.camera.remedy[reason as keyof typeof REFUSALS]);
+  for (const [reason, name] of Object.entries(REFUSALS) as [keyof typeof REFUSALS, string][]) {
+    await page.evaluate(`globalThis.refusal = '${name}'`);
+    await button(page, en.camera.again).click();
+    const alert = page.getByRole('alert').filter({ hasText: en.camera[reason] });
+    expect(await alert.innerText()).toContain(en.camera.remedy[reason]);
+  }
   await button(page, en.camera.back).click();
   await button(page, en.selfie.own).click();
   await page.getByText('The document is genuine and its data is verified.').first().waitFor();

@@ -142,11 +142,11 @@ function Progress({ step }: { step: Extract<FlowStep, { step: 'chip' | 'check' }
       <p role="status" className="text-lg font-medium">
         {sentence}
       </p>
-      <progress
-        aria-label={sentence}
-        className="h-1 w-full accent-accent"
-        {...(step.step === 'chip' && step.total ? { value: step.read ?? 0, max: step.total } : {})}
-      />
+      {step.step === 'chip' && step.total ? (
+        <progress aria-label={sentence} value={step.read ?? 0} max={step.total} className="h-1 w-full accent-accent" />
+      ) : (
+        <span className="progress-now block h-1 w-full rounded-full bg-accent" />
+      )}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
       {tries_left === undefined ? (
         <p className="text-muted">{t.flow.keyText}</p>
       ) : (
-        <p role="alert" className="text-danger">
+        <p role="alert" ref={focus} tabIndex={-1} className="text-danger outline-none">
           {t.flow.denied} {t.flow.triesLeft.replace('{count}', String(tries_left))}
         </p>
       )}
@@ -57,7 +57,7 @@ export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
           autoComplete="off"
           spellCheck={false}
           dir="ltr"
-          className="font-mono"
+          onChange={({ target }) => onType({ ...typed, document_number: target.value.toUpperCase() })}
         />
         <div className="grid gap-6 sm:grid-cols-2">
           <Field {...field('date_of_birth', t.flow.birth, t.flow.dateWrong)} type="date" />
@@ -70,6 +70,9 @@ export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
     </section>
   );
 }
+
+/** A refusal may be below what is on the screen. */
+const focus = (element: HTMLElement | null) => element?.focus();
 
 const plain = (number: string) => number.toUpperCase().replace(/[\s<-]/g, '');
 

@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { firstKnown, type Language } from '../open/languages';
+import type { Language } from '../open/languages';
 import type en from './texts/en.json';
 
 /**
@@ -33,11 +33,13 @@ export function loadCaptureTexts(language: Language): Promise<CaptureTexts> {
 export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDocumentLanguage()));
 
 const useDocumentLanguage = (): Language =>
-  useSyncExternalStore(
-    (onChange) => {
-      const observer = new MutationObserver(onChange);
-      observer.observe(document.documentElement, { attributeFilter: ['lang'] });
-      return () => observer.disconnect();
-    },
-    () => firstKnown([document.documentElement.lang]),
-  );
+  useSyncExternalStore((onChange) => {
+    const observer = new MutationObserver(onChange);
+    observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+    return () => observer.disconnect();
+  }, documentLanguage);
+
+function documentLanguage(): Language {
+  const { lang } = document.documentElement;
+  return Object.hasOwn(modules, lang) ? (lang as Language) : 'en';
+}
