@@ -94,10 +94,11 @@ type LinesProps = { read: ReadMrz; onUse: () => void; onAgain: () => void; onTyp
 function Lines({ read: { lines, key }, onUse, onAgain, onType }: LinesProps) {
   const t: CaptureTexts = useCaptureTexts();
   const title = useId();
+  const { lang } = document.documentElement;
   const details = [
     [t.mrz.number, key.document_number],
-    [t.mrz.birth, printedDay(key.date_of_birth, 'PAST')],
-    [t.mrz.expiry, printedDay(key.date_of_expiry, 'FUTURE')],
+    [t.mrz.birth, printedDay(key.date_of_birth, 'PAST', lang)],
+    [t.mrz.expiry, printedDay(key.date_of_expiry, 'FUTURE', lang)],
   ] as const;
   return (
     <section aria-labelledby={title} className="mx-auto max-w-xl space-y-4">

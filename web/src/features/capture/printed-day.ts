@@ -2,8 +2,8 @@ const CENTURY = 100;
 /** The longest validity of a document. A holder was born before today. */
 const LONGEST_VALIDITY_YEARS = 20;
 
-/** A date of the machine readable zone, YYMMDD, in the language of the page. As it is printed when its month or day is unknown. */
-export function printedDay(text: string, lies: 'PAST' | 'FUTURE', today = new Date()): string {
+/** A date of the machine readable zone, YYMMDD, in words. As it is printed when its month or day is unknown. */
+export function printedDay(text: string, lies: 'PAST' | 'FUTURE', language: string, today = new Date()): string {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number) as [
     number,
     number,
@@ -13,5 +13,5 @@ export function printedDay(text: string, lies: 'PAST' | 'FUTURE', today = new Da
   const full = last - ((((last - year) % CENTURY) + CENTURY) % CENTURY);
   const date = new Date(Date.UTC(full, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return text;
-  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
