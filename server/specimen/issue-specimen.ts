@@ -24,7 +24,7 @@ import {
   type SpecimenAccess,
 } from './specimen-access.ts';
 import { documentSigner, forgedSigner, type KeyKind } from './specimen-authority.ts';
-import { SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
+import { documentNumber, SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
 import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 
 export interface IssuedSpecimen {
@@ -34,6 +34,8 @@ export interface IssuedSpecimen {
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
+  /** What is printed on the page besides the machine readable zone, which is that of DG1. */
+  printed: { person: Person; document_number: string; expiry_date: string; portrait: Uint8Array };
   behaviour: SpecimenBehaviour;
 }
 
@@ -146,7 +148,7 @@ export function issueSpecimen(
 ): IssuedSpecimen {
   const design: Design = {
     ...GENUINE,
-    document_number: numberOf(name),
+    document_number: documentNumber(name),
     ...DESIGNS[name],
     ...(portrait && { portrait }),
   };
@@ -162,6 +164,12 @@ export function issueSpecimen(
       private_key: design.chip === 'genuine' ? chipKey : ecPrivateKey('P-256', 'clone'),
     },
     face: portraitFile(`${design.face.portrait}-live.jpg`),
+    printed: {
+      person: design.person,
+      document_number: design.document_number,
+      expiry_date: day(at, design.years.expires, '01-14'),
+      portrait: portraitFile(`${design.person.portrait}.jpg`),
+    },
     behaviour: behaviourOf(design, chipKey),
   };
 }
@@ -246,8 +254,6 @@ const behaviourOf = ({ behaviour }: Design, chipKey: KeyObject): SpecimenBehavio
 /** The genuine chip's response to an earlier challenge. */
 const recorded = (chipKey: KeyObject) =>
   new Uint8Array(sign('sha256', Buffer.from('recorded'), { key: chipKey, dsaEncoding: 'ieee-p1363' }));
-
-const numberOf = (name: SpecimenName) => `SG${String(SPECIMEN_NAMES.indexOf(name) + 1).padStart(7, '0')}`;
 
 const day = (at: Date, years: number, monthAndDay: string) =>
   `${String(at.getUTCFullYear() + years).padStart(4, '0')}-${monthAndDay}`;

@@ -12,6 +12,8 @@ export const SPECIMEN_NAMES = Object.keys(catalogue) as SpecimenName[];
 export interface Specimen {
   name: SpecimenName;
   title: string;
+  /** Printed on it: a reader of the printed lines knows by it which specimen it has. */
+  document_number: string;
   /** What a session with it demonstrates. */
   description: string;
   outcome: SpecimenOutcome;
@@ -32,9 +34,12 @@ const outcomeOf = (name: SpecimenName): SpecimenOutcome => {
   return OUTCOMES.get(outcome) ?? rejected(outcome);
 };
 
+export const documentNumber = (name: SpecimenName) => `SG${String(SPECIMEN_NAMES.indexOf(name) + 1).padStart(7, '0')}`;
+
 export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({
   name,
   ...catalogue[name],
+  document_number: documentNumber(name),
   outcome: outcomeOf(name),
 }));
 

@@ -1,6 +1,7 @@
 /** The specimens' interface to the rest of the service: their list, their issuer, and each as JSON for the reference reader. */
 import type { JsonWebKey } from 'node:crypto';
 import type { FaceImage } from './data-groups.ts';
+import { drawDataPage } from './data-page.ts';
 import { type IssuedSpecimen, issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
 import type { SpecimenAccess } from './specimen-access.ts';
 import { isSpecimenName, SPECIMENS, type SpecimenName, type SpecimenOutcome } from './specimen-catalogue.ts';
@@ -43,6 +44,32 @@ export function specimenBundle(name: string, at: Date, portrait?: FaceImage): Sp
         ? { ...behaviour, recorded_signature: base64(behaviour.recorded_signature) }
         : behaviour,
   };
+}
+
+/** The named specimen's page with the machine readable zone, as an SVG to hold before a camera or to print. */
+export function specimenPage(name: SpecimenName, at: Date): string {
+  const { files, printed } = issueSpecimen(name, { at });
+  const { person, document_number, expiry_date, portrait } = printed;
+  const lines = linesOf(files.dg1);
+  return drawDataPage({
+    lines,
+    portrait,
+    title: `${lines.length === 2 ? 'Passport' : 'Identity card'} · Utopia`,
+    fields: [
+      ['Surname', person.surname],
+      ['Given names', person.given_names],
+      ['Date of birth', person.date_of_birth],
+      ['Document number', document_number],
+      ['Date of expiry', expiry_date],
+    ],
+  });
+}
+
+/** A passport's zone has 88 letters in two lines, a card's 90 in three. They are the end of DG1. */
+function linesOf(dg1: Uint8Array): string[] {
+  const text = Buffer.from(dg1).toString('latin1');
+  const [length, width] = dg1[1] === 0x5b ? [88, 44] : [90, 30];
+  return text.slice(-length).match(new RegExp(`.{${width}}`, 'g')) ?? [];
 }
 
 const inBase64 = ({ card_access, card_security, ...access }: SpecimenAccess): SpecimenBundle['access'] => ({

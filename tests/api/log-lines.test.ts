@@ -231,7 +231,10 @@ describe('log lines of pages', () => {
 });
 
 /** Every path that these pages can be logged under. */
-const PATHS = ['/', '/sdk', '/sdk/python', '/sdk/go', '/logos/:name.png', '/specimens/:name.json', '/old_demo/:token'];
+const PATHS = [
+  ...['/', '/sdk', '/sdk/python', '/sdk/go', '/logos/:name.png', '/old_demo/:token'],
+  ...['/specimens/:name.json', '/specimens/:name.svg'],
+];
 
 test('the bytes of all lines are those that a client sent and received on its connection', async () => {
   const before = lines.length;

@@ -95,6 +95,8 @@ const others: Route[] = [
   get('/healthz/none', 'page', 404),
   ...['/openapi.yaml', '/openapi.json', '/specimens.json'].map((path) => get(path, 'file', 200)),
   get('/specimens/none.json', 'file', 404),
+  get('/specimens/genuine.svg', 'file', 200),
+  get('/specimens/none.svg', 'file', 404),
   ...['/robots.txt', '/sitemap.xml', '/feed.xml', '/favicon.svg', '/web-client.js', '/llms.txt', '/pricing.md'].map(
     (path) => get(path, 'file', 200),
   ),
@@ -144,10 +146,12 @@ function expectHeaders(mode: Mode, kind: Kind, headers: Headers, what: string): 
   expect(said('content-security-policy'), what).not.toMatch(/unsafe-eval|\*(?!\.)/);
   if (kind !== 'local page') expect(said('x-frame-options'), what).toBe(kind === 'card page' ? 'SAMEORIGIN' : 'DENY');
   if (kind === 'page') {
-    expect(said('permissions-policy'), what).toMatch(/(^|, )camera=\(\), microphone=\(\)/);
+    expect(said('permissions-policy'), what).toMatch(/(^|, )camera=\(self\), /);
+    expect(said('permissions-policy'), what).toContain('microphone=()');
     expect(said('permissions-policy'), what).toContain('publickey-credentials-get=(self)');
   }
-  if (kind === 'card page') expect(said('permissions-policy'), what).toContain('publickey-credentials-create=()');
+  if (kind === 'card page')
+    expect(said('permissions-policy'), what).toMatch(/(^|, )camera=\(\), publickey-credentials-create=\(\)/);
   if (isPrivate(kind)) expect(said('cache-control'), what).toBe('no-store');
   if (kind === 'page') expect(said('cache-control') ?? '', what).not.toMatch(/public|immutable/);
   expect(said('x-powered-by'), what).toBeNull();

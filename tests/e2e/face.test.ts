@@ -1,9 +1,13 @@
 /** The demo with face verification: with the operator's matcher, with that of local mode, and without one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import captureTexts from '../../web/src/features/capture/texts/en.json' with { type: 'json' };
 import { countCalls, createSite, createVisitor, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 import { createFaceService } from '../support/outside/face-service.ts';
 import { production } from '../support/process/production.ts';
 import { createTestServer } from '../support/server/test-server.ts';
+
+/** For people without a camera. */
+const ownFace = captureTexts.selfie.own;
 
 let faces: Awaited<ReturnType<typeof createFaceService>>;
 let site: Site;
@@ -24,6 +28,7 @@ test("the demo takes the holder's face, shows it next to the portrait, and cuts 
   await page.getByText('Genuine passport', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Read this document' }).click();
   await page.getByText('The session requires the chip and a face.').waitFor();
+  await page.getByRole('button', { name: ownFace }).click();
   const document = page.getByRole('article', { name: 'Verified document' });
   await document.waitFor();
   const pictures = await document
@@ -52,6 +57,7 @@ test("in local mode the switch works: another face is refused, and the holder's 
     ] as const) {
       await page.getByText(specimen, { exact: true }).first().click();
       await page.getByRole('button', { name: 'Read this document' }).click();
+      await page.getByRole('button', { name: ownFace }).click();
       await page.getByText(end).first().waitFor();
       await page.getByRole('button', { name: 'Start over' }).click();
     }

@@ -5,8 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract/contract.ts';
+import { specimenPage } from '../../server/specimen/specimens.ts';
 import { installPacked, node20, type PackedPackage } from '../support/packages/packed-package.ts';
 import { readerDependencies } from '../support/packages/reader-package.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -19,7 +21,7 @@ const nodes: [string, string][] = [
   ...(old ? [['Node 20', old] as [string, string]] : []),
 ];
 
-const [session = '', transport = '', chip = '', played = ''] = [
+const [session = '', transport = '', scan = '', chip = '', played = ''] = [
   ...readFileSync(join(root, 'sdk/reader/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
 ].map(([, code = '']) => code);
 
@@ -52,6 +54,29 @@ listening.listen(0, '127.0.0.1', async () => {
 });
 `;
 
+/** Before and after the example for a camera: two pictures of a specimen's page. */
+const SCAN = [
+  `import { readFileSync } from 'node:fs';
+const show = (lines: string[], key: object) => console.log(lines.join(' '), JSON.stringify(key));
+`,
+  `
+const { width, height, grey } = JSON.parse(readFileSync('page.json', 'utf8')) as { width: number; height: number; grey: string };
+const data = Uint8Array.from(Buffer.from(grey, 'base64').toJSON().data.flatMap((value) => [value, value, value, 255]));
+for (const picture of [1, 2]) look({ width, height, data });
+`,
+] as const;
+
+async function pageAsJson(): Promise<string> {
+  const { data, info } = await sharp(Buffer.from(specimenPage('genuine', new Date('2026-11-21T10:00:00Z'))))
+    .resize({ width: 900 })
+    .flatten()
+    .greyscale()
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return JSON.stringify({ width: info.width, height: info.height, grey: data.toString('base64') });
+}
+
 let server: TestServer;
 let world: World;
 let reader: PackedPackage;
@@ -63,9 +88,11 @@ beforeAll(async () => {
   reader.write('session.ts', `${DOCUMENT}${here(session)}`);
   reader.write('transport.ts', transport);
   reader.write('socket.ts', SOCKET);
+  reader.write('scan.ts', SCAN.join(scan));
+  reader.write('page.json', await pageAsJson());
   reader.write('chip.ts', `${DOCUMENT}${chip}`);
   reader.write('played.ts', `const token = process.env['TOKEN']!;\n${here(played)}`);
-  reader.compile('session.ts', 'transport.ts', 'socket.ts', 'chip.ts', 'played.ts');
+  reader.compile('session.ts', 'transport.ts', 'socket.ts', 'scan.ts', 'chip.ts', 'played.ts');
 });
 afterAll(async () => {
   reader?.remove();
@@ -85,6 +112,13 @@ describe.each(nodes)('the reader from its packed tarball, on %s', (_, node) => {
     expect(out).toMatch(/^dg2 \d+ bytes$/m);
     expect(out.trimEnd().split('\n').at(-1)).toBe('APPROVED');
     expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
+  });
+
+  test('reads the printed lines on two pictures', async () => {
+    expect((await run('scan.ts')).out).toBe(
+      'P<UTOVINTERGLANS<<ALMA<SIGRID<<<<<<<<<<<<<<< SG00000015UTO9004126F3301144UT900412X<<<<<62 ' +
+        '{"document_number":"SG0000001","date_of_birth":"900412","date_of_expiry":"330114"}\n',
+    );
   });
 
   test('reads a chip without a service', async () => {

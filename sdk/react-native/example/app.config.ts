@@ -75,6 +75,16 @@ export default {
   },
   plugins: [
     ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
+    // For the selfie; nothing records sound.
+    [
+      'expo-camera',
+      {
+        cameraPermission: 'Sigill Identity reads the printed lines of your document, and compares your face with the portrait on the chip.',
+        microphonePermission: false,
+        recordAudioAndroid: false,
+        barcodeScannerEnabled: false,
+      },
+    ],
     // Nothing is protected with Face ID.
     ['expo-secure-store', { faceIDPermission: false }],
     [

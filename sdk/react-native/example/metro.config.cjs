@@ -4,6 +4,7 @@ const { getDefaultConfig } = require('expo/metro-config');
 const sdk = join(__dirname, '..', '..');
 const SOURCES = {
   '@sigill/reader': join(sdk, 'reader', 'src', 'index.ts'),
+  '@sigill/reader/mrz-camera': join(sdk, 'reader', 'src', 'mrz-camera', 'index.ts'),
   '@sigill/react-native': join(sdk, 'react-native', 'src', 'index.ts'),
 };
 const config = getDefaultConfig(__dirname);

@@ -1,4 +1,5 @@
 /** `@sigill/react-native`: reads passports and identity cards with a phone and takes a session to its verdict. */
+export type { CameraLibrary, MountedCamera } from './face/camera-library.ts';
 export {
   keyAmong,
   keyOfMrz,

@@ -13,11 +13,11 @@ const SHARED_FILES = ['/web-client.js', '/openapi.json', '/openapi.yaml', '/post
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /** Features that no page uses, and that an injected script must not use either. */
-const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
-/** Sign-in and settings use passkeys. */
-const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get'];
-const permissionsPolicy = (passkeys: '()' | '(self)') =>
-  [...NO_DEVICES.map((feature) => `${feature}=()`), ...PASSKEYS.map((feature) => `${feature}=${passkeys}`)].join(', ');
+const NO_DEVICES = ['microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
+/** The camera takes a selfie and reads printed lines; sign-in and settings use passkeys. A click may lead from any page to these. */
+const USED = ['camera', 'publickey-credentials-create', 'publickey-credentials-get'];
+const permissionsPolicy = (used: '()' | '(self)') =>
+  [...USED.map((feature) => `${feature}=${used}`), ...NO_DEVICES.map((feature) => `${feature}=()`)].join(', ');
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 

@@ -9,7 +9,7 @@ import { issueSdJwt } from '../../proofs/sd-jwt.ts';
 import type { Session } from '../session/session.service.ts';
 import { claimedFacts, claimsOf, type KeptClaims, openClaimed } from './claimed-facts.ts';
 import { disclosableClaims, imageNames, openClaims, type ProofEvidence, type ProofSubject } from './proof-claims.ts';
-import { openPieces, type SealedPieces } from './session-vault.ts';
+import { openPieces } from './session-vault.ts';
 
 /** `typ` of SD-JWT VC. */
 const TYPE = 'dc+sd-jwt';

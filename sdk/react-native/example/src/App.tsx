@@ -1,4 +1,5 @@
 import { IdentityReader, type InstallationStorage, nfcTransport, textsFor } from '@sigill/react-native';
+import * as camera from 'expo-camera';
 import Constants from 'expo-constants';
 import * as Crypto from 'expo-crypto';
 import { useKeepAwake } from 'expo-keep-awake';
@@ -31,6 +32,7 @@ export function App() {
             service={service}
             token={token}
             nfc={nfc}
+            camera={camera}
             platform={platform}
             app_version={version}
             texts={texts}

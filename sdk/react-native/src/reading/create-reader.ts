@@ -1,5 +1,6 @@
 /** A reading for an app: a state that changes, and the actions of the person. It does not depend on React; `useReader` connects the two. */
 import { type AccessKey, callOverFetch, type Face, type ReaderCall, type SessionEnd } from '@sigill/reader';
+import type { CameraLibrary } from '../face/camera-library.ts';
 import type { NfcTransport } from '../nfc/nfc-transport.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Drive, driveSession } from './drive-session.ts';
@@ -20,7 +21,9 @@ export interface ReaderOptions {
   texts: Texts;
   /** Stores the id of this installation. Without it, an app that was closed cannot resume its session. */
   storage?: InstallationStorage;
-  /** Takes the photos of the person when the session requires them. */
+  /** `expo-camera`, with which the screens read the printed lines, and take the photos of the person when the session requires them. */
+  camera?: CameraLibrary;
+  /** Takes these photos in another way, instead of the screen. */
   face?: () => Promise<Face>;
   /** `getRandomValues` of `expo-crypto`; not needed where `crypto.getRandomValues` exists. */
   getRandomValues?: FillRandomly;
@@ -36,6 +39,8 @@ export interface Reader {
   begin(): void;
   /** Opens the chip with this key: the first one, or a correction after a refusal. */
   give(access: AccessKey): void;
+  /** The photos of the person, in the phase SELFIE. */
+  giveFace(face: Face): void;
   /** Waits for the document again, after a pause. */
   again(): void;
   /** The person gives up; the session becomes ABORTED. */
@@ -93,6 +98,7 @@ export function createReader(options: ReaderOptions): Reader {
       if (drive) drive.correct(access);
       else void start(access, phase.session);
     },
+    giveFace: (face) => drive?.giveFace(face),
     again: () => drive?.goOn(),
     async abort() {
       if (drive) return drive.abort();

@@ -2,6 +2,7 @@
 import {
   type AccessKey,
   type AskAgain,
+  type Face,
   type Random,
   type ReaderCall,
   runSession,
@@ -19,6 +20,8 @@ export interface Drive {
   end: Promise<SessionEnd>;
   /** The person has corrected the key. */
   correct(access: AccessKey): void;
+  /** The person has taken and chosen their photos. */
+  giveFace(face: Face): void;
   /** The person continues after a pause. */
   goOn(): void;
   abort(): Promise<void>;
@@ -78,10 +81,20 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
     if (step.step === 'SUBMITTING') void nfc.release();
   };
 
-  const running = runSession({ ...options, connect, onAccessDenied, onStep, signal: stop.signal });
+  const { takeFace, giveFace } = faceTaker(show);
+  const face = options.face ?? (options.camera && takeFace);
+  const running = runSession({
+    ...options,
+    ...(face && { face }),
+    connect,
+    onAccessDenied,
+    onStep,
+    signal: stop.signal,
+  });
   return {
     end: releasedAfter(running, { nfc, texts }),
     correct: corrected.decide,
+    giveFace,
     goOn: resumed.decide,
     async abort() {
       stop.abort();
@@ -91,6 +104,21 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
 }
 
 const pollingFor = (access: AccessKey): ContactRequest['polling'] => ('can' in access ? 'PACE' : undefined);
+
+/** Waits for the photos that the person takes on the screen. */
+function faceTaker(show: (phase: Phase) => void) {
+  const taken = decision<Face>();
+  return {
+    giveFace: taken.decide,
+    async takeFace(): Promise<Face> {
+      const decided = taken.wait();
+      show({ phase: 'SELFIE' });
+      const face = await decided;
+      show({ phase: 'STARTING' });
+      return face;
+    },
+  };
+}
 
 /** A decision that the person is asked for. */
 function decision<T>() {

@@ -18,6 +18,8 @@ export type Phase =
   | { phase: 'WELCOME'; session: OpenedSession; nfc: NfcAvailability }
   /** Asks for the key to the chip. `tries_left` is set after the chip refused the previous key. */
   | { phase: 'KEY'; session: OpenedSession; tries_left?: number }
+  /** Asks for a picture of the person, which `giveFace` takes. */
+  | { phase: 'SELFIE' }
   /** The session is being started. */
   | { phase: 'STARTING' }
   /** Waiting for the document. `again` when the contact was lost. */

@@ -11,7 +11,7 @@ export interface IdentityReaderProps extends ReaderOptions {
   /** Called with the last phase when the person leaves. Your backend gets the outcome with `session.get`. */
   onDone: (end: Phase) => void;
   theme?: Theme;
-  /** Recognises text with the camera, if the app has a library for it. Without it the key is typed. */
+  /** Recognises text in another way than with `camera`. Without either, the key is typed. */
   recogniseText?: RecogniseText;
 }
 
@@ -23,7 +23,13 @@ export function IdentityReader({ onDone, theme, recogniseText, ...options }: Ide
   if (phase.phase === 'WELCOME') accent.current = phase.session.brand_color;
   return (
     <LookProvider texts={options.texts} phone={options.platform} theme={theme} accent={accent.current}>
-      <ReaderScreens phase={phase} reader={reader} onDone={onDone} recogniseText={recogniseText} />
+      <ReaderScreens
+        phase={phase}
+        reader={reader}
+        onDone={onDone}
+        recogniseText={recogniseText}
+        camera={options.camera}
+      />
     </LookProvider>
   );
 }

@@ -1,7 +1,8 @@
 import type { AccessKey } from '@sigill/reader';
 import { type ReactElement, useState } from 'react';
 import { View } from 'react-native';
-import { keyAmong, keyOfMrz, type RecogniseText } from '../mrz/key-of-mrz.ts';
+import type { CameraLibrary } from '../face/camera-library.ts';
+import { keyAmong, keyOfMrz, type MrzKey, type RecogniseText } from '../mrz/key-of-mrz.ts';
 import { keyOfCan, keyOfFields, printedDate, type TypedFields } from '../mrz/typed-key.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
@@ -9,6 +10,7 @@ import type { Words as TextsOfLanguage } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
 import { Button, Choice, Field } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
+import { ScanScreen } from './ScanScreen.tsx';
 
 type Kind = 'fields' | 'lines' | 'can';
 type Problem = keyof TextsOfLanguage['problems'];
@@ -30,14 +32,17 @@ interface KeyScreenProps {
   phase: Extract<Phase, { phase: 'KEY' }>;
   reader: Reader;
   recogniseText?: RecogniseText | undefined;
+  camera?: CameraLibrary | undefined;
 }
 
-/** Asks for the key to the chip: typed in one of three ways, or scanned if the app has a text recogniser. */
-export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps): ReactElement {
+/** Asks for the key to the chip: typed in one of three ways, or scanned if the app has a camera or a text recogniser. */
+export function KeyScreen({ phase, reader, recogniseText, camera }: KeyScreenProps): ReactElement {
   const { texts } = useLook();
   const [kind, setKind] = useState<Kind>('fields');
   const [typed, setTyped] = useState(NOTHING);
   const [problem, setProblem] = useState<Problem>();
+  const [isScanning, setScanning] = useState(false);
+  const [isScanned, setScanned] = useState(false);
   const open = () => {
     const result = KEYS[kind](typed);
     if ('key' in result) reader.give(result.key);
@@ -47,12 +52,18 @@ export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps): Rea
     setKind(next);
     setProblem(undefined);
   };
-  const take = (scanned: TypedFields) => {
-    setTyped((before) => ({ ...before, ...scanned }));
+  const take = (key: MrzKey) => {
+    setTyped((before) => ({ ...before, ...fieldsOf(key) }));
     choose('fields');
+    setScanning(false);
+    setScanned(true);
   };
   const { tries_left } = phase;
   const denied = kind === 'can' ? texts.sentence('check_can') : texts.sentence('check_mrz');
+  if (isScanning && camera)
+    return (
+      <ScanScreen camera={camera} onKey={take} onType={() => setScanning(false)} onCancel={() => void reader.abort()} />
+    );
   return (
     <Screen
       title={texts.key_title}
@@ -68,29 +79,33 @@ export function KeyScreen({ phase, reader, recogniseText }: KeyScreenProps): Rea
         </Words>
       )}
       {recogniseText ? <Scan recogniseText={recogniseText} onKey={take} /> : null}
+      {camera && !recogniseText ? <Button label={texts.recognise} quiet onPress={() => setScanning(true)} /> : null}
+      {isScanned ? <Words live>{texts.recognised}</Words> : null}
       <KindChoice chosen={kind} onChoose={choose} passport_only={phase.session.passport_only} />
       <KeyFields kind={kind} typed={typed} onType={setTyped} problem={problem} />
     </Screen>
   );
 }
 
-function Scan({ recogniseText, onKey }: { recogniseText: RecogniseText; onKey: (fields: TypedFields) => void }) {
+/** As people type and compare them. */
+const fieldsOf = (key: MrzKey): TypedFields => ({
+  document_number: key.document_number,
+  date_of_birth: printedDate(key.date_of_birth, 'PAST'),
+  date_of_expiry: printedDate(key.date_of_expiry, 'FUTURE'),
+});
+
+function Scan({ recogniseText, onKey }: { recogniseText: RecogniseText; onKey: (key: MrzKey) => void }) {
   const { texts } = useLook();
-  const [scanned, setScanned] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
   const scan = async () => {
     const key = keyAmong(await recogniseText().catch(() => []));
-    setScanned(key ? texts.recognised : texts.not_recognised);
-    if (key)
-      onKey({
-        document_number: key.document_number,
-        date_of_birth: printedDate(key.date_of_birth, 'PAST'),
-        date_of_expiry: printedDate(key.date_of_expiry, 'FUTURE'),
-      });
+    setFailed(!key);
+    if (key) onKey(key);
   };
   return (
     <View>
       <Button label={texts.recognise} quiet onPress={() => void scan()} />
-      {scanned ? <Words live>{scanned}</Words> : null}
+      {hasFailed ? <Words live>{texts.not_recognised}</Words> : null}
     </View>
   );
 }

@@ -1,5 +1,6 @@
 import type { SentenceCode } from '@sigill/reader';
 import { type ReactElement, useRef } from 'react';
+import type { CameraLibrary } from '../face/camera-library.ts';
 import type { RecogniseText } from '../mrz/key-of-mrz.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
@@ -10,6 +11,7 @@ import { KeyScreen } from './KeyScreen.tsx';
 import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 import { ReadingScreen } from './ReadingScreen.tsx';
+import { SelfieScreen } from './SelfieScreen.tsx';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 
 interface ReaderScreensProps {
@@ -18,9 +20,11 @@ interface ReaderScreensProps {
   /** Called when the person leaves, with any outcome. */
   onDone: (end: Phase) => void;
   recogniseText?: RecogniseText | undefined;
+  /** For the printed lines, and for the phase SELFIE. */
+  camera?: CameraLibrary | undefined;
 }
 
-export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderScreensProps): ReactElement {
+export function ReaderScreens({ phase, reader, onDone, recogniseText, camera }: ReaderScreensProps): ReactElement {
   const { texts } = useLook();
   // The company is known at the start and named at the end.
   const merchant_name = useRef<string>(undefined);
@@ -48,7 +52,10 @@ export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderSc
     case 'WELCOME':
       return <WelcomeScreen phase={phase} reader={reader} />;
     case 'KEY':
-      return <KeyScreen phase={phase} reader={reader} recogniseText={recogniseText} />;
+      return <KeyScreen phase={phase} reader={reader} recogniseText={recogniseText} camera={camera} />;
+    case 'SELFIE':
+      if (camera) return <SelfieScreen reader={reader} camera={camera} />;
+      return <Screen title={texts.starting} onCancel={cancel} />;
     case 'STARTING':
       return <Screen title={texts.starting} onCancel={cancel} />;
     case 'HOLD':

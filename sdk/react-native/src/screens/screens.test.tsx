@@ -2,11 +2,13 @@
 import '../../../../tests/support/reader/document.ts';
 import type { ReaderCall } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
-import { act, type ReactElement } from 'react';
+import { act, type ReactElement, type Ref, useEffect, useImperativeHandle } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, describe, expect, test } from 'vitest';
-import { specimenBundle } from '../../../../server/specimen/specimens.ts';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { specimenBundle, specimenPage } from '../../../../server/specimen/specimens.ts';
 import { NfcError, phoneWith } from '../../../../tests/support/reader/phone.ts';
+import type { CameraLibrary, MountedCamera } from '../face/camera-library.ts';
 import { nfcTransport } from '../nfc/nfc-transport.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import type { Phase } from '../reading/phase.ts';
@@ -34,10 +36,10 @@ const session = {
 const PASSED = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'NOT_PRESENT' };
 
 /** The service, limited to what an approved session needs. */
-function service(): ReaderCall {
+function service(sent: object[] = [], asked: Partial<typeof session> = {}): ReaderCall {
   let checks: typeof PASSED | undefined;
   const answers: Record<string, () => unknown> = {
-    'reader.open': () => ({ ...session, ...(checks && { state: 'APPROVED', checks }) }),
+    'reader.open': () => ({ ...session, ...asked, ...(checks && { state: 'APPROVED', checks }) }),
     'reader.start': () => ({ reader_key: 'key', limits: {} }),
     'reader.challenge': () => ({ challenge: 'qrvM3e7/ABE=', expires: session.expires }),
     'reader.chip_authentication': () => {
@@ -49,11 +51,15 @@ function service(): ReaderCall {
     },
     'reader.abort': () => ({ state: 'ABORTED' }),
   };
-  return (async (name: string) => answers[name]?.()) as ReaderCall;
+  return (async (name: string, params: object) => {
+    sent.push({ name, ...params });
+    return answers[name]?.();
+  }) as ReaderCall;
 }
 
 const drawn: (() => void)[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const remove of drawn.splice(0)) act(remove);
 });
 
@@ -95,12 +101,15 @@ async function comesTo(page: Element, words: string): Promise<void> {
   expect(seen(page)).toContain(words);
 }
 
-function readerOn(platform: 'ios' | 'android', options: { held?: boolean; has_nfc?: boolean } = {}) {
+type Given = { held?: boolean; has_nfc?: boolean; call?: ReaderCall; camera?: CameraLibrary };
+
+function readerOn(platform: 'ios' | 'android', { call = service(), camera, ...options }: Given = {}) {
   const phone = phoneWith(platform, createVirtualChip(contents), options);
   const ends: Phase[] = [];
   const element = (locale = 'en') => (
     <IdentityReader
-      service={service()}
+      service={call}
+      {...(camera && { camera })}
       token="1.a"
       nfc={nfcTransport(phone.library, { platform, errors: NfcError, wait: async () => {} })}
       platform={platform === 'ios' ? 'IOS' : 'ANDROID'}
@@ -141,6 +150,106 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
     await press(root, 'Cancelar');
     await comesTo(root, 'Para empezar otra vez necesitas un enlace nuevo.');
   });
+});
+
+/** `expo-camera`, as its users see it: each picture differs, and permission is given or refused as told. */
+function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[], picture?: string): CameraLibrary {
+  let taken = 0;
+  const mounted: MountedCamera = {
+    takePictureAsync: async () => ({ base64: picture ?? btoa(`picture ${++taken}`) }),
+    getAvailablePictureSizesAsync: async () => ['1280x960'],
+  };
+  const CameraView = ({ ref, onCameraReady }: { ref?: Ref<MountedCamera>; onCameraReady?: () => void }) => {
+    useImperativeHandle(ref, () => mounted);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a camera is ready once.
+    useEffect(() => onCameraReady?.(), []);
+    return null;
+  };
+  return {
+    CameraView: CameraView as unknown as CameraLibrary['CameraView'],
+    Camera: { requestCameraPermissionsAsync: async () => permissions.shift() ?? { granted: true, canAskAgain: true } },
+  };
+}
+
+async function askForFace(permissions: Parameters<typeof cameraOf>[0]) {
+  const sent: { name?: string; face?: string; face_frames?: string[] }[] = [];
+  const { element } = readerOn('android', {
+    call: service(sent, { face_verification: true }),
+    camera: cameraOf(permissions),
+  });
+  const root = await draw(element());
+  await comesTo(root, 'You take a photo of your face');
+  await press(root, 'Begin');
+  await press(root, 'Lines with <<<');
+  await type(root, 'The lines with <<<', mrz);
+  await press(root, 'Continue');
+  await comesTo(root, 'Your face');
+  return { root, submitted: () => sent.find(({ name }) => name === 'reader.submit') };
+}
+
+test('takes the face before the chip, shows it, and sends the one that was chosen', async () => {
+  const { root, submitted } = await askForFace([]);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const take = async () => {
+    await comesTo(root, 'Put your face in the oval');
+    await press(root, 'Take the picture');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await comesTo(root, 'Is your whole face visible');
+  };
+  await take();
+  expect(root.querySelector('[aria-label="The picture of you that was just taken"]')).not.toBeNull();
+  await press(root, 'Take another');
+  await take();
+  expect(submitted()).toBeUndefined();
+  vi.useRealTimers();
+  await press(root, 'Use this picture');
+  await comesTo(root, 'Confirmed');
+  expect(atob(submitted()!.face!)).toBe('picture 6');
+  expect(submitted()!.face_frames!.map(atob)).toEqual([7, 8, 9, 10].map((number) => `picture ${number}`));
+});
+
+test('says how to allow the camera, and the person can try again or give up', async () => {
+  const { root } = await askForFace([
+    { granted: false, canAskAgain: true },
+    { granted: false, canAskAgain: false },
+  ]);
+  await comesTo(root, 'The app may not use the camera.');
+  expect(seen(root)).not.toContain('Open settings');
+  await press(root, 'Try again');
+  await comesTo(root, 'Open settings');
+  await press(root, 'Try again');
+  await comesTo(root, 'Put your face in the oval');
+  await press(root, 'Cancel');
+  await comesTo(root, 'Nothing was verified.');
+});
+
+test('scans the printed lines with the camera, and shows them in the fields for comparison', async () => {
+  const jpeg = await sharp(Buffer.from(specimenPage('genuine', new Date('2026-11-21T10:00:00Z'))))
+    .resize({ width: 900 })
+    .flatten()
+    .jpeg()
+    .toBuffer();
+  const root = await draw(readerOn('android', { camera: cameraOf([], jpeg.toString('base64')) }).element());
+  await comesTo(root, 'Shop Example');
+  await press(root, 'Begin');
+  await press(root, 'Scan with the camera');
+  await comesTo(root, 'Scanned. Compare the fields with your document.');
+  expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual([
+    'SG0000001',
+    '12/04/1990',
+    '14/01/2033',
+  ]);
+});
+
+test('lets the person type when the app may not use the camera', async () => {
+  const camera = cameraOf([{ granted: false, canAskAgain: false }]);
+  const root = await draw(readerOn('ios', { camera }).element());
+  await comesTo(root, 'Shop Example');
+  await press(root, 'Begin');
+  await press(root, 'Scan with the camera');
+  await comesTo(root, 'The app may not use the camera.');
+  await press(root, 'Type instead');
+  expect(root.querySelectorAll('input')).toHaveLength(3);
 });
 
 test('reports a typing error before it costs a contact', async () => {

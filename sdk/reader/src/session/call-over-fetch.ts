@@ -29,6 +29,8 @@ type CallProblem = Pick<ReaderCallError, 'operation' | 'host' | 'status' | 'code
 interface FetchOptions {
   /** The default is the platform's own `fetch`. */
   fetch?: typeof fetch;
+  /** `omit` on a page that the service itself serves: a reader needs no cookie, and the service expects a header beside one. */
+  credentials?: 'omit' | 'same-origin' | 'include';
   /** Timeout of a call, in milliseconds. The default is 30 seconds. */
   timeout_ms?: number;
 }
@@ -38,7 +40,7 @@ const TIMEOUT_MS = 30_000;
 /** Calls the service at this address, such as `https://sigill.example`, with the platform's `fetch`. */
 export function callOverFetch(
   base: string | URL,
-  { fetch: send = fetch, timeout_ms = TIMEOUT_MS }: FetchOptions = {},
+  { fetch: send = fetch, credentials, timeout_ms = TIMEOUT_MS }: FetchOptions = {},
 ): ReaderCall {
   const { origin: host } = new URL(base);
   return async (name, params, headers) => {
@@ -50,6 +52,7 @@ export function callOverFetch(
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(params),
         signal: stop.signal,
+        ...(credentials && { credentials }),
       });
       const answer: unknown = await response.json();
       if (!response.ok) throw refusalOf({ operation: name, host, status: response.status }, answer);

@@ -1,4 +1,5 @@
 /** Plays a phone and the document held to it: a specimen's chip, read like any other, including its faults. */
+import type { AccessKey } from '../access/password.ts';
 import type { ReaderFailCode } from '../generated/types.gen.ts';
 import type { Random } from '../random.ts';
 import { fromBase64 } from '../session/base64.ts';
@@ -18,7 +19,16 @@ import { printedKey, type Specimen, type SpecimenBehaviour } from './specimen.ts
 /** What has just happened. `TAMPERED` is what this phone altered before it submitted: an attack that the service must detect. */
 export type PlayedStep = SessionStep | { step: 'TAMPERED'; active_authentication: 'OMIT' | 'REPLAY' };
 
-type Inherited = 'call' | 'token' | 'platform' | 'app_version' | 'installation' | 'signal' | 'wait' | 'onExchange';
+type Inherited =
+  | 'call'
+  | 'token'
+  | 'platform'
+  | 'app_version'
+  | 'installation'
+  | 'signal'
+  | 'wait'
+  | 'onExchange'
+  | 'onAccessDenied';
 
 /** A session, the document to read for it, and the faults to simulate. */
 export interface PlayOptions extends Pick<SessionOptions, Inherited> {
@@ -27,8 +37,13 @@ export interface PlayOptions extends Pick<SessionOptions, Inherited> {
   fault?: Fault | FaultName | undefined;
   /** Replaces the access protocols of the specimen. BAC alone is the fastest. */
   access?: Partial<ChipAccess>;
-  /** The key that the person enters. The default is the MRZ. */
-  key?: 'MRZ' | 'CAN';
+  /** The key that the person enters: what is printed on the specimen, by default its MRZ, or what they read. */
+  key?: 'MRZ' | 'CAN' | AccessKey;
+  /**
+   * Takes the picture of the person when the session requires a face. `own` is that of the specimen's holder, which is sent without
+   * this option.
+   */
+  face?: (own: Face | undefined) => Promise<Face>;
   /** How long each command takes, in milliseconds. The default is 0. */
   latency_ms?: number;
   /** For chip and reader, so that a reading can be repeated byte by byte. */
@@ -42,6 +57,7 @@ export async function playSpecimen({
   fault,
   access,
   key = 'MRZ',
+  face: takeFace,
   latency_ms = 0,
   random,
   onStep,
@@ -57,19 +73,19 @@ export async function playSpecimen({
     ...(random && { random }),
     ...(options.wait && { wait: options.wait }),
   });
-  const pictures: Face | undefined =
+  const own: Face | undefined =
     face === undefined ? undefined : { face: fromBase64(face), frames: face_frames.map(fromBase64) };
   return runSession({
     ...options,
     call: tampering(options.call, behaviour, onStep),
-    access: printedKey(specimen, key),
+    access: typeof key === 'string' ? printedKey(specimen, key) : key,
     async connect({ again }) {
       if (behaviour.action === 'ABORT') throw new ReadingAborted('The person cancelled');
       if (accident?.thrown) throw accident.thrown;
       if (again) chip.enterField();
       return chip.transmit;
     },
-    ...(pictures && { face: pictures }),
+    ...(takeFace ? { face: () => takeFace(own) } : own && { face: own }),
     ...(random && { random }),
     ...(onStep && { onStep }),
   });

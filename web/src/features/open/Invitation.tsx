@@ -1,6 +1,6 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/Button';
+import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Cancel } from './Cancel';
 import { OnAnotherDevice, OnThisPhone } from './HandOver';
@@ -15,10 +15,12 @@ type Props = {
   line: Seen['line'];
   phone: PhoneKind | 'none' | undefined;
   token: string | undefined;
+  /** With a specimen, everything can be done on this page. */
+  onHere: () => void;
   onCancelled: () => void;
 };
 
-export function Invitation({ session, line, phone, token, onCancelled }: Props) {
+export function Invitation({ session, line, phone, token, onHere, onCancelled }: Props) {
   const { t } = useWords();
   const isPhone = phone === 'iphone' || phone === 'android';
   const isWaiting = session?.state === 'CREATED';
@@ -37,7 +39,7 @@ export function Invitation({ session, line, phone, token, onCancelled }: Props) 
         <div className={`space-y-6 ${!session || isWaiting ? 'open-action' : ''}`}>
           {session && isPhone && isWaiting && <OnThisPhone session={session} />}
           {session && !isPhone && isWaiting && <OnAnotherDevice token={token} />}
-          {session?.specimen && isWaiting && <Specimen token={token} />}
+          {session?.specimen && isWaiting && <Specimen token={token} onHere={onHere} />}
           {session && token && <Cancel token={token} onCancelled={onCancelled} />}
         </div>
         <noscript>
@@ -52,7 +54,7 @@ export function Invitation({ session, line, phone, token, onCancelled }: Props) 
   );
 }
 
-function Specimen({ token }: { token: string | undefined }) {
+function Specimen({ token, onHere }: Pick<Props, 'token' | 'onHere'>) {
   const { language, t } = useWords();
   const site = language === 'es' ? '/es' : '';
   return (
@@ -60,12 +62,17 @@ function Specimen({ token }: { token: string | undefined }) {
       <p className="text-sm text-muted">
         <strong className="font-medium text-ink">{t.specimen}.</strong> {t.specimenText}
       </p>
-      <a
-        href={`${site}/reader?token=${encodeURIComponent(token ?? '')}`}
-        className={buttonClass({ variant: 'secondary', size: 'small' })}
-      >
-        {t.useSpecimen}
-      </a>
+      <p className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={onHere}>
+          {t.inBrowser}
+        </Button>
+        <a
+          href={`${site}/reader?token=${encodeURIComponent(token ?? '')}`}
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          {t.useSpecimen}
+        </a>
+      </p>
     </div>
   );
 }

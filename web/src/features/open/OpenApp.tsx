@@ -4,6 +4,7 @@ import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import { isEnd } from '../demo/follow-session';
 import { Closing } from './Closing';
 import { Frame } from './Frame';
+import { InThisBrowser } from './InThisBrowser';
 import { Invitation } from './Invitation';
 import { directionOf, type Language, loadTexts, type OpenTexts, pathIn } from './languages';
 import { Notice } from './Notice';
@@ -57,7 +58,8 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
   const search = useSearch();
   const query = new URLSearchParams(search);
   const token = query.get('token') || undefined;
-  const { session, line, isUnknown, setSession } = useSession(token);
+  const { session, line, isUnknown, setSession, lookAgain } = useSession(token);
+  const [isHere, setHere] = useState(false);
   const phone = usePhone();
   const isCutOff = search !== undefined && !token;
   const isNobody = isCutOff || isUnknown === true;
@@ -74,6 +76,18 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
     const target = redirectTarget(query.get('redirect_url') ?? undefined);
     return inFrame(title, <Closing title={title} session={session} target={target} />);
   }
+  const onCancelled = () => session && setSession({ ...session, state: 'ABORTED' });
+  if (isHere && session && token)
+    return inFrame(
+      t.heading,
+      <InThisBrowser
+        session={session}
+        token={token}
+        onEnd={lookAgain}
+        onLeave={() => setHere(false)}
+        onCancelled={onCancelled}
+      />,
+    );
   return inFrame(
     t.heading,
     <Invitation
@@ -81,7 +95,8 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
       line={line}
       phone={phone}
       token={token}
-      onCancelled={() => session && setSession({ ...session, state: 'ABORTED' })}
+      onHere={() => setHere(true)}
+      onCancelled={onCancelled}
     />,
   );
 }

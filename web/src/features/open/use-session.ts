@@ -35,7 +35,7 @@ export function useSession(token: string | undefined) {
     return () => controller.abort();
   }, [token, turn]);
 
-  return { ...seen, setSession: (session: ReaderSession) => see({ session }) };
+  return { ...seen, setSession: (session: ReaderSession) => see({ session }), lookAgain: startOver };
 }
 
 async function follow(token: string, see: See, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionEnd } from '@sigill/reader';
+import type { ReadMrz } from '@sigill/reader/mrz-camera';
 import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
-import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { ReadWithCamera } from '../capture/ReadWithCamera';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { Load } from '../loading/Load';
 import { FaultChooser } from './FaultChooser';
 import { SpecimenChooser } from './SpecimenChooser';
-import { useReading } from './use-reading';
+import { specimenListOptions, useReading } from './use-reading';
+
+/** Only for sessions that ask for a face. */
+const FaceStep = lazy(async () => ({ default: (await import('../capture/FaceStep')).FaceStep }));
 
 type Props = { token: string; specimen?: string; onEnd?: (end: SessionEnd) => void };
 
@@ -25,15 +31,44 @@ export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
         <SpecimenChooser value={chosen} onChange={choose} disabled={submitted} />
         <FaultChooser value={fault} onChange={goWrong} disabled={submitted} />
         <ProblemAlert error={reading.error} />
-        {!reading.isSuccess && (
-          <Button loading={reading.isPending} onClick={() => reading.mutate({ name: chosen, fault })}>
-            <Trans>Read this document</Trans>
-          </Button>
+        {!reading.isSuccess && !reading.face && (
+          <div className="flex flex-wrap gap-3">
+            <Button loading={reading.isPending} onClick={() => reading.mutate({ name: chosen, fault })}>
+              <Trans>Read this document</Trans>
+            </Button>
+            {!reading.isPending && (
+              <LinesOfSpecimen
+                onRead={(name, key) => {
+                  choose(name ?? chosen);
+                  reading.mutate({ name: name ?? chosen, fault, key });
+                }}
+              />
+            )}
+          </div>
         )}
         {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} />}
+        {reading.face && (
+          <Load lines={4}>
+            <FaceStep {...reading.face} />
+          </Load>
+        )}
         {reading.said.length > 0 && <Conversation said={reading.said} />}
       </div>
     </Load>
+  );
+}
+
+type LinesProps = { onRead: (name: string | undefined, key: ReadMrz['key']) => void };
+
+/** As on a phone: the printed lines say which specimen it is, and open its chip. */
+function LinesOfSpecimen({ onRead }: LinesProps) {
+  const { data: specimens } = useSuspenseQuery(specimenListOptions());
+  return (
+    <ReadWithCamera
+      onKey={(key) =>
+        onRead(specimens.find(({ document_number }) => document_number === key.document_number)?.name, key)
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReaderCall, ReaderCalls, ReaderHeaders, SessionEnd } from '@sigill/reader';
+import type { AccessKey, Face, ReaderCall, ReaderCalls, ReaderHeaders, SessionEnd } from '@sigill/reader';
 import type { PlayedStep, Specimen as SpecimenBundle, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,8 +14,9 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<PlayedStep[]>([]);
   const [said, setSaid] = useState<Spoken[]>([]);
+  const { face, takeFace } = useFace();
   const reading = useMutation({
-    async mutationFn({ name, fault }: { name: string; fault: FaultName | undefined }) {
+    async mutationFn({ name, fault, key }: { name: string; fault: FaultName | undefined; key?: AccessKey }) {
       setSteps([]);
       setSaid([]);
       const [{ playSpecimen, spoken }, specimen] = await Promise.all([
@@ -27,16 +28,35 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
         specimen,
         fault,
         token,
+        ...(key && { key }),
         platform: 'WEB',
         app_version: '1.0.0',
         latency_ms: LATENCY_MS,
+        face: takeFace,
         onExchange: (exchange) => setSaid((said) => [...said, spoken(exchange)]),
         onStep: (step) => setSteps((steps) => [...steps.filter(({ step }) => step !== 'READING'), step]),
       });
     },
     onSuccess: onEnd,
   });
-  return { ...reading, steps, said };
+  return { ...reading, steps, said, face };
+}
+
+/** Asked of the person while the reading waits for their face. */
+export type FaceRequest = { onTaken: (face: Face) => void; onOwn: () => void };
+
+function useFace() {
+  const [face, ask] = useState<FaceRequest>();
+  const takeFace = (own: Face | undefined) =>
+    new Promise<Face>((resolve, reject) => {
+      const done = (taken: Face | undefined) => {
+        ask(undefined);
+        if (taken) resolve(taken);
+        else reject(new Error('This specimen has no picture of its holder'));
+      };
+      ask({ onTaken: done, onOwn: () => done(own) });
+    });
+  return { face, takeFace };
 }
 
 type Calls = {
@@ -59,7 +79,13 @@ const callsWith = (given: ReaderHeaders = {}): Calls => {
 
 const call: ReaderCall = (name, params, headers) => callsWith(headers)[name](params);
 
-export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
+export type Specimen = {
+  name: string;
+  title: string;
+  description: string;
+  document_number: string;
+  outcome: { state: Outcome; code?: string };
+};
 export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
 
 /** The service's specimen documents. They are public files outside the API, so the SDK has no calls for them. */

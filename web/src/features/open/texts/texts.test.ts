@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { loadCaptureTexts } from '../../capture/capture-texts';
+import captureTexts from '../../capture/texts/en.json';
 import { type Language, languages, loadTexts } from '../languages';
 import en from './en.json';
 
@@ -29,8 +31,18 @@ function problemsOf(language: Language, name: string, english: string, text: str
   ];
 }
 
-test.each(languages.filter((language) => language !== 'en'))('%s has every text that English has', async (language) => {
-  const texts = new Map(flat(await loadTexts(language)));
-  expect(flat(en).flatMap(([name, english]) => problemsOf(language, name, english, texts.get(name)))).toEqual([]);
-  expect([...texts.keys()]).toEqual(flat(en).map(([name]) => name));
+const files: [string, Texts, (language: Language) => Promise<Texts>][] = [
+  ['the page', en, loadTexts],
+  ['camera and flow', captureTexts, loadCaptureTexts],
+];
+
+describe.each(files)('%s', (_, english, load) => {
+  test.each(languages.filter((language) => language !== 'en'))(
+    '%s has every text that English has',
+    async (language) => {
+      const texts = new Map(flat(await load(language)));
+      expect(flat(english).flatMap(([name, text]) => problemsOf(language, name, text, texts.get(name)))).toEqual([]);
+      expect([...texts.keys()]).toEqual(flat(english).map(([name]) => name));
+    },
+  );
 });

@@ -1,0 +1,17 @@
+/** The parts of `expo-camera` 57 that this package uses. Pass the library itself: `import * as camera from 'expo-camera'`. */
+export interface CameraLibrary {
+  /** The component, whose properties only the screen needs to know. */
+  CameraView: new (
+    ...properties: never[]
+  ) => MountedCamera;
+  Camera: {
+    requestCameraPermissionsAsync(): Promise<{ granted: boolean; canAskAgain: boolean }>;
+  };
+}
+
+/** The mounted camera. */
+export interface MountedCamera {
+  takePictureAsync(options: { quality: number; base64: true; shutterSound: boolean }): Promise<{ base64?: string }>;
+  /** Sizes such as `1280x960`, and names such as `High` on iOS. */
+  getAvailablePictureSizesAsync(): Promise<string[]>;
+}

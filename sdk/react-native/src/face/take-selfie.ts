@@ -1,0 +1,50 @@
+/** Pictures of the person, as the service takes them: one in full, and further ones moments later. */
+import type { Face } from '@sigill/reader';
+import type { MountedCamera } from './camera-library.ts';
+
+export interface Selfie {
+  face: Face;
+  /** For showing it before it is used. */
+  uri: string;
+}
+
+const FACE_QUALITY = 0.9;
+const FRAME_QUALITY = 0.7;
+/** `face_frames` of reader.submit: up to four, each at most 256 KB. */
+const FRAMES = 4;
+const FRAME_BYTES = 262_144;
+const FRAME_EVERY_MS = 400;
+/** The service compares at less than this, and accepts at most four megapixels. */
+const LARGEST_SIDE = 1600;
+
+type Wait = (ms: number) => Promise<void>;
+const pause: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @throws Error if the camera gives no picture */
+export async function takeSelfie(camera: MountedCamera, wait: Wait = pause): Promise<Selfie> {
+  const face = await pictureOf(camera, FACE_QUALITY);
+  const frames: Uint8Array[] = [];
+  for (let frame = 0; frame < FRAMES; frame++) {
+    await wait(FRAME_EVERY_MS);
+    const bytes = bytesOf(await pictureOf(camera, FRAME_QUALITY));
+    if (bytes.length <= FRAME_BYTES) frames.push(bytes);
+  }
+  return { face: { face: bytesOf(face), frames }, uri: `data:image/jpeg;base64,${face}` };
+}
+
+async function pictureOf(camera: MountedCamera, quality: number): Promise<string> {
+  const { base64 } = await camera.takePictureAsync({ quality, base64: true, shutterSound: false });
+  if (!base64) throw new Error('The camera gave no picture');
+  return base64;
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** The largest of the camera's sizes that the service accepts. Undefined if it names none: then the phone decides. */
+export function pictureSizeAmong(sizes: string[]): string | undefined {
+  const longest = (size: string) => Math.max(...size.split('x').map(Number));
+  return sizes
+    .filter((size) => /^\d+x\d+$/.test(size) && longest(size) <= LARGEST_SIDE)
+    .toSorted((a, b) => longest(a) - longest(b))
+    .at(-1);
+}

@@ -1,0 +1,21 @@
+import type { ReadMrz } from './read-mrz.ts';
+
+/** Pictures in a row that must show the same lines. A misread letter rarely looks the same twice. */
+const TIMES = 2;
+
+/**
+ * Reads that agree: hand it what each picture of a camera shows. It returns the lines once two pictures have shown the same ones, with no
+ * other lines between them.
+ */
+export function createAgreement(): (read: ReadMrz | undefined) => ReadMrz | undefined {
+  let last = '';
+  let times = 0;
+  return (read) => {
+    // A picture without lines is only blurred. Different lines mean that one of the two was misread, or another document.
+    if (!read) return undefined;
+    const text = read.lines.join('\n');
+    times = text === last ? times + 1 : 1;
+    last = text;
+    return times >= TIMES ? read : undefined;
+  };
+}

@@ -1,0 +1,168 @@
+/** The most probable text of a machine readable zone whose check digits are all right (ICAO Doc 9303-3, 4.9; 9303-4, -5, -6). */
+import { checkDigit } from '../access/mrz-fields.ts';
+import { ALPHABET, type Probabilities } from './letters.ts';
+
+/** What a place of the zone may hold. */
+type Kind = keyof typeof KINDS;
+
+const KINDS = {
+  /** A letter or a filler. */
+  a: /[A-Z<]/,
+  /** A digit. */
+  n: /[0-9]/,
+  /** A digit or a filler. */
+  d: /[0-9<]/,
+  /** Anything. */
+  x: /[0-9A-Z<]/,
+  /** The sex. */
+  s: /[MF<]/,
+  /** The first letter of a passport. */
+  p: /P/,
+  /** The first letter of a card. */
+  c: /[ACI]/,
+};
+
+/** A field and the place of its check digit, counted through all lines. */
+interface Checked {
+  places: number[];
+  digit: number;
+}
+
+/** The form of a document: a letter for the kind of each place. */
+interface Form {
+  lines: string[];
+  checked: Checked[];
+  /** Birth and expiry. */
+  dates: number[];
+}
+
+const from = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
+
+export const FORMS: Form[] = [
+  {
+    lines: [`pa${'a'.repeat(42)}`, `${'x'.repeat(9)}naaa${'d'.repeat(6)}ns${'n'.repeat(7)}${'x'.repeat(14)}dn`],
+    checked: [
+      { places: from(44, 9), digit: 53 },
+      { places: from(57, 6), digit: 63 },
+      { places: from(65, 6), digit: 71 },
+      { places: from(72, 14), digit: 86 },
+      { places: [...from(44, 10), ...from(57, 7), ...from(65, 22)], digit: 87 },
+    ],
+    dates: [57, 65],
+  },
+  {
+    lines: [`ca${'a'.repeat(34)}`, `${'x'.repeat(9)}daaa${'d'.repeat(6)}ns${'n'.repeat(7)}${'x'.repeat(7)}n`],
+    checked: [
+      { places: from(36, 9), digit: 45 },
+      { places: from(49, 6), digit: 55 },
+      { places: from(57, 6), digit: 63 },
+      { places: [...from(36, 10), ...from(49, 7), ...from(57, 14)], digit: 71 },
+    ],
+    dates: [49, 57],
+  },
+  {
+    lines: [
+      `caaaa${'x'.repeat(9)}d${'x'.repeat(15)}`,
+      `${'d'.repeat(6)}ns${'n'.repeat(7)}aaa${'x'.repeat(11)}n`,
+      'a'.repeat(30),
+    ],
+    checked: [
+      { places: from(5, 9), digit: 14 },
+      { places: from(30, 6), digit: 36 },
+      { places: from(38, 6), digit: 44 },
+      { places: [...from(5, 25), ...from(30, 7), ...from(38, 7), ...from(48, 11)], digit: 59 },
+    ],
+    dates: [30, 38],
+  },
+];
+
+/** Less probable letters are not considered. */
+const LEAST = 0.02;
+/** So many letters of a field may be in doubt. */
+const MOST_DOUBTS = 6;
+
+export interface ReadText {
+  text: string;
+  /** How probable the text is, compared with everything else that was considered: of the field in the most doubt. */
+  confidence: number;
+}
+
+interface Option {
+  letter: string;
+  probability: number;
+}
+
+/** @returns nothing if no text fits the form, or two fit about as well. */
+export function readText(form: Form, zone: Probabilities[]): ReadText | undefined {
+  const kinds = [...form.lines.join('')] as Kind[];
+  const options = zone.map((probabilities, place) => optionsOf(probabilities, KINDS[kinds[place]!]));
+  if (options.some(({ length }) => length === 0)) return undefined;
+  const text = options.map(([best]) => best!.letter);
+  let confidence = 1;
+  for (const field of form.checked) {
+    const places = [...field.places, field.digit];
+    const read = bestThatFits(
+      places.map((place) =>
+        isDecided(form, field, place) ? [{ letter: text[place]!, probability: 1 }] : options[place]!,
+      ),
+    );
+    if (!read) return undefined;
+    confidence = Math.min(confidence, read.confidence);
+    places.forEach((place, at) => {
+      text[place] = read.letters[at]!;
+    });
+  }
+  const checked = new Set(form.checked.flatMap(({ places, digit }) => [...places, digit]));
+  // Nothing vouches for the other letters but the letters themselves.
+  options.forEach(([best], place) => {
+    if (!checked.has(place)) confidence = Math.min(confidence, best!.probability);
+  });
+  if (!form.dates.every((place) => isDate(text.slice(place, place + 6).join('')))) return undefined;
+  return { text: text.join(''), confidence };
+}
+
+/** The composite check digit covers fields that have been read by then. */
+const isDecided = (form: Form, field: Checked, place: number): boolean =>
+  form.checked
+    .slice(0, form.checked.indexOf(field))
+    .some(({ places, digit }) => digit === place || places.includes(place));
+
+/** The letters that a place may hold and that it could be, the most probable first. */
+function optionsOf(probabilities: Probabilities, kind: RegExp): Option[] {
+  const options = [...ALPHABET]
+    .map((letter, at) => ({ letter, probability: probabilities[at]! }))
+    .filter(({ letter, probability }) => kind.test(letter) && probability >= LEAST);
+  return options.sort((a, b) => b.probability - a.probability);
+}
+
+/** The most probable letters of a field whose last is the check digit of the others. */
+function bestThatFits(options: Option[][]): { letters: string[]; confidence: number } | undefined {
+  if (options.filter(({ length }) => length > 1).length > MOST_DOUBTS) return undefined;
+  let texts: { letters: string[]; probability: number }[] = [{ letters: [], probability: 1 }];
+  for (const place of options)
+    texts = texts.flatMap(({ letters, probability }) =>
+      place.map((option) => ({ letters: [...letters, option.letter], probability: probability * option.probability })),
+    );
+  const fitting = texts.filter(({ letters }) => fits(letters)).sort((a, b) => b.probability - a.probability);
+  const [best] = fitting;
+  if (!best) return undefined;
+  // A text that does not fit is still what was seen: the less it was in doubt, the less a text that fits is believed.
+  const likeliest = Math.max(...texts.map(({ probability }) => probability));
+  const sum = fitting.reduce((total, { probability }) => total + probability, 0);
+  return { letters: best.letters, confidence: (best.probability / sum) * Math.sqrt(best.probability / likeliest) };
+}
+
+/** Fillers stand in for the check digits of empty fields, and of numbers that continue elsewhere. */
+function fits(letters: string[]): boolean {
+  const digit = letters.at(-1)!;
+  const field = letters.slice(0, -1).join('');
+  if (digit === '<') return /^<*$/.test(field) || field.length === 9;
+  return checkDigit(field) === digit;
+}
+
+/** A month and a day that exist, or are unknown. */
+function isDate(text: string): boolean {
+  const [month, day] = [text.slice(2, 4), text.slice(4)];
+  const within = (part: string, last: number) => part === '<<' || (/^\d\d$/.test(part) && Number(part) <= last);
+  return within(month, 12) && within(day, 31);
+}

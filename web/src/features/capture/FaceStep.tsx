@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { useCaptureTexts } from './capture-texts';
+import type { Pictures } from './take-pictures';
+
+const Selfie = lazy(async () => ({ default: (await import('./Selfie')).Selfie }));
+
+type Props = { heading?: 'h2' | 'h3'; onTaken: (pictures: Pictures) => void; onOwn: () => void };
+
+/** Asks for the person's face before the camera is on. With a specimen, the picture of its holder may be used instead. */
+export function FaceStep({ heading: Heading = 'h3', onTaken, onOwn }: Props) {
+  const t = useCaptureTexts();
+  const [isOn, setOn] = useState(false);
+  return (
+    <section aria-labelledby="face-step" className="space-y-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">
+      <Heading ref={focus} tabIndex={-1} id="face-step" className="display text-xl outline-none">
+        {t.selfie.title}
+      </Heading>
+      {isOn ? (
+        <Suspense fallback={<div className="h-80" />}>
+          <Selfie onTaken={onTaken} onCancel={() => setOn(false)} />
+        </Suspense>
+      ) : (
+        <>
+          <p>{t.selfie.why}</p>
+          <Button onClick={() => setOn(true)}>
+            <Icon name="user" className="size-5" />
+            {t.selfie.start}
+          </Button>
+          <div className="space-y-2 border-t border-hairline pt-4">
+            <p className="text-sm text-muted">{t.selfie.ownWhy}</p>
+            <Button variant="secondary" size="small" onClick={onOwn}>
+              {t.selfie.own}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

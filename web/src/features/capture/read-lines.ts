@@ -1,0 +1,64 @@
+/** Reads the printed lines on what a video shows. */
+import { createAgreement, type ReadMrz, type RgbaImage } from '@sigill/reader/mrz-camera';
+
+/** Between two pictures, so that a phone stays cool. */
+const PAUSE_MS = 80;
+/** Letters of a document that fills the frame are about 20 pixels high at this width. */
+const MOST_WIDTH = 1280;
+
+export type Read = { mrz: ReadMrz } | { isDark: boolean };
+
+/** Calls `onPicture` for each picture, with the lines once two pictures agree on them. Ends with the signal. */
+export async function readLines(
+  video: HTMLVideoElement,
+  { signal, onPicture }: { signal: AbortSignal; onPicture: (read: Read) => void },
+): Promise<void> {
+  const worker = new Worker(new URL('./mrz-worker.ts', import.meta.url), { type: 'module' });
+  signal.addEventListener('abort', () => worker.terminate());
+  const agree = createAgreement();
+  const canvas = document.createElement('canvas');
+  while (!signal.aborted) {
+    const image = pictureOf(video, canvas);
+    if (image) {
+      const isDark = meanOf(image) < DARK;
+      const mrz = agree(await answerOf(worker, image));
+      if (signal.aborted) return;
+      onPicture(mrz ? { mrz } : { isDark });
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): RgbaImage | undefined {
+  const { videoWidth, videoHeight } = video;
+  if (!videoWidth) return undefined;
+  const scale = Math.min(1, MOST_WIDTH / videoWidth);
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser draws no pictures');
+  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return { width, height, data };
+}
+
+const answerOf = (worker: Worker, image: RgbaImage): Promise<ReadMrz | undefined> =>
+  new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ReadMrz | undefined>) => resolve(data);
+    worker.onerror = (event) => reject(new Error('The lines can’t be read on this device', { cause: event }));
+    worker.postMessage(image, [image.data.buffer]);
+  });
+
+/** Of 255. */
+const DARK = 40;
+/** A sample of the pixels is enough. */
+const EVERY = 4 * 97;
+
+function meanOf({ data }: RgbaImage): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < data.length; at += EVERY) {
+    sum += data[at + 1]!;
+    count++;
+  }
+  return sum / count;
+}

@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useReducer, useState } from 'react';
+import { CameraProblem, type CameraReason, closeCamera, openCamera } from './camera';
+
+/** How long a camera that was opened may take to show its first picture. */
+const FIRST_PICTURE_MS = 10_000;
+
+export type Camera = { state: 'asking' | 'live' | CameraReason; retry: () => void };
+
+/** Shows the camera in a video element while `isOn`, and turns it off afterwards, or when the component goes. */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  { facing, isOn }: { facing: 'user' | 'environment'; isOn: boolean },
+): Camera {
+  const [state, setState] = useState<Camera['state']>('asking');
+  const [turn, retry] = useReducer((turn: number) => turn + 1, 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again.
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = new AbortController();
+    setState('asking');
+    showCamera(video, facing, stop.signal).then(
+      (stream) => {
+        if (stop.signal.aborted) return;
+        setState('live');
+        // Unplugged, or withdrawn in the browser's settings.
+        for (const track of stream.getTracks()) track.addEventListener('ended', () => setState('silent'));
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState(error instanceof CameraProblem ? error.reason : 'silent');
+      },
+    );
+    return () => stop.abort();
+  }, [isOn, facing, turn]);
+
+  return { state, retry };
+}
+
+async function showCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  facing: 'user' | 'environment',
+  signal: AbortSignal,
+): Promise<MediaStream> {
+  const stream = await openCamera(facing);
+  const close = () => {
+    closeCamera(stream);
+    if (video.current) video.current.srcObject = null;
+  };
+  signal.addEventListener('abort', close);
+  if (signal.aborted || !video.current) {
+    close();
+    return stream;
+  }
+  video.current.srcObject = stream;
+  try {
+    await firstPicture(video.current, signal);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return stream;
+}
+
+function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new CameraProblem('silent')), FIRST_PICTURE_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    video.addEventListener(
+      'playing',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true, signal },
+    );
+    // Playing is refused only when the element goes, which the signal tells too.
+    video.play().catch(() => {});
+  });
+}

@@ -1,0 +1,26 @@
+import type { Specimen } from '@sigill/reader/specimen';
+import { use } from 'react';
+import { fetchFile } from '../../api/service-files';
+
+export type ListedSpecimen = { name: string; title: string; document_number: string };
+
+const files = new Map<string, Promise<unknown>>();
+
+/** Kept for as long as the page, unless it could not be fetched. */
+function kept<T>(path: `/${string}`): Promise<T> {
+  const file = files.get(path) ?? fetchFile(path).then((response) => response.json());
+  files.set(path, file);
+  file.catch(() => files.delete(path));
+  return file as Promise<T>;
+}
+
+/** The specimens of this service. Suspends until they are there. */
+export const useSpecimens = (): ListedSpecimen[] =>
+  use(kept<{ specimens: ListedSpecimen[] }>('/specimens.json')).specimens;
+
+/** A specimen with its chip. */
+export const specimenNamed = (name: string): Promise<Specimen> =>
+  kept<Specimen>(`/specimens/${encodeURIComponent(name)}.json`);
+
+/** Suspends until the specimen is there. */
+export const useSpecimen = (name: string): Specimen => use(specimenNamed(name));
