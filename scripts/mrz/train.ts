@@ -10,7 +10,7 @@ import { type Random, seeded } from './random.ts';
 
 const HIDDEN = 96;
 const BATCH = 32;
-const SAMPLES = Number(process.env['SAMPLES'] ?? 600_000);
+const SAMPLES = Number(process.env['SAMPLES'] ?? 400_000);
 const file = join(import.meta.dirname, '../../sdk/reader/src/mrz-camera/network.json');
 
 interface Layer {
