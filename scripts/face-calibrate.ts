@@ -12,7 +12,12 @@ const [folder = ''] = process.argv.slice(2);
 const engine = createFaceEngine({ timeout_ms: 120_000 });
 const persons = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => readdirSync(join(folder, name)).filter(isPicture).sort().map((file) => join(folder, name, file)))
+  .map(({ name }) =>
+    readdirSync(join(folder, name))
+      .filter(isPicture)
+      .sort()
+      .map((file) => join(folder, name, file)),
+  )
   .filter((files) => files.length > 1);
 await compareAll();
 await judgeLiveness();
@@ -38,10 +43,14 @@ async function compareAll(): Promise<void> {
   console.log('threshold  false match rate            false non-match rate');
   for (let threshold = 0.36; threshold < 0.66; threshold += 0.02) {
     const [wrong, missed] = [other.filter((score) => score >= threshold), same.filter((score) => score < threshold)];
-    console.log(`${threshold.toFixed(2)}       ${rate(wrong.length, other.length)}  ${rate(missed.length, same.length)}`);
+    console.log(
+      `${threshold.toFixed(2)}       ${rate(wrong.length, other.length)}  ${rate(missed.length, same.length)}`,
+    );
   }
   const missed = same.filter((score) => score < MATCH_THRESHOLD).length;
-  console.log(`at ${MATCH_THRESHOLD}: FMR ${rate(other.filter((score) => score >= MATCH_THRESHOLD).length, other.length)}, FNMR ${rate(missed, same.length)}`);
+  console.log(
+    `at ${MATCH_THRESHOLD}: FMR ${rate(other.filter((score) => score >= MATCH_THRESHOLD).length, other.length)}, FNMR ${rate(missed, same.length)}`,
+  );
 }
 
 async function judgeLiveness(): Promise<void> {
@@ -74,7 +83,8 @@ async function pictureIn(file: string): Promise<Picture> {
 
 /** The portable greymap of older sets, which sharp does not read. */
 function greymap(bytes: Buffer) {
-  const [head = '', width, height] = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(bytes.toString('latin1', 0, 100)) ?? [];
+  const [head = '', width, height] =
+    /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(bytes.toString('latin1', 0, 100)) ?? [];
   const raw = { width: Number(width), height: Number(height), channels: 1 as const };
   return sharp(bytes.subarray(head.length), { raw });
 }

@@ -13,10 +13,9 @@ const home = join(root, 'sdk/face');
 const folderOf = (name: string) => join(root, 'node_modules', name);
 
 const MODELS: Record<string, string[]> = {
-  '@vladmandic/face-api': ['tiny_face_detector_model', 'face_landmark_68_model', 'face_recognition_model'].flatMap((name) => [
-    `model/${name}.bin`,
-    `model/${name}-weights_manifest.json`,
-  ]),
+  '@vladmandic/face-api': ['tiny_face_detector_model', 'face_landmark_68_model', 'face_recognition_model'].flatMap(
+    (name) => [`model/${name}.bin`, `model/${name}-weights_manifest.json`],
+  ),
   '@vladmandic/human': ['antispoof', 'liveness'].flatMap((name) => [`models/${name}.bin`, `models/${name}.json`]),
 };
 const WASM = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm'];
@@ -46,10 +45,15 @@ for (const name of ['index', 'match', 'report', 'thresholds'])
 for (const file of ['README.md', 'LICENSE', 'NOTICES']) cpSync(join(home, file), join(staged, file));
 writeFileSync(join(dist, 'LICENSES.txt'), licensesOf(modules));
 
-const { devDependencies: _bundled, scripts: _scripts, ...manifest } = JSON.parse(
-  readFileSync(join(home, 'package.json'), 'utf8'),
-);
-const exports = { '.': { types: './dist/index.d.ts', default: './dist/index.mjs' }, './package.json': './package.json' };
+const {
+  devDependencies: _bundled,
+  scripts: _scripts,
+  ...manifest
+} = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+const exports = {
+  '.': { types: './dist/index.d.ts', default: './dist/index.mjs' },
+  './package.json': './package.json',
+};
 writeJson(join(staged, 'package.json'), { ...manifest, files: [...manifest.files, SBOM], exports });
 writeJson(
   join(staged, SBOM),

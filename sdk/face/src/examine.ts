@@ -4,7 +4,16 @@ import { extractFaceTensors, Rect, TinyFaceDetectorOptions } from '@vladmandic/f
 import { matchOf } from './match.ts';
 import type { Models } from './models.ts';
 import type { AttackSignal, FaceReport, Measured, Picture } from './report.ts';
-import { alignedFace, correlation, edgesAround, greyOf, gridIn, meanChange, type Point, unexplained } from './signals.ts';
+import {
+  alignedFace,
+  correlation,
+  edgesAround,
+  greyOf,
+  gridIn,
+  meanChange,
+  type Point,
+  unexplained,
+} from './signals.ts';
 
 interface Face {
   picture: Picture;
@@ -106,8 +115,18 @@ async function locate({ detector }: Models, input: tf.Tensor3D) {
   const [height, width] = input.shape;
   for (const share of [0, 0.35, 0.7]) {
     const border = Math.round(share * Math.max(width, height));
-    const padded = input.pad([[border, border], [border, border], [0, 0]], 128);
-    const found = await detector.locateFaces(padded, new TinyFaceDetectorOptions({ inputSize: 320, scoreThreshold: LEAST_SCORE }));
+    const padded = input.pad(
+      [
+        [border, border],
+        [border, border],
+        [0, 0],
+      ],
+      128,
+    );
+    const found = await detector.locateFaces(
+      padded,
+      new TinyFaceDetectorOptions({ inputSize: 320, scoreThreshold: LEAST_SCORE }),
+    );
     padded.dispose();
     const faces = found.map(({ box }) => new Rect(box.x - border, box.y - border, box.width, box.height));
     if (faces.length > 0) return faces.sort((a, b) => b.width - a.width);
@@ -120,7 +139,12 @@ function judgedByModels({ real, live }: Models, { picture, box }: Face): Pick<Me
   const side = Math.max(box.width, box.height) * 1.4;
   const [left, top] = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];
   const { width, height } = picture;
-  const place: [number, number, number, number] = [top / height, left / width, (top + side) / height, (left + side) / width];
+  const place: [number, number, number, number] = [
+    top / height,
+    left / width,
+    (top + side) / height,
+    (left + side) / width,
+  ];
   const ask = (model: Models['real']) =>
     tf.tidy(() => {
       const [, rows = 0, columns = 0] = model.inputs[0]?.shape ?? [];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FaceReport, Picture, Question } from './report.ts';
 
-export type { AttackSignal, FaceReport, Picture } from './report.ts';
 export { matchOf } from './match.ts';
+export type { AttackSignal, FaceReport, Picture } from './report.ts';
 export { LIVENESS_THRESHOLD, MATCH_THRESHOLD } from './thresholds.ts';
 
 export interface FaceEngine {
@@ -21,7 +21,7 @@ export interface FaceEngine {
 type Answer<T> = { value: T } | { error: string };
 
 /** The thread starts, and loads its models, with the first question. `timeout_ms` includes that. */
-export function createFaceEngine({ timeout_ms = 20_000 } = {}): FaceEngine {
+export function createFaceEngine({ timeout_ms = 45_000 } = {}): FaceEngine {
   let worker: Worker | undefined;
   /** One question at a time, because the thread uses one processor. */
   let last: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,11 @@ import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
 // face-api calls operations as methods of tensors.
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js';
-import { FaceLandmark68Net, FaceRecognitionNet, TinyFaceDetector } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
+import {
+  FaceLandmark68Net,
+  FaceRecognitionNet,
+  TinyFaceDetector,
+} from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
 
 export interface Models {
   detector: TinyFaceDetector;
@@ -43,7 +47,9 @@ function loadNet<Net extends { loadFromWeightMap(weights: tf.NamedTensorMap): vo
 }
 
 function loadGraph(name: string): Promise<GraphModel> {
-  const { modelTopology, weightsManifest } = json<{ modelTopology: object; weightsManifest: Manifest[] }>(`${name}.json`);
+  const { modelTopology, weightsManifest } = json<{ modelTopology: object; weightsManifest: Manifest[] }>(
+    `${name}.json`,
+  );
   const artifacts = { modelTopology, weightSpecs: weightsManifest[0]!.weights, weightData: bytes(`${name}.bin`) };
   return loadGraphModel({ load: async () => artifacts });
 }

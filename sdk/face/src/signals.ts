@@ -29,7 +29,13 @@ export function alignedFace(grey: Float32Array, { width, height }: Picture, poin
   for (let row = 0; row < SIDE; row++)
     for (let column = 0; column < SIDE; column++) {
       const [across, down] = [column - SIDE * 0.15, row - SIDE * 0.2];
-      face[row * SIDE + column] = sample(grey, width, height, ax + across * ux - down * uy, ay + across * uy + down * ux);
+      face[row * SIDE + column] = sample(
+        grey,
+        width,
+        height,
+        ax + across * ux - down * uy,
+        ay + across * uy + down * ux,
+      );
     }
   return face;
 }
@@ -75,7 +81,12 @@ export function meanChange(a: Picture, b: Picture): number {
 export function unexplained(before: readonly Point[], after: readonly Point[]): { motion: number; bend: number } {
   const [a, b] = OUTER_CORNERS.map((at) => before[at]!) as [Point, Point];
   const scale = Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
-  const [x, y] = [0, 1].map((axis) => affineFit(before, after.map((point) => point[axis]!)));
+  const [x, y] = [0, 1].map((axis) =>
+    affineFit(
+      before,
+      after.map((point) => point[axis]!),
+    ),
+  );
   let [moved, left] = [0, 0];
   for (const [at, [px, py]] of before.entries()) {
     const [qx, qy] = after[at]!;
@@ -118,7 +129,8 @@ export function gridIn(picture: Picture, box: Box): number {
   const imaginary = new Float64Array(WINDOW * WINDOW);
   for (let row = 0; row < WINDOW; row++)
     for (let column = 0; column < WINDOW; column++)
-      real[row * WINDOW + column] = (grey[(top + row) * picture.width + left + column]! - 128) * hann(row) * hann(column);
+      real[row * WINDOW + column] =
+        (grey[(top + row) * picture.width + left + column]! - 128) * hann(row) * hann(column);
   transform2(real, imaginary);
   return strongestPeak(real, imaginary);
 }
@@ -136,7 +148,8 @@ function strongestPeak(real: Float64Array, imaginary: Float64Array): number {
       const radius = Math.hypot(u, v);
       if (radius < WINDOW * 0.14 || radius > WINDOW * 0.48 || isBlockLine(u) || isBlockLine(v)) continue;
       let around = 0;
-      for (let side = -6; side <= 6; side += 3) around += power(u + side, v + 6) + power(u + side, v - 6) + power(u + 6, v + side) + power(u - 6, v + side);
+      for (let side = -6; side <= 6; side += 3)
+        around += power(u + side, v + 6) + power(u + side, v - 6) + power(u + 6, v + side) + power(u - 6, v + side);
       strongest = Math.max(strongest, power(u, v) / (around / 20 + 2));
     }
   return strongest;
@@ -186,7 +199,13 @@ export function edgesAround(picture: Picture, box: Box): number {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const [w, h] = [box.width / 2, box.height / 2];
   const side = (vertical: boolean, from: number, to: number) =>
-    straightest(grey, picture, { vertical, from, to, start: vertical ? y - h * 1.1 : x - w * 1.1, end: vertical ? y + h * 1.1 : x + w * 1.1 });
+    straightest(grey, picture, {
+      vertical,
+      from,
+      to,
+      start: vertical ? y - h * 1.1 : x - w * 1.1,
+      end: vertical ? y + h * 1.1 : x + w * 1.1,
+    });
   return Math.min(
     side(true, x - w * 3.4, x - w * 1.15),
     side(true, x + w * 1.15, x + w * 3.4),

@@ -124,7 +124,11 @@ function headGap(s: Sitter, x: number, y: number, z: number): number {
   gap = blend(gap, ellipsoid(side - s.eye_distance, eye, z - 0.66, 0.17, 0.14, 0.16), 0.05);
   gap = blend(gap, ellipsoid(side - 0.5, y + 0.18, z - 0.6, 0.2, 0.18, 0.16 * s.cheek), 0.2);
   const tip = eye + s.nose_length;
-  gap = blend(gap, rod(x, eye - 0.05, z - 0.8, -s.nose_length - 0.05, 0.3 * s.nose_depth, 0.07 + 0.02 * s.nose_width, 0.14), 0.12);
+  gap = blend(
+    gap,
+    rod(x, eye - 0.05, z - 0.8, -s.nose_length - 0.05, 0.3 * s.nose_depth, 0.07 + 0.02 * s.nose_width, 0.14),
+    0.12,
+  );
   gap = blend(gap, ellipsoid(side - 0.13 * s.nose_width, tip + 0.05, z - 0.96, 0.085, 0.08, 0.12), 0.07);
   const mouth = y + s.mouth_height;
   gap = blend(gap, ellipsoid(x, mouth - 0.05, z - 0.84, s.mouth_width, 0.05 * s.lip + 0.02, 0.08), 0.08);
@@ -138,7 +142,7 @@ function hairGap(s: Sitter, x: number, y: number, z: number): number {
   const front = y - s.hairline + 0.25 * side ** 2 + 2.2 * Math.min(0, z - 0.42);
   const cap = Math.max(crown, -front * 0.5);
   if (s.hair_length === 0) return cap;
-  const fall = ellipsoid(side - 0.84 * s.skull, y - 0.35 + s.hair_length / 2, z + 0.18, 0.22, s.hair_length, 0.5);
+  const fall = ellipsoid(side - 0.84 * s.skull, y - 0.5 + s.hair_length / 2, z + 0.18, 0.22, s.hair_length, 0.5);
   const behind = ellipsoid(x, y + s.hair_length * 0.5, z + 0.62, 0.95 * s.skull, s.hair_length + 0.4, 0.5);
   return blend(blend(cap, fall, 0.25), behind, 0.15);
 }
@@ -180,7 +184,8 @@ function material(s: Sitter, take: Take, at: Vector): { colour: Colour; gloss: n
     const strand = 0.8 + 0.3 * noise(x * 26, y * 3 + z * 5, z * 26) + 0.15 * noise(x * 60, y * 6, z * 60);
     return { colour: scale(s.hair, strand), gloss: 0.25 };
   }
-  if (body < head && y < -1.62 + 0.3 * Math.abs(x)) return { colour: scale(s.cloth, 0.9 + 0.15 * noise(x * 40, y * 40, z * 40)), gloss: 0 };
+  if (body < head && y < -1.62 + 0.3 * Math.abs(x))
+    return { colour: scale(s.cloth, 0.9 + 0.15 * noise(x * 40, y * 40, z * 40)), gloss: 0 };
   return z > 0.2 && body > 0.01 ? face(s, take, x, y) : { colour: skinAt(s, x, y), gloss: 0.2 };
 }
 
@@ -203,12 +208,20 @@ function face(s: Sitter, take: Take, x: number, y: number): { colour: Colour; gl
     colour = mix(colour, s.lips, 0.85 * inLips);
     colour = mix(colour, [62, 22, 22], 0.85 * bump(mouth + 0.02 * Math.cos(x * 9), 0.016));
   }
-  const whiskers = Math.max(soft(-0.42 - y - 0.25 * side + 0.1, 0.12), 0) * (1 - soft(0.1 - Math.abs(mouth) + reach * 0.02, 0.05) * soft(s.mouth_width - side, 0.05));
+  const whiskers =
+    Math.max(soft(-0.42 - y - 0.25 * side + 0.1, 0.12), 0) *
+    (1 - soft(0.1 - Math.abs(mouth) + reach * 0.02, 0.05) * soft(s.mouth_width - side, 0.05));
   colour = mix(colour, s.hair, s.beard * whiskers * (0.6 + 0.5 * noise(x * 80, y * 50, 7)));
   return { colour, gloss: 0.35 };
 }
 
-function eyeAt(s: Sitter, { blink }: Take, across: number, up: number, side: number): { colour: Colour; gloss: number } | undefined {
+function eyeAt(
+  s: Sitter,
+  { blink }: Take,
+  across: number,
+  up: number,
+  side: number,
+): { colour: Colour; gloss: number } | undefined {
   const half = 0.165 * s.eye_size;
   const reach = 1 - (across / half) ** 2;
   if (reach <= 0) return undefined;
@@ -266,7 +279,11 @@ const unit = (v: Vector): Vector => {
   const length = Math.hypot(...v) || 1;
   return [v[0] / length, v[1] / length, v[2] / length];
 };
-const along = (at: Vector, to: Vector, way: number): Vector => [at[0] + to[0] * way, at[1] + to[1] * way, at[2] + to[2] * way];
+const along = (at: Vector, to: Vector, way: number): Vector => [
+  at[0] + to[0] * way,
+  at[1] + to[1] * way,
+  at[2] + to[2] * way,
+];
 const scale = (c: Colour, by: number): Colour => [c[0] * by, c[1] * by, c[2] * by];
 const mix = (a: Colour, b: Colour, share: number): Colour => {
   const t = Math.min(1, Math.max(0, share));
