@@ -20,8 +20,6 @@ export type AttackSignal =
   | 'portrait_shown'
   /** Two live pictures are the same, or nothing moved between them. */
   | 'still'
-  /** The face moves as a flat picture does. */
-  | 'flat'
   /** The fine grid of a screen or of a printer. */
   | 'grid'
   /** The edges of a screen or a sheet of paper around the face. */
@@ -48,9 +46,6 @@ export interface Measured {
   edges?: number;
   /** What changed since the picture before, in grey levels of 255. */
   change?: number;
-  /** How far the face's points are from where a flat picture would have moved them, and how far they moved, in eye distances. */
-  bend?: number;
-  motion?: number;
   real?: number;
   live?: number;
 }

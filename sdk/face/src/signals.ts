@@ -40,6 +40,21 @@ export function alignedFace(grey: Float32Array, { width, height }: Picture, poin
   return face;
 }
 
+/** A whole picture at a fixed size, to recognize it at another one. */
+export function wholePicture(grey: Float32Array, { width, height }: Picture): Float32Array {
+  const whole = new Float32Array(SIDE * SIDE);
+  for (let row = 0; row < SIDE; row++)
+    for (let column = 0; column < SIDE; column++)
+      whole[row * SIDE + column] = sample(
+        grey,
+        width,
+        height,
+        ((column + 0.5) * width) / SIDE - 0.5,
+        ((row + 0.5) * height) / SIDE - 0.5,
+      );
+  return whole;
+}
+
 function sample(grey: Float32Array, width: number, height: number, x: number, y: number): number {
   const [left, top] = [clamp(Math.floor(x), width - 2), clamp(Math.floor(y), height - 2)];
   const [s, t] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];
@@ -72,44 +87,6 @@ export function meanChange(a: Picture, b: Picture): number {
   let sum = 0;
   for (let at = 0; at < a.data.length; at++) sum += Math.abs(a.data[at]! - b.data[at]!);
   return sum / a.data.length;
-}
-
-/**
- * How far the points moved between two pictures, and how far from where an affine map would have moved them: a flat picture follows
- * one, a head that turns does not. Both in distances between the outer corners of the eyes.
- */
-export function unexplained(before: readonly Point[], after: readonly Point[]): { motion: number; bend: number } {
-  const [a, b] = OUTER_CORNERS.map((at) => before[at]!) as [Point, Point];
-  const scale = Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
-  const [x, y] = [0, 1].map((axis) =>
-    affineFit(
-      before,
-      after.map((point) => point[axis]!),
-    ),
-  );
-  let [moved, left] = [0, 0];
-  for (const [at, [px, py]] of before.entries()) {
-    const [qx, qy] = after[at]!;
-    moved += Math.hypot(qx - px, qy - py);
-    left += (x![0]! * px + x![1]! * py + x![2]! - qx) ** 2 + (y![0]! * px + y![1]! * py + y![2]! - qy) ** 2;
-  }
-  return { motion: moved / before.length / scale, bend: Math.sqrt(left / before.length) / scale };
-}
-
-/** The three numbers of the map from points to values that fits best, by normal equations. */
-function affineFit(points: readonly Point[], values: readonly number[]): number[] {
-  const rows = points.map(([x, y]) => [x, y, 1]);
-  const matrix = [0, 1, 2].map((i) => [
-    ...[0, 1, 2].map((j) => rows.reduce((sum, row) => sum + row[i]! * row[j]!, 0)),
-    rows.reduce((sum, row, at) => sum + row[i]! * values[at]!, 0),
-  ]);
-  for (let i = 0; i < 3; i++)
-    for (let j = 0; j < 3; j++) {
-      if (i === j) continue;
-      const factor = matrix[j]![i]! / (matrix[i]![i]! || 1e-9);
-      for (let k = 0; k < 4; k++) matrix[j]![k]! -= factor * matrix[i]![k]!;
-    }
-  return matrix.map((row, i) => row[3]! / (row[i]! || 1e-9));
 }
 
 const WINDOW = 128;

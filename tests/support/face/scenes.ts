@@ -53,7 +53,9 @@ function held(shown: Buffer | Buffer[], { border, colour, grid }: Held): Promise
     [0, 1, 2].map(async (at) => {
       const [left, top] = [70 + at * 9, 70 - at * 8];
       const width = WIDTH - 160 - border * 2;
-      const inner = await sharp(pictures[at % pictures.length]!).resize(width, Math.round(width * 1.34)).toBuffer();
+      const inner = await sharp(pictures[at % pictures.length]!)
+        .resize(width, Math.round(width * 1.34))
+        .toBuffer();
       const sheet = await sharp(inner)
         .extend({ top: border, bottom: border, left: border, right: border, background: colour })
         .toBuffer();
@@ -89,5 +91,7 @@ function photographed(pixels: Buffer, seed: number): Promise<Buffer> {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     pixels[at] = Math.min(255, Math.max(0, pixels[at]! + (state >>> 24) / 32 - 4));
   }
-  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).jpeg({ quality: 88 }).toBuffer();
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer();
 }

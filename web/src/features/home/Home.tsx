@@ -206,7 +206,9 @@ function Price() {
           </Trans>
         </p>
         <p className="without-face mt-10 measure text-muted">
-          <Trans>Free on both plans: failed or rejected identities, age verification. Billed monthly, prices in USD.</Trans>
+          <Trans>
+            Free on both plans: failed or rejected identities, age verification. Billed monthly, prices in USD.
+          </Trans>
         </p>
         <MoreLink to="/pricing">{t`Compare plans`}</MoreLink>
       </div>

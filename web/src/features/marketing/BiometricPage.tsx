@@ -69,7 +69,7 @@ function Recognise() {
   return (
     <ol className="divide-y divide-hairline border-y border-hairline">
       {steps.map(({ title, text, className = '' }, index) => (
-        <li key={title} className={`${className} grid grid-cols-[2.5rem_1fr] py-5">
+        <li key={title} className={`${className} grid grid-cols-[2.5rem_1fr] py-5`}>
           <span aria-hidden="true" className="font-mono text-sm leading-8 text-accent">
             {index + 1}
           </span>
