@@ -58,7 +58,7 @@ function Hero() {
           <h1 className="display text-4xl">{t`Verify people by the chip in their passport`}</h1>
           <p className="mt-6 measure text-lg text-muted">
             <Trans>
-              {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.
+              {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.{' '}
               <span className="with-face">Face verification and liveness detection are there when you want them.</span>
             </Trans>
           </p>
