@@ -775,12 +775,12 @@ export type KnownCalibration = 'measured' | 'uncalibrated';
 export type Calibration = KnownCalibration | (string & {});
 
 /**
- * A picture without a face, or with several; the portrait of the chip in front of the camera; pictures in which nothing moves, or only as a flat picture moves; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person.
+ * A picture without a face, or with several; the portrait of the chip in place of a live picture; the same picture twice; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person.
  */
-export type KnownAttackSignal = 'no_face' | 'several_faces' | 'portrait_shown' | 'still' | 'flat' | 'grid' | 'edges' | 'model';
+export type KnownAttackSignal = 'no_face' | 'several_faces' | 'portrait_shown' | 'still' | 'grid' | 'edges' | 'model';
 
 /**
- * A picture without a face, or with several; the portrait of the chip in front of the camera; pictures in which nothing moves, or only as a flat picture moves; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person. Other values may be added.
+ * A picture without a face, or with several; the portrait of the chip in place of a live picture; the same picture twice; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person. Other values may be added.
  */
 export type AttackSignal = KnownAttackSignal | (string & {});
 
