@@ -13,10 +13,14 @@ const home = join(root, 'sdk/face');
 const folderOf = (name: string) => join(root, 'node_modules', name);
 
 const MODELS: Record<string, string[]> = {
-  '@vladmandic/face-api': ['tiny_face_detector_model', 'face_landmark_68_model', 'face_recognition_model'].flatMap(
-    (name) => [`model/${name}.bin`, `model/${name}-weights_manifest.json`],
-  ),
-  '@vladmandic/human': ['antispoof', 'liveness'].flatMap((name) => [`models/${name}.bin`, `models/${name}.json`]),
+  '@vladmandic/face-api': ['tiny_face_detector_model', 'face_landmark_68_model'].flatMap((name) => [
+    `model/${name}.bin`,
+    `model/${name}-weights_manifest.json`,
+  ]),
+  '@vladmandic/human': ['antispoof', 'faceres', 'liveness'].flatMap((name) => [
+    `models/${name}.bin`,
+    `models/${name}.json`,
+  ]),
 };
 const WASM = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm'];
 

@@ -12,6 +12,7 @@ import {
   gridIn,
   meanChange,
   type Point,
+  uprightHead,
   wholePicture,
 } from './signals.ts';
 import { LIVENESS_THRESHOLD } from './thresholds.ts';
@@ -93,11 +94,9 @@ async function findFace(models: Models, picture: Picture): Promise<Face | undefi
     const box = first;
     const [crop] = await extractFaceTensors(input, [box]);
     const landmarks = await models.landmarks.detectLandmarks(crop!);
-    const placed = landmarks.shiftBy(box.x, box.y);
-    const [aligned] = await extractFaceTensors(input, [placed.align()]);
-    const descriptor = await models.recognition.computeFaceDescriptor(aligned!);
-    tf.dispose([crop!, aligned!]);
-    const points = placed.positions.map(({ x, y }): Point => [x, y]);
+    crop!.dispose();
+    const points = landmarks.shiftBy(box.x, box.y).positions.map(({ x, y }): Point => [x, y]);
+    const descriptor = describe(models, picture, points);
     const count = found.filter((other) => other.width >= box.width * SECOND_FACE).length;
     const grey = greyOf(picture);
     const views = { aligned: alignedFace(grey, picture, points), whole: wholePicture(grey, picture) };
@@ -105,6 +104,15 @@ async function findFace(models: Models, picture: Picture): Promise<Face | undefi
   } finally {
     input.dispose();
   }
+}
+
+const INPUT = 224;
+
+function describe({ recognition }: Models, picture: Picture, points: readonly Point[]): Float32Array {
+  return tf.tidy(() => {
+    const head = tf.tensor4d(uprightHead(picture, points, INPUT), [1, INPUT, INPUT, 3]);
+    return (recognition.execute(head, 'global_pooling/Mean') as tf.Tensor).dataSync() as Float32Array;
+  });
 }
 
 /** The largest first. A face that fills its picture, as on a chip, is found only with space around it. */

@@ -22,7 +22,6 @@ declare module '@vladmandic/face-api/dist/face-api.esm-nobundle.js' {
   interface FaceLandmarks {
     positions: { x: number; y: number }[];
     shiftBy(x: number, y: number): FaceLandmarks;
-    align(): Box;
   }
   class Net {
     loadFromWeightMap(weights: NamedTensorMap): void;
@@ -35,9 +34,6 @@ declare module '@vladmandic/face-api/dist/face-api.esm-nobundle.js' {
   }
   export class FaceLandmark68Net extends Net {
     detectLandmarks(input: Tensor3D): Promise<FaceLandmarks>;
-  }
-  export class FaceRecognitionNet extends Net {
-    computeFaceDescriptor(input: Tensor3D): Promise<Float32Array>;
   }
   export function extractFaceTensors(input: Tensor3D, places: Box[]): Promise<Tensor3D[]>;
 }

@@ -1,4 +1,11 @@
-/** How alike two embeddings are: 1 minus their distance, and 0 for those further apart. */
+/** How alike two embeddings are: the cosine of their angle, and 0 if they have nothing in common. */
 export function matchOf(a: Float32Array, b: Float32Array): number {
-  return Math.max(0, 1 - Math.sqrt(a.reduce((sum, value, at) => sum + (value - (b[at] ?? 0)) ** 2, 0)));
+  let [product, squaresOfA, squaresOfB] = [0, 0, 0];
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    product += value * other;
+    squaresOfA += value * value;
+    squaresOfB += other * other;
+  }
+  return Math.max(0, product / (Math.sqrt(squaresOfA * squaresOfB) || 1));
 }

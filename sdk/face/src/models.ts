@@ -6,16 +6,12 @@ import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
 // face-api calls operations as methods of tensors.
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js';
-import {
-  FaceLandmark68Net,
-  FaceRecognitionNet,
-  TinyFaceDetector,
-} from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
+import { FaceLandmark68Net, TinyFaceDetector } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
 
 export interface Models {
   detector: TinyFaceDetector;
   landmarks: FaceLandmark68Net;
-  recognition: FaceRecognitionNet;
+  recognition: GraphModel;
   real: GraphModel;
   live: GraphModel;
 }
@@ -29,7 +25,7 @@ export async function loadModels(): Promise<Models> {
   return {
     detector: loadNet(new TinyFaceDetector(), 'tiny_face_detector_model'),
     landmarks: loadNet(new FaceLandmark68Net(), 'face_landmark_68_model'),
-    recognition: loadNet(new FaceRecognitionNet(), 'face_recognition_model'),
+    recognition: await loadGraph('faceres'),
     real: await loadGraph('antispoof'),
     live: await loadGraph('liveness'),
   };
