@@ -41,7 +41,7 @@ async function compareAll(): Promise<void> {
   console.log(`${persons.length} persons, ${count} pictures, a face found in ${faces.length}`);
   console.log(`${same.length} pairs of one person, ${other.length} of two`);
   console.log('threshold  false match rate            false non-match rate');
-  for (let threshold = 0.36; threshold < 0.66; threshold += 0.02) {
+  for (let threshold = 0.5; threshold < 0.89; threshold += 0.05) {
     const [wrong, missed] = [other.filter((score) => score >= threshold), same.filter((score) => score < threshold)];
     console.log(
       `${threshold.toFixed(2)}       ${rate(wrong.length, other.length)}  ${rate(missed.length, same.length)}`,

@@ -33,9 +33,9 @@ const SECOND_FACE = 0.5;
 
 /**
  * From what persons were seen to reach (docs/face-matching.md) to what attacks do. `likeness`: two pictures of one person a second apart
- * have up to 0.996.
+ * have up to 0.9984.
  */
-const LIMITS = { likeness: 0.998, grid: 10, edges: 0.7, change: 0.6 };
+const LIMITS = { likeness: 0.9988, grid: 10, edges: 0.7, change: 0.6 };
 
 export async function examine(models: Models, portrait: Picture, live: readonly Picture[]): Promise<FaceReport> {
   const holder = await findFace(models, portrait);

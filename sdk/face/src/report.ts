@@ -28,7 +28,7 @@ export type AttackSignal =
   | 'model';
 
 export interface FaceReport {
-  /** 1 minus the distance of the embeddings of the portrait and the live picture least like it, from 0 to 1; 0 without a face. */
+  /** How alike the embeddings of the portrait and of the live picture least like it are, from 0 to 1; 0 without a face. */
   match: number;
   /** From 0 to 1; 0 with any signal of an attack except `model`. */
   liveness: number;

@@ -61,19 +61,18 @@ const middleOf = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** A whole picture at a fixed size, to recognize it at another one. */
+/** A whole picture at a fixed size, to recognize it at another one: the mean of each of 32 by 32 areas. */
 export function wholePicture(grey: Float32Array, { width, height }: Picture): Float32Array {
-  const whole = new Float32Array(SIDE * SIDE);
-  for (let row = 0; row < SIDE; row++)
-    for (let column = 0; column < SIDE; column++)
-      whole[row * SIDE + column] = sample(
-        grey,
-        width,
-        height,
-        ((column + 0.5) * width) / SIDE - 0.5,
-        ((row + 0.5) * height) / SIDE - 0.5,
-      );
-  return whole;
+  const areas = 32;
+  const sums = new Float32Array(areas * areas);
+  const counts = new Float32Array(areas * areas);
+  for (let at = 0; at < grey.length; at++) {
+    const column = Math.floor(((at % width) * areas) / width);
+    const area = Math.floor((Math.floor(at / width) * areas) / height) * areas + column;
+    sums[area]! += grey[at]!;
+    counts[area]! += 1;
+  }
+  return sums.map((sum, area) => sum / (counts[area] || 1));
 }
 
 function sample(grey: Float32Array, width: number, height: number, x: number, y: number): number {
