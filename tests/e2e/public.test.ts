@@ -62,7 +62,9 @@ const rows = async (table: Locator): Promise<string[][]> =>
     await table
       .locator('tbody tr')
       .evaluateAll((found) =>
-        found.map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].map((cell) => cell.innerText)),
+        found.map((row) =>
+          [...row.querySelectorAll('th, td')].map((cell) => (cell as unknown as { innerText: string }).innerText),
+        ),
       )
   ).map((row) => row.map(plain));
 
