@@ -47,7 +47,9 @@ leadToJavaScript(join(folder, 'types'));
 for (const name of ['index', 'match', 'report', 'thresholds'])
   cpSync(join(folder, 'types', `${name}.d.ts`), join(dist, `${name}.d.ts`));
 for (const file of ['README.md', 'LICENSE', 'NOTICES']) cpSync(join(home, file), join(staged, file));
-writeFileSync(join(dist, 'LICENSES.txt'), licensesOf(modules));
+// TensorFlow's packages name their license without its text, which is the same for all who use it.
+const apache = readFileSync(join(folderOf('@opentelemetry/api'), 'LICENSE'), 'utf8');
+writeFileSync(join(dist, 'LICENSES.txt'), `${licensesOf(modules)}\n${'-'.repeat(80)}\n\n${apache}`);
 
 const {
   devDependencies: _bundled,
