@@ -84,6 +84,10 @@ function darkenLines(scene: Buffer, distance: number): void {
     }
 }
 
+/** The same sight a moment later: only the noise is another. */
+export const momentLater = async (picture: Buffer, seed: number): Promise<Buffer> =>
+  photographed(await sharp(picture).raw().toBuffer(), seed);
+
 /** With noise, and as a camera compresses. */
 function photographed(pixels: Buffer, seed: number): Promise<Buffer> {
   let state = 1 + seed;
