@@ -14,6 +14,7 @@ export interface BuildStep {
     | 'finish'
     | 'artefact'
     | 'emrtd'
+    | 'face'
     | 'reader'
     | 'react-native'
     | 'native';
@@ -152,6 +153,22 @@ export const steps: BuildStep[] = [
     writes: ['sdk/emrtd/*.tgz'],
   },
   {
+    name: 'face',
+    title: 'Building the package for face verification',
+    script: 'scripts/packages/build-face.ts',
+    ignores: [
+      '*.test.ts',
+      '/*',
+      '!/sdk/',
+      '!/package-lock.json',
+      '!/tsconfig.json',
+      '/sdk/*',
+      '!/sdk/face/',
+      '/sdk/face/dist/',
+    ],
+    writes: ['sdk/face/dist/**', 'sdk/face/*.tgz'],
+  },
+  {
     name: 'reader',
     title: 'Building the package of the reader',
     script: 'scripts/packages/build-package.ts',
@@ -201,11 +218,8 @@ export const steps: BuildStep[] = [
 ];
 
 /** The steps that tests need. Production runs from the artefact, which is built on request. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'go', 'python', 'site', 'finish'];
-/** The steps that `npm start` needs after `generate`: two independent rows, built in parallel. */
-export const sideBySide: BuildStep['name'][][] = [
-  ['sdk', 'cli'],
-  ['site', 'go', 'python'],
-];
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'face', 'go', 'python', 'site', 'finish'];
+/** The steps that `npm start` needs after `generate`: independent rows, built in parallel. */
+export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['face'], ['site', 'go', 'python']];
 /** The packages that nothing else is built from. They are built while the service already runs. */
 export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native', 'native'];

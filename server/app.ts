@@ -5,6 +5,7 @@ import express, { type Express, type Request, type Response, type Router } from 
 import { authenticateAccessToken } from './auth/sign-in/bearer.service.ts';
 import { createWebhook, WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';
 import type { OutsideContext } from './core/context.ts';
+import type { Deps } from './core/deps.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
 import { sendAnswer } from './http/call/send-answer.ts';
 import { createBodyBudget } from './http/limits/body-budget.ts';
@@ -124,7 +125,7 @@ function createPages({
   if (local) app.use(local);
   app.use(
     createSite(site, config.public_url, {
-      has_face_matcher: deps.faces.demo !== undefined,
+      face_verification: offeredFaces(deps.faces),
       session_language: (token) => findSessionLanguage(ctx, token),
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
@@ -132,3 +133,6 @@ function createPages({
   app.use(createPageFailures(log));
   return app;
 }
+
+/** What the site may say of face verification. */
+const offeredFaces = ({ live, demo }: Deps['faces']) => (live ? 'available' : demo ? 'demo' : 'unavailable');

@@ -24,6 +24,7 @@ import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
 import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
+import { StartError } from './core/start-error.ts';
 import { startWorkers, type Worker } from './core/workers.ts';
 import type { Db, OpenDatabase } from './database/database.ts';
 import { A_START, type Access, openData } from './database/open-data.ts';
@@ -250,7 +251,7 @@ async function specimenCertificates(): Promise<Uint8Array[]> {
   return specimenAuthority().certificates;
 }
 
-/** Without an operator's matcher, demos in local mode use one that recognizes the specimens. */
+/** Without any other matcher, demos in local mode use one that recognizes the specimens. */
 async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
   const live = face_matcher && (await createLiveMatcher(face_matcher));
   if (live || mode === 'production') return { live, demo: live };
@@ -258,8 +259,14 @@ async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps[
   return { demo: createSpecimenFaceMatcher() };
 }
 
-async function createLiveMatcher(config: FaceMatcherConfig): Promise<FaceMatcher> {
+async function createLiveMatcher(config: FaceMatcherConfig): Promise<FaceMatcher | undefined> {
   if (config.by === 'http') return createHttpFaceMatcher(config);
+  if (config.by === 'sigill') {
+    const { createSigillFaceMatcher } = await import('./face/sigill-face-matcher.ts');
+    const matcher = await createSigillFaceMatcher(config);
+    if (matcher || !config.required) return matcher;
+    throw new StartError('FACE_MATCHER=sigill requires the package @sigill/face. Install it beside the service.');
+  }
   const { createOnnxFaceMatcher } = await import('./face/onnx-face-matcher.ts');
   return createOnnxFaceMatcher(config);
 }

@@ -13,7 +13,7 @@ import { materialsOf, packageFiles } from './packages.ts';
 
 /** Files that the code reads at run time, under the same paths in the artefact. */
 const READ = [
-  'sdk/{cli,client,emrtd,react-native,reader,testing}/{package.json,sigill-*.tgz}',
+  'sdk/{cli,client,emrtd,face,react-native,reader,testing}/{package.json,sigill-*.tgz}',
   'sdk/python/dist/*.whl',
   'sdk/go/dist/proxy/**',
   'sdk/{kotlin,swift}/dist/*.zip',

@@ -26,6 +26,9 @@ export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'op
 /** Operators who use them install them beside the artefact; nothing else needs them. */
 export const OPTIONAL = ['onnxruntime-web'];
 
+/** The package for face verification, which operators install from the artefact. */
+const OWN_OPTIONAL = '@sigill/face';
+
 const NOTHING = 'module.exports = {};';
 /** `import` reads every export of a Node module; for node:http this loads the whole fetch client, 45 ms. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
@@ -63,7 +66,7 @@ export async function writeBundle(
     input: commands,
     platform: 'node',
     resolve: { alias: SDK },
-    external: [...INSTALLED, ...OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
+    external: [...INSTALLED, ...OPTIONAL, OWN_OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
     ...(target && { transform: { target } }),
     plugins: [exchanging(instead), replacing, sharing, requiring, parsing, placing(Object.values(commands))],
     // No warnings about slow plugins: on a busy machine they would appear each time.

@@ -11,6 +11,7 @@ export const TARBALLS = [
   'sdk/testing/sigill-testing.tgz',
   'sdk/cli/sigill-cli.tgz',
   'sdk/emrtd/sigill-emrtd.tgz',
+  'sdk/face/sigill-face.tgz',
   'sdk/reader/sigill-reader.tgz',
   'sdk/react-native/sigill-react-native.tgz',
 ];

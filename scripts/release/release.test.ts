@@ -44,7 +44,7 @@ test('plans the first release with the current versions', () => {
 test('shows what would be published, and what is missing for it', () => {
   const { code, out } = release('--publish', '--dry-run');
   expect(code).toBe(0);
-  for (const name of ['sdk', 'testing', 'cli', 'emrtd', 'reader', 'react-native'])
+  for (const name of ['sdk', 'testing', 'cli', 'emrtd', 'face', 'reader', 'react-native'])
     expect(out).toMatch(
       new RegExp(`^@sigill/${name} 0\\.1\\.0: npm publish sdk/\\S+\\.tgz --provenance --access public$`, 'm'),
     );

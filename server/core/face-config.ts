@@ -3,26 +3,34 @@ import { statSync } from 'node:fs';
 import type { HttpFaceMatcherConfig } from '../face/http-face-matcher.ts';
 import type { OnnxFaceMatcherConfig } from '../face/onnx-face-matcher.ts';
 import type { FaceModel } from '../face/onnx-model.ts';
+import type { SigillFaceMatcherConfig } from '../face/sigill-face-matcher.ts';
 import type { Environment } from './environment.ts';
 
-export type FaceMatcherConfig = ({ by: 'http' } & HttpFaceMatcherConfig) | ({ by: 'onnx' } & OnnxFaceMatcherConfig);
+export type FaceMatcherConfig =
+  | ({ by: 'http' } & HttpFaceMatcherConfig)
+  | ({ by: 'onnx' } & OnnxFaceMatcherConfig)
+  | ({ by: 'sigill'; required: boolean } & SigillFaceMatcherConfig);
 
-/** An external matcher, or the operator's own models. Either requires its thresholds. */
+/**
+ * An external matcher, or the operator's own models, either of which requires its thresholds. Otherwise `@sigill/face`, with its own,
+ * if it is installed.
+ */
 export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {
   const { text, oneOf, integer, secureUrl, complain } = environment;
   const url = secureUrl('FACE_MATCHER_URL', 'an API');
   const match = readModel(environment, 'FACE_MODEL');
   const model = readModel(environment, 'FACE_LIVENESS_MODEL');
+  const chosen = oneOf('FACE_MATCHER', ['auto', 'sigill', 'off'] as const, 'auto');
   const checks_liveness = oneOf('FACE_LIVENESS', ['on', 'off'] as const, 'on') === 'on';
   if (text('FACE_MATCHER_TOKEN') && !text('FACE_MATCHER_URL'))
     complain('FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.');
   const living_class = integer('FACE_LIVENESS_MODEL_CLASS', 1, 0, 99);
   if (!text('FACE_MATCHER_URL') && !match) {
     if (model) complain('FACE_LIVENESS_MODEL requires FACE_MODEL.');
-    for (const name of ['FACE_MATCH_THRESHOLD', 'FACE_LIVENESS_THRESHOLD'] as const)
-      if (text(name)) complain(`${name} requires FACE_MATCHER_URL or FACE_MODEL.`);
-    return undefined;
+    return readOwnMatcher(environment, chosen, checks_liveness);
   }
+  if (chosen !== 'auto')
+    complain(`FACE_MATCHER=${chosen} cannot be used together with FACE_MATCHER_URL or FACE_MODEL. Remove one.`);
   const match_threshold = readThreshold(environment, 'FACE_MATCH_THRESHOLD');
   const liveness_threshold = checks_liveness ? readThreshold(environment, 'FACE_LIVENESS_THRESHOLD') : undefined;
   if (url && match) complain('FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.');
@@ -33,6 +41,24 @@ export function readFaceMatcher(environment: Environment): FaceMatcherConfig | u
     return { by: 'onnx', models: { match, liveness }, match_threshold, liveness_threshold };
   }
   return url && { by: 'http', url, token: text('FACE_MATCHER_TOKEN'), match_threshold, liveness_threshold };
+}
+
+function readOwnMatcher(
+  environment: Environment,
+  chosen: 'auto' | 'sigill' | 'off',
+  checks_liveness: boolean,
+): FaceMatcherConfig | undefined {
+  const { text, complain } = environment;
+  const own = (name: 'FACE_MATCH_THRESHOLD' | 'FACE_LIVENESS_THRESHOLD') => {
+    if (!text(name)) return undefined;
+    if (chosen !== 'sigill') complain(`${name} requires FACE_MATCHER=sigill, FACE_MATCHER_URL or FACE_MODEL.`);
+    return readThreshold(environment, name);
+  };
+  const thresholds = {
+    match_threshold: own('FACE_MATCH_THRESHOLD'),
+    liveness_threshold: own('FACE_LIVENESS_THRESHOLD'),
+  };
+  return chosen === 'off' ? undefined : { by: 'sigill', required: chosen === 'sigill', checks_liveness, ...thresholds };
 }
 
 function readModel(

@@ -6,7 +6,7 @@ import type { FaceMatch } from '../generated/operations.gen.ts';
  * are refused.
  */
 export interface FaceMatcher {
-  name: 'http' | 'onnx' | 'specimen';
+  name: FaceMatch['matcher'];
   /**
    * The similarity of the reference and the live picture least like it, all PNG. Every picture counts, since otherwise one could
    * show the holder and another a different, living person.
@@ -14,7 +14,7 @@ export interface FaceMatcher {
    */
   match(reference: Uint8Array, live: Uint8Array[]): Promise<Judgement>;
   /** Whether the frames show a living person rather than a picture or a mask. Absent if the operator has turned it off. */
-  liveness?(frames: Uint8Array[], reference: Uint8Array): Promise<Judgement>;
+  liveness?(frames: Uint8Array[], reference: Uint8Array): Promise<LivenessJudgement>;
   close?(): Promise<void>;
 }
 
@@ -22,7 +22,16 @@ export interface FaceMatcher {
 interface Judgement {
   score: number;
   threshold: number;
+  /** Whether rates of error were measured at the threshold. A matcher of the operator's does not say. */
+  calibration?: FaceMatch['calibration'];
 }
+
+interface LivenessJudgement extends Judgement {
+  /** What speaks against a living person. */
+  signals?: FaceLiveness['signals'];
+}
+
+type FaceLiveness = NonNullable<FaceMatch['liveness']>;
 
 export class FaceMatcherUnavailable extends Error {}
 
@@ -45,8 +54,15 @@ export async function compareFaces(
   if (!hasPassed(match)) return { face_match, refusal: 'face_mismatch' };
   const liveness = await matcher.liveness?.(pictures, portrait);
   if (!liveness) return { face_match };
-  const compared = { face_match: { ...face_match, liveness: shown(liveness) } };
+  const { signals = [] } = liveness;
+  const compared = {
+    face_match: { ...face_match, liveness: { ...shown(liveness), ...(signals.length > 0 && { signals }) } },
+  };
   return hasPassed(liveness) ? compared : { ...compared, refusal: 'liveness_failed' };
 }
 
-const shown = ({ score, threshold }: Judgement) => ({ score: score.toFixed(4), threshold: threshold.toFixed(4) });
+const shown = ({ score, threshold, calibration }: Judgement) => ({
+  score: score.toFixed(4),
+  threshold: threshold.toFixed(4),
+  ...(calibration && { calibration }),
+});

@@ -1,14 +1,14 @@
 /**
- * Compares the drawn faces of specimens, so that a demo in local mode can show face verification. It correlates pictures without
+ * Compares the faces of specimens, so that a demo in local mode can show face verification. It correlates pictures without
  * recognizing faces, so no live session uses it.
  */
 import sharp from 'sharp';
 import { type FaceMatcher, judged } from './face-matcher.ts';
 
-/** Pictures are compared at this size, at which the hatching of the drawings disappears and their features remain. */
+/** Pictures are compared at this size, at which details disappear and features remain. */
 const WIDTH = 48;
 const HEIGHT = 60;
-/** Portrait and live picture of the same specimen correlate by 0.98, those of different specimens by at most 0.82. */
+/** Portrait and live picture of the same specimen correlate by 0.99, those of different specimens by at most 0.85. */
 const SAME_FACE = 0.9;
 /** A live picture that differs by less is the chip's own picture, which a camera cannot have taken. */
 const LEAST_DIFFERENCE = 0.002;

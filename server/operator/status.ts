@@ -22,6 +22,7 @@ export const status = command({
     const parts = [
       ...found.map((part) => ({ name: part.name, state: part.state, facts: factsOf(part, isWorking) })),
       { name: 'identity data', ...(await identityData(ctx)) },
+      faces(ctx),
       ...(await invoices(ctx)),
     ];
     print(
@@ -41,6 +42,13 @@ async function identityData(ctx: OutsideContext) {
     ...(undated > 0 ? [`${sessions(undated)} without a deletion date; a running server sets it`] : []),
   ];
   return { state: overdue > 0 ? 'down' : 'operational', facts: facts.join('; ') };
+}
+
+/** Whether sessions can ask for face verification, and what compares the faces. */
+function faces({ deps }: OutsideContext) {
+  const { live } = deps.faces;
+  const facts = live ? `compared by ${live.name}` : 'no matcher; see docs/face-matching.md';
+  return { name: 'faces', state: live ? 'operational' : 'off', facts };
 }
 
 /** Only what is missing: an installation without customers needs no line. */

@@ -213,7 +213,7 @@ describe('the installed artefact', () => {
     const listed = await (await fetch(`${service.base}/sdk/packages.json`)).json();
     const { packages } = listed as { packages: { name: string; url: string; bytes: number }[] };
     expect(packages.map(({ name }) => name)).toEqual(
-      ['sdk', 'testing', 'cli', 'emrtd', 'reader', 'react-native'].map((name) => `@sigill/${name}`),
+      ['sdk', 'testing', 'cli', 'emrtd', 'face', 'reader', 'react-native'].map((name) => `@sigill/${name}`),
     );
     for (const { url, bytes } of packages) expect((await (await fetch(url)).arrayBuffer()).byteLength, url).toBe(bytes);
     expect(await (await fetch(`${service.base}/react-native-guide.md`)).text()).toContain(

@@ -22,7 +22,7 @@ let folder: string;
 const printed = new Map<string, string>();
 
 beforeAll(async () => {
-  build(['generate', 'sdk', 'cli', 'go', 'python', 'testing', 'emrtd', 'reader', 'react-native', 'native']);
+  build(['generate', 'sdk', 'cli', 'go', 'python', 'testing', 'emrtd', 'face', 'reader', 'react-native', 'native']);
   server = await createTestServer();
   folder = mkdtempSync(join(tmpdir(), 'sigill-installed-'));
   const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text();
@@ -147,7 +147,7 @@ describe('/sdk/', () => {
   test('lists each package with the hash of what it serves', async () => {
     const listed = await (await fetch(`${server.base}/sdk/packages.json`)).json();
     const { packages } = listed as { packages: Record<'name' | 'url' | 'bytes' | 'sha256' | 'integrity', string>[] };
-    const names = ['sdk', 'testing', 'cli', 'emrtd', 'reader', 'react-native'];
+    const names = ['sdk', 'testing', 'cli', 'emrtd', 'face', 'reader', 'react-native'];
     expect(packages.map(({ name }) => name)).toEqual(names.map((name) => `@sigill/${name}`));
     for (const { url, bytes, sha256, integrity } of packages) {
       const content = new Uint8Array(await (await fetch(url)).arrayBuffer());

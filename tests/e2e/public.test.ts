@@ -35,7 +35,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  site = await createSite();
+  site = await createSite({ environment: { FACE_MATCHER: 'sigill' } });
   world = createWorld(site.server, await site.server.account());
   visitor = await site.visit();
   page = visitor.page;
@@ -61,7 +61,11 @@ const rows = async (table: Locator): Promise<string[][]> =>
   (
     await table
       .locator('tbody tr')
-      .evaluateAll((found) => found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)))
+      .evaluateAll((found) =>
+        found.map((row) =>
+          [...row.querySelectorAll('th, td')].map((cell) => (cell as unknown as { innerText: string }).innerText),
+        ),
+      )
   ).map((row) => row.map(plain));
 
 describe('the marketing page', () => {

@@ -16,6 +16,7 @@ const FOLDERS = {
   testing: 'testing',
   cli: 'cli',
   emrtd: 'emrtd',
+  face: 'face',
   reader: 'reader',
   'react-native': 'react-native',
 } as const;

@@ -40,7 +40,8 @@ const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" con
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface SiteOptions {
-  has_face_matcher?: boolean;
+  /** Who may ask for it: everybody, demos only, or nobody. */
+  face_verification?: 'available' | 'demo' | 'unavailable';
   /** The language that the account chose for the session of a token. */
   session_language?: (token: string) => Promise<string | undefined>;
   /** Whether the account of a token allows its end users to be redirected to an address. */
@@ -51,14 +52,16 @@ interface SiteOptions {
 export function createSite(
   folder: string,
   publicUrl: string,
-  { has_face_matcher = true, session_language, may_return }: SiteOptions = {},
+  { face_verification = 'available', session_language, may_return }: SiteOptions = {},
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
   const paths = pathsOf(map);
   const files = createFiles(folder, [
     ...(map ? [[map.origin, publicUrl] as const] : []),
-    ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
+    ...(face_verification === 'available'
+      ? []
+      : [[FACE_VERIFICATION('available'), FACE_VERIFICATION(face_verification)] as const]),
   ]);
   let contracts: ReturnType<typeof createFiles> | undefined;
   const cookieAttributes = `; Path=/; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 /**
- * Portraits as line engravings: parallel lines that swell with the tone beneath them. They depict no real person. Those of the
- * specimens were drawn once; the one in the home page's passport is drawn with every build.
+ * The portrait in the home page's passport as a line engraving: parallel lines that swell with the tone beneath them. It depicts no
+ * real person, and is drawn with every build.
  */
 export const WIDTH = 240;
 export const HEIGHT = 320;
@@ -23,23 +23,6 @@ interface Take {
   dx: number;
   dy: number;
   light: number;
-}
-
-export const SITTERS: Record<string, Sitter> = {
-  alma: { hair: 'long', hair_tone: 0.62, width: 52, glasses: false, beard: false, mouth: 3, cloth_tone: 0.45 },
-  ture: { hair: 'short', hair_tone: 0.85, width: 60, glasses: true, beard: true, mouth: 1, cloth_tone: 0.75 },
-  iris: { hair: 'bob', hair_tone: 0.95, width: 55, glasses: false, beard: false, mouth: 2, cloth_tone: 0.3 },
-};
-
-export function engraving(sitter: Sitter, take: Take): string {
-  const lines = engravedLines(sitter, take, { distance: 3.6, step: 2 }).map(
-    (points) => `M${points.map(([x, y]) => `${x} ${y.toFixed(1)}`).join('L')}Z`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-    <rect width="100%" height="100%" fill="${PAPER}"/>
-    <path d="${lines.join('')}" fill="${INK}"/>
-    <g transform="translate(${take.dx} ${take.dy})" fill="none" stroke="${INK}" stroke-linecap="round">${features(sitter)}</g>
-  </svg>`;
 }
 
 /** The lines from top to bottom as closed shapes: along the upper edge and back along the lower. */

@@ -38,6 +38,10 @@ export interface TestServerOptions {
 /** One object, because each limit object has its own counters. */
 export const UNLIMITED: CallLimit = { requests: 1_000_000, window_seconds: 1 };
 
+/** Tests that are not about faces do not wait for models. */
+const withoutFaceModels = (environment: Record<string, string> = {}) =>
+  Object.keys(environment).some((name) => name.startsWith('FACE_')) ? {} : { FACE_MATCHER: 'off' };
+
 export async function createTestServer(options: TestServerOptions = {}) {
   const folder = quickFolder('sigill-test-');
   const database = await createTestDatabase();
@@ -47,6 +51,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
     PORT: String(port),
     DATABASE_URL: database?.url,
     DRAIN_SECONDS: '0',
+    ...withoutFaceModels(options.environment),
     ...options.environment,
   });
   const log = options.log ? createLog('debug', options.log) : createLog('silent');

@@ -10,6 +10,7 @@ const readMeta = (name: string): string | undefined =>
 
 export const service = {
   origin: globalThis.location?.origin ?? names.site_url,
+  /** Whether demos can compare faces; pages say what live sessions can, with the classes `with-face` and `without-face`. */
   has_face_matcher: readMeta('face-verification') !== 'unavailable',
 };
 

@@ -58,8 +58,8 @@ function Hero() {
           <h1 className="display text-4xl">{t`Verify people by the chip in their passport`}</h1>
           <p className="mt-6 measure text-lg text-muted">
             <Trans>
-              {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.
-              Face verification and liveness detection are there when you want them.
+              {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.{' '}
+              <span className="with-face">Face verification and liveness detection are there when you want them.</span>
             </Trans>
           </p>
           <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
@@ -208,10 +208,15 @@ function Price() {
             <li>{t`No free trial`}</li>
           </Plan>
         </div>
-        <p className="mt-10 measure text-muted">
+        <p className="with-face mt-10 measure text-muted">
           <Trans>
             Free on both plans: failed or rejected identities, 1:1 facial verification, liveness detection, facial
             spoofing detection, age verification. Billed monthly, prices in USD.
+          </Trans>
+        </p>
+        <p className="without-face mt-10 measure text-muted">
+          <Trans>
+            Free on both plans: failed or rejected identities, age verification. Billed monthly, prices in USD.
           </Trans>
         </p>
         <MoreLink to="/pricing">{t`Compare plans`}</MoreLink>

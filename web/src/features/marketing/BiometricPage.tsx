@@ -42,7 +42,7 @@ export function BiometricPage() {
 
 function Recognise() {
   const { t } = useLingui();
-  const steps: { title: string; text: ReactNode }[] = [
+  const steps: { title: string; text: ReactNode; className?: string }[] = [
     {
       title: t`Look for the symbol`,
       text: (
@@ -63,12 +63,13 @@ function Recognise() {
     {
       title: t`Show your face, if asked`,
       text: t`Face verification compares the person with the portrait on the chip and checks for liveness. It is off unless the business requests it.`,
+      className: 'with-face',
     },
   ];
   return (
     <ol className="divide-y divide-hairline border-y border-hairline">
-      {steps.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[2.5rem_1fr] py-5">
+      {steps.map(({ title, text, className = '' }, index) => (
+        <li key={title} className={`${className} grid grid-cols-[2.5rem_1fr] py-5`}>
           <span aria-hidden="true" className="font-mono text-sm leading-8 text-accent">
             {index + 1}
           </span>

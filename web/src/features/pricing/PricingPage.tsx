@@ -22,7 +22,7 @@ export function PricingPage() {
         name="pricing"
         art="band"
         title={t`Self service`}
-        description={t`From ${price} per verified identity, billed monthly. Failed and rejected identities, face verification and liveness detection are free.`}
+        description={t`From ${price} per verified identity, billed monthly. Failed and rejected identities are free.`}
         lead={<Trans>You pay for verified identities. Failed and rejected ones are free.</Trans>}
       >
         <Plans />
@@ -46,18 +46,22 @@ function Plans() {
   const fee = usd(standard.monthly_commitment);
   const monthly = t`Billed monthly`;
   const atNoCost = t`Free`;
+  const faceAtNoCost = (
+    <>
+      <span className="with-face">{atNoCost}</span>
+      <span className="without-face">{t`Not set up here`}</span>
+    </>
+  );
   const ask = t`Contact us`;
   const rows: [name: string, starter: ReactNode, standard: ReactNode][] = [
     [t`Billing`, monthly, monthly],
     [t`Service fee`, t`No service fee`, t`${fee} per month`],
     [t`Free trial`, t`First ${free} verifications free`, t`No free trial`],
-    ...[
-      t`Failed or rejected identities`,
-      t`1:1 facial verification`,
-      t`Liveness detection`,
-      t`Facial spoofing detection`,
-      t`Age verification`,
-    ].map((name): [string, string, string] => [name, atNoCost, atNoCost]),
+    [t`Failed or rejected identities`, atNoCost, atNoCost],
+    ...[t`1:1 facial verification`, t`Liveness detection`, t`Facial spoofing detection`].map(
+      (name): [string, ReactNode, ReactNode] => [name, faceAtNoCost, faceAtNoCost],
+    ),
+    [t`Age verification`, atNoCost, atNoCost],
     [t`Strong authentication`, ask, ask],
     [t`Electronic signature`, ask, ask],
   ];
@@ -77,8 +81,8 @@ function Plans() {
             <th scope="row" className="col-span-2 font-normal max-sm:text-xs max-sm:text-muted sm:py-3 sm:pr-6">
               {name}
             </th>
-            <Value value={first} free={first === atNoCost} />
-            <Value value={second} free={second === atNoCost} />
+            <Value value={first} free={first === atNoCost || first === faceAtNoCost} />
+            <Value value={second} free={second === atNoCost || second === faceAtNoCost} />
           </tr>
         ))}
       </tbody>

@@ -1097,9 +1097,9 @@ export type Fingerprint = string;
  */
 export type FaceMatch = {
     /**
-     * What compared them: a service or a model of the operator, or a matcher for specimens only.
+     * What compared them: a service or a model of the operator, the package `@sigill/face`, or a matcher for specimens only.
      */
-    matcher: 'http' | 'onnx' | 'specimen' | (string & {});
+    matcher: 'http' | 'onnx' | 'sigill' | 'specimen' | (string & {});
     /**
      * How similar the least similar picture is to the portrait.
      */
@@ -1108,6 +1108,7 @@ export type FaceMatch = {
      * Lowest score that counts as the same person.
      */
     threshold: Score;
+    calibration?: Calibration;
     /**
      * Whether the pictures show a live person. Absent when that is not checked, or the face does not match.
      */
@@ -1120,8 +1121,33 @@ export type FaceMatch = {
          * Lowest score that counts as live.
          */
         threshold: Score;
+        calibration?: Calibration;
+        /**
+         * What speaks against a live person. Absent where nothing does.
+         */
+        signals?: Array<AttackSignal>;
     };
 };
+
+/**
+ * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with a matcher of the operator.
+ */
+export type KnownCalibration = 'measured' | 'uncalibrated';
+
+/**
+ * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with a matcher of the operator. Other values may be added.
+ */
+export type Calibration = KnownCalibration | (string & {});
+
+/**
+ * A picture without a face, or with several; the portrait of the chip in place of a live picture; the same picture twice; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person.
+ */
+export type KnownAttackSignal = 'no_face' | 'several_faces' | 'portrait_shown' | 'still' | 'grid' | 'edges' | 'model';
+
+/**
+ * A picture without a face, or with several; the portrait of the chip in place of a live picture; the same picture twice; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person. Other values may be added.
+ */
+export type AttackSignal = KnownAttackSignal | (string & {});
 
 /**
  * A decimal from 0.0000 to 1.0000. Scores of different matchers are not comparable.

@@ -1,0 +1,102 @@
+/**
+ * Builds the package for face verification: its code and the libraries in two files, one of them for the thread, TensorFlow's
+ * WebAssembly, and the models out of their packages. It depends on nothing.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { licensesOf, packagesOf } from '../artefact/licenses.ts';
+import { root } from '../contract/contract.ts';
+import { compile, leadToJavaScript, pack, put, SBOM, sbom, writeJson } from './package-files.ts';
+
+const home = join(root, 'sdk/face');
+const folderOf = (name: string) => join(root, 'node_modules', name);
+
+const MODELS: Record<string, string[]> = {
+  '@vladmandic/face-api': ['tiny_face_detector_model', 'face_landmark_68_model'].flatMap((name) => [
+    `model/${name}.bin`,
+    `model/${name}-weights_manifest.json`,
+  ]),
+  '@vladmandic/human': ['antispoof', 'faceres', 'liveness'].flatMap((name) => [
+    `models/${name}.bin`,
+    `models/${name}.json`,
+  ]),
+};
+const WASM = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm'];
+
+/** The ES modules of each package, once; face-api names all of TensorFlow, of which it uses the core. */
+const ALIAS = Object.fromEntries([
+  ...['core', 'converter', 'backend-wasm'].map((part) => [
+    `@tensorflow/tfjs-${part}$`,
+    join(folderOf(`@tensorflow/tfjs-${part}`), 'dist/index.js'),
+  ]),
+  ['@tensorflow/tfjs/dist/index.js', join(folderOf('@tensorflow/tfjs-core'), 'dist/index.js')],
+]);
+
+const folder = mkdtempSync(join(home, '.dist-'));
+const staged = join(folder, 'package');
+const dist = join(staged, 'dist');
+for (const part of ['models', 'wasm']) mkdirSync(join(dist, part), { recursive: true });
+for (const [name, files] of Object.entries(MODELS))
+  for (const file of files) cpSync(join(folderOf(name), file), join(dist, 'models', file.split('/').at(-1)!));
+for (const file of WASM)
+  cpSync(join(folderOf('@tensorflow/tfjs-backend-wasm'), 'dist', file), join(dist, 'wasm', file));
+const modules = [...(await bundle()), ...Object.keys(MODELS).map((name) => join(folderOf(name), 'package.json'))];
+compile(join(home, 'tsconfig.build.json'), join(folder, 'types'));
+leadToJavaScript(join(folder, 'types'));
+for (const name of ['index', 'match', 'report', 'thresholds'])
+  cpSync(join(folder, 'types', `${name}.d.ts`), join(dist, `${name}.d.ts`));
+for (const file of ['README.md', 'LICENSE', 'NOTICES']) cpSync(join(home, file), join(staged, file));
+// TensorFlow's packages name their license without its text, which is the same for all who use it.
+const apache = readFileSync(join(folderOf('@opentelemetry/api'), 'LICENSE'), 'utf8');
+writeFileSync(join(dist, 'LICENSES.txt'), `${licensesOf(modules)}\n${'-'.repeat(80)}\n\n${apache}`);
+
+const {
+  devDependencies: _bundled,
+  scripts: _scripts,
+  ...manifest
+} = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+const exports = {
+  '.': { types: './dist/index.d.ts', default: './dist/index.mjs' },
+  './package.json': './package.json',
+};
+writeJson(join(staged, 'package.json'), { ...manifest, files: [...manifest.files, SBOM], exports });
+writeJson(
+  join(staged, SBOM),
+  sbom(
+    manifest,
+    packagesOf(modules).map((each) => ({ ...each, scope: 'required' as const })),
+  ),
+);
+pack(staged, folder, join(home, 'sigill-face.tgz'));
+put(dist, join(home, 'dist'));
+rmSync(folder, { recursive: true });
+
+/** @returns the paths of what is in the bundle. */
+async function bundle(): Promise<string[]> {
+  await using bundle = await rolldown({
+    cwd: home,
+    input: { index: 'src/index.ts', thread: 'src/thread.ts' },
+    platform: 'node',
+    resolve: { alias: ALIAS },
+    plugins: [
+      {
+        name: 'leaving-out',
+        resolveId: (name) => (/tfjs-backend-webgl\/|^node-fetch$/.test(name) ? '\0nothing' : undefined),
+        load: (id) => (id === '\0nothing' ? 'export default undefined;' : undefined),
+      },
+    ],
+    checks: { bundlerTimings: false },
+  });
+  const { output } = await bundle.write({
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name].mjs',
+    comments: false,
+    minify: true,
+    // The loader of the WebAssembly asks where it is.
+    banner: 'const __dirname = import.meta.dirname;',
+  });
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+}

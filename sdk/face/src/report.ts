@@ -1,0 +1,51 @@
+/** Red, green and blue of each pixel, row by row. */
+export interface Picture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** What the thread is asked: to compare, or without live pictures for the embedding. */
+export interface Question {
+  portrait: Picture;
+  live?: readonly Picture[];
+}
+
+/** What speaks against a living person in front of the camera. */
+export type AttackSignal =
+  /** A live picture has no face, or several. */
+  | 'no_face'
+  | 'several_faces'
+  /** A live picture is the portrait of the chip, or a photograph of it. */
+  | 'portrait_shown'
+  /** Two live pictures are the same, or nothing moved between them. */
+  | 'still'
+  /** The fine grid of a screen or of a printer. */
+  | 'grid'
+  /** The edges of a screen or a sheet of paper around the face. */
+  | 'edges'
+  /** The models do not take the pictures for a living person. */
+  | 'model';
+
+export interface FaceReport {
+  /** How alike the embeddings of the portrait and of the live picture least like it are, from 0 to 1; 0 without a face. */
+  match: number;
+  /** From 0 to 1; 0 with any signal of an attack except `model`. */
+  liveness: number;
+  signals: AttackSignal[];
+  /** What was measured in each picture, the portrait first: for calibration, not for decisions. */
+  measured: Measured[];
+}
+
+export interface Measured {
+  faces: number;
+  match?: number;
+  /** Correlation of the face with the portrait's, pixel by pixel. */
+  likeness?: number;
+  grid?: number;
+  edges?: number;
+  /** What changed since the picture before, in grey levels of 255. */
+  change?: number;
+  real?: number;
+  live?: number;
+}

@@ -1,0 +1,34 @@
+/** What the site says of face verification is true of the installation that serves it, in both languages and without its scripts. */
+// CI only: it starts a service for each kind of installation.
+import { afterEach, expect, test } from 'vitest';
+import { createSite, type Site } from '../support/browser/visitor.ts';
+
+let site: Site | undefined;
+afterEach(() => site?.stop());
+
+test.each([
+  ['with', 'sigill', 200],
+  ['without', 'off', 400],
+] as const)('an installation %s the package says what its service answers', async (kind, FACE_MATCHER, status) => {
+  site = await createSite({ environment: { FACE_MATCHER } });
+  const account = await site.server.account();
+  const session = await site.server.call('session.create', { face_verification: true }, { basic: account.basic });
+  expect(session.status).toBe(status);
+  const { page } = await site.visit();
+  await page.route('**/*.js', (route) => route.abort());
+  for (const [path, offered, missing] of [
+    ['/pricing', 'Free', 'Not set up here'],
+    ['/es/pricing', 'Gratis', 'No disponible aquí'],
+  ] as const) {
+    await page.goto(path);
+    const cell = page.locator('table tbody tr').nth(4).locator('td').first();
+    expect(await cell.innerText()).toBe(kind === 'with' ? offered : missing);
+  }
+  for (const [path, claim] of [
+    ['/', 'Face verification and liveness detection are there when you want them.'],
+    ['/es', 'La verificación facial y la prueba de vida están ahí cuando las quieras.'],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.getByText(claim).isVisible()).toBe(kind === 'with');
+  }
+});
