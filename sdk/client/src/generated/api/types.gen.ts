@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'usage_limit_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'payment_declined' | 'payment_limit' | 'billing_details_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'policy_exists' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'link_ended' | 'link_unavailable' | 'link_busy' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'unprintable_letters' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'account_suspended' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'spending_cap_reached' | 'usage_limit_reached' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'payment_declined' | 'payment_limit' | 'billing_details_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'answer_not_kept' | 'session_not_open' | 'proof_unavailable' | 'policy_exists' | 'proof_sealed' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'callback_endpoint_limit' | 'callback_endpoint_disabled' | 'link_ended' | 'link_unavailable' | 'link_busy' | 'invalid_code' | 'code_expired' | 'invalid_link' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'unprintable_letters' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * What went wrong, for programs. New codes may be added. Other values may be added.
@@ -408,6 +408,10 @@ export type SessionDetails = SessionSummary & {
      * The policy that the session was created with.
      */
     policy?: AppliedPolicy;
+    /**
+     * Key of the account to which the identity data is sealed once the session is approved. Absent when the account had none.
+     */
+    delivery_kid?: KeyId;
 };
 
 /**
@@ -532,7 +536,7 @@ export type RejectedSession = SessionDetails & {
 };
 
 /**
- * A session whose document was verified. The identity fields are absent after `redacted`.
+ * A session whose document was verified. The identity fields are absent after `redacted`, and inside `sealed_data` if the account had a delivery key.
  */
 export type ApprovedSession = SessionDetails & {
     /**
@@ -619,6 +623,7 @@ export type ApprovedSession = SessionDetails & {
      * The answers, in a session with `claims`. It has none of the other identity fields.
      */
     claimed?: ClaimedFacts;
+    sealed_data?: SealedData;
 };
 
 /**
@@ -764,6 +769,11 @@ export type PreviewOutcome = {
     state: 'APPROVED' | 'REJECTED' | (string & {});
     failure_code?: FailureCode;
 };
+
+/**
+ * In place of the identity fields: a compact JWE (RFC 7516) with their JSON, encrypted to the key `delivery_kid`. Besides the fields it has the images also as `portrait_jpeg` and `face_jpeg`, the `proof`, the complete `chip`, and `user_ip` and `user_agent`, none of which the service keeps. The SDK opens it with the option `decryptionKey`.
+ */
+export type SealedData = string;
 
 /**
  * A proof of an approved session.
@@ -1592,6 +1602,11 @@ export type ServiceKey = {
      */
     secret: string;
 };
+
+/**
+ * JWK thumbprint (RFC 7638) of the key, and `kid` in what is sealed to it.
+ */
+export type KeyId = string;
 
 /**
  * Colour in sRGB: `#` and six hexadecimal digits.
