@@ -22,7 +22,7 @@ const PROOFS = ['ACTIONS_ID_TOKEN_REQUEST_URL', 'SIGSTORE_ID_TOKEN'];
 const TOKENS = ['NODE_AUTH_TOKEN', 'NPM_TOKEN'];
 
 /** Fields of package.json that the registry shows and does not need. */
-const UNSAID = ['homepage', 'bugs'] as const;
+const SHOWN = ['homepage', 'bugs'] as const;
 
 interface Publication {
   folder: string;
@@ -38,7 +38,7 @@ export function describePublication({ folder, environment, say }: Publication): 
   }
   const missing = missingFor(folder, environment);
   if (missing.length > 0) say(`Before it can be published:\n${missing.map((text) => `  ${text}\n`).join('')}`);
-  const unsaid = UNSAID.filter((name) => !publisher[name]);
+  const unsaid = SHOWN.filter((name) => !publisher[name]);
   if (unsaid.length > 0)
     say(`The packages will not name their ${unsaid.join(' and ')}: see publisher in openapi/facts/product.ts.\n`);
   say('Versions that are already in the registry are left out.\n');
