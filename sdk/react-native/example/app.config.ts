@@ -1,5 +1,4 @@
 import type { ExpoConfig } from 'expo/config';
-import { GREEN, NIGHT, PAPER } from './colours.ts';
 import { collected, reasons } from './privacy.ts';
 
 /** The service whose links the app opens. Its host confirms this to both systems under `/.well-known`. */
@@ -7,6 +6,8 @@ const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
 /** The package on Android and the bundle identifier on iOS. */
 const identifier = process.env['SIGILL_APP_ID'] ?? 'example.sigill.identity';
 const { host } = new URL(service);
+// The colours of the mark and of the ground, as on the site.
+const [GREEN, PAPER, NIGHT] = ['#0b5d4e', '#fbfaf6', '#0e1214'];
 
 export default {
   name: 'Sigill Identity',

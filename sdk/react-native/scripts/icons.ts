@@ -2,10 +2,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { accent, colours } from '../../../openapi/facts/colours.ts';
 import { root } from '../../../scripts/contract/contract.ts';
-import { GREEN, PAPER } from '../example/colours.ts';
 
 const app = join(root, 'sdk/react-native/example');
+const [GREEN, PAPER] = [accent.light, colours.paper.light];
 const [, lines = ''] =
   /(<g .+<\/g>)/s.exec(
     readFileSync(join(root, 'web/public/favicon.svg'), 'utf8').replace(/<style>.*?<\/style>/s, ''),
