@@ -144,11 +144,13 @@ test('opens exactly the links that the service confirms for it', async () => {
     },
   });
   try {
-    const read = async (name: string) => JSON.parse(await (await fetch(`${server.base}/.well-known/${name}`)).text());
-    const [statement] = await read('assetlinks.json');
+    const wellKnown = async (name: string) => (await fetch(`${server.base}/.well-known/${name}`)).json();
+    const [statement] = (await wellKnown('assetlinks.json')) as [{ target: { package_name: string } }];
     expect(statement.target.package_name).toBe(config.android.package);
-    const { applinks } = await read('apple-app-site-association');
-    const confirmed = applinks.details[0].components.map((each: Record<string, string>) => each['/']);
+    const { applinks } = (await wellKnown('apple-app-site-association')) as {
+      applinks: { details: [{ components: Record<string, string>[] }] };
+    };
+    const confirmed = applinks.details[0].components.map((each) => each['/']);
     const [{ data }] = config.android.intentFilters;
     // Android writes any character as a dot, Apple as a question mark.
     const opened = data.map(

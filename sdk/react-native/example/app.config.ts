@@ -1,5 +1,4 @@
 import type { ExpoConfig } from 'expo/config';
-import { green, night, paper } from './colours.json';
 import { collected, reasons } from './privacy.ts';
 
 /** The service whose links the app opens. Its host confirms this to both systems under `/.well-known`. */
@@ -7,6 +6,8 @@ const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
 /** The package on Android and the bundle identifier on iOS. */
 const identifier = process.env['SIGILL_APP_ID'] ?? 'example.sigill.identity';
 const { host } = new URL(service);
+// The colours of the mark and of the ground, as on the site.
+const [GREEN, PAPER, NIGHT] = ['#0b5d4e', '#fbfaf6', '#0e1214'];
 
 export default {
   name: 'Sigill Identity',
@@ -46,7 +47,7 @@ export default {
     adaptiveIcon: {
       foregroundImage: './assets/adaptive.png',
       monochromeImage: './assets/adaptive.png',
-      backgroundColor: green,
+      backgroundColor: GREEN,
     },
     // The id of the installation must not reach another phone through a backup.
     allowBackup: false,
@@ -79,7 +80,8 @@ export default {
     [
       'expo-camera',
       {
-        cameraPermission: 'Sigill Identity reads the printed lines of your document, and compares your face with the portrait on the chip.',
+        cameraPermission:
+          'Sigill Identity reads the printed lines of your document, and compares your face with the portrait on the chip.',
         microphonePermission: false,
         recordAudioAndroid: false,
         barcodeScannerEnabled: false,
@@ -89,7 +91,7 @@ export default {
     ['expo-secure-store', { faceIDPermission: false }],
     [
       'expo-splash-screen',
-      { image: './assets/splash.png', imageWidth: 160, backgroundColor: paper, dark: { backgroundColor: night } },
+      { image: './assets/splash.png', imageWidth: 160, backgroundColor: PAPER, dark: { backgroundColor: NIGHT } },
     ],
   ],
   extra: { service },

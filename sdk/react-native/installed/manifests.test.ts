@@ -19,10 +19,10 @@ const permissionsIn = (manifest: string) =>
     ([, name, rest]) => ({ name: name!, is_removed: rest!.includes('tools:node="remove"') }),
   );
 
-test('Android gives the app the antenna and the network, and nothing that a library asks for beside them', () => {
+test('Android gives the app the antenna, the camera and the network, and nothing that a library asks for beside them', () => {
   const own = permissionsIn(read('android/app/src/main/AndroidManifest.xml'));
   const kept = own.filter(({ is_removed }) => !is_removed).map(({ name }) => name);
-  expect(kept.toSorted()).toEqual(['INTERNET', 'NFC']);
+  expect(kept.toSorted()).toEqual(['CAMERA', 'INTERNET', 'NFC']);
   const removed = own.filter(({ is_removed }) => is_removed).map(({ name }) => name);
   // Gradle merges the manifests of all libraries into the one of the app.
   const libraries = globSync('node_modules/**/android/src/main/AndroidManifest.xml', { cwd: app });
@@ -37,9 +37,10 @@ test('Android shows the app on phones without NFC, and keeps it out of backups',
   expect(manifest).toContain('android:allowBackup="false"');
 });
 
-test('iOS asks for nothing but the antenna, and finds reasons and kinds of data in the privacy manifest', () => {
+test('iOS asks for nothing but the antenna and the camera, and finds reasons and kinds of data in the privacy manifest', () => {
   const plist = read('ios/SigillIdentity/Info.plist');
-  expect(plist.match(/NS\w+UsageDescription|NFCReaderUsageDescription/g)).toEqual(['NFCReaderUsageDescription']);
+  const asked = plist.match(/NS\w+UsageDescription|NFCReaderUsageDescription/g);
+  expect(asked?.toSorted()).toEqual(['NFCReaderUsageDescription', 'NSCameraUsageDescription']);
   expect(plist).toMatch(/<key>ITSAppUsesNonExemptEncryption<\/key>\s*<false\/>/);
   const privacy = read('ios/SigillIdentity/PrivacyInfo.xcprivacy');
   expect(privacy).toMatch(/<key>NSPrivacyTracking<\/key>\s*<false\/>/);

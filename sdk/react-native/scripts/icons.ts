@@ -2,13 +2,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { accent, colours } from '../../../openapi/facts/colours.ts';
 import { root } from '../../../scripts/contract/contract.ts';
 
 const app = join(root, 'sdk/react-native/example');
-const { green, paper } = JSON.parse(readFileSync(join(app, 'colours.json'), 'utf8')) as Record<
-  'green' | 'paper',
-  string
->;
+const [GREEN, PAPER] = [accent.light, colours.paper.light];
 const [, lines = ''] =
   /(<g .+<\/g>)/s.exec(
     readFileSync(join(root, 'web/public/favicon.svg'), 'utf8').replace(/<style>.*?<\/style>/s, ''),
@@ -26,11 +24,11 @@ interface Drawing {
 
 /** Android crops an adaptive icon to its inner 66 of 108 parts; iOS and Google Play round the corners themselves. */
 const DRAWINGS: Record<string, Drawing> = {
-  'assets/icon.png': { width: 1024, field: green, ink: paper, part: 0.66 },
-  'assets/adaptive.png': { width: 1024, ink: paper, part: 0.5 },
-  'assets/splash.png': { width: 512, ink: green, part: 0.9 },
-  'store/google/en-US/images/icon.png': { width: 512, field: green, ink: paper, part: 0.66 },
-  'store/google/en-US/images/featureGraphic.png': { width: 1024, height: 500, field: green, ink: paper, part: 0.72 },
+  'assets/icon.png': { width: 1024, field: GREEN, ink: PAPER, part: 0.66 },
+  'assets/adaptive.png': { width: 1024, ink: PAPER, part: 0.5 },
+  'assets/splash.png': { width: 512, ink: GREEN, part: 0.9 },
+  'store/google/en-US/images/icon.png': { width: 512, field: GREEN, ink: PAPER, part: 0.66 },
+  'store/google/en-US/images/featureGraphic.png': { width: 1024, height: 500, field: GREEN, ink: PAPER, part: 0.72 },
 };
 
 export async function drawIcons(): Promise<void> {
