@@ -51,6 +51,7 @@ import { Route as Char123LocaleChar125SignedInEnableBillingRouteImport } from '.
 import { Route as Char123LocaleChar125SignedInLinksRouteImport } from './routes/{-$locale}/_signed-in/links';
 import { Route as Char123LocaleChar125SignedInNewLinkRouteImport } from './routes/{-$locale}/_signed-in/new-link';
 import { Route as Char123LocaleChar125SignedInNewVerificationRouteImport } from './routes/{-$locale}/_signed-in/new-verification';
+import { Route as Char123LocaleChar125SignedInPoliciesRouteImport } from './routes/{-$locale}/_signed-in/policies';
 import { Route as Char123LocaleChar125SignedInRequestsRouteImport } from './routes/{-$locale}/_signed-in/requests';
 import { Route as Char123LocaleChar125SignedInSessionsRouteImport } from './routes/{-$locale}/_signed-in/sessions';
 import { Route as Char123LocaleChar125SignedInSettingsRouteImport } from './routes/{-$locale}/_signed-in/settings';
@@ -331,6 +332,12 @@ const Char123LocaleChar125SignedInNewVerificationRoute =
     path: '/new-verification',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInPoliciesRoute =
+  Char123LocaleChar125SignedInPoliciesRouteImport.update({
+    id: '/policies',
+    path: '/policies',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInRequestsRoute =
   Char123LocaleChar125SignedInRequestsRouteImport.update({
     id: '/requests',
@@ -552,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/links': typeof Char123LocaleChar125SignedInLinksRoute;
   '/{-$locale}/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
   '/{-$locale}/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
+  '/{-$locale}/policies': typeof Char123LocaleChar125SignedInPoliciesRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -622,6 +630,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/links': typeof Char123LocaleChar125SignedInLinksRoute;
   '/{-$locale}/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
   '/{-$locale}/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
+  '/{-$locale}/policies': typeof Char123LocaleChar125SignedInPoliciesRoute;
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -697,6 +706,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/links': typeof Char123LocaleChar125SignedInLinksRoute;
   '/{-$locale}/_signed-in/new-link': typeof Char123LocaleChar125SignedInNewLinkRoute;
   '/{-$locale}/_signed-in/new-verification': typeof Char123LocaleChar125SignedInNewVerificationRoute;
+  '/{-$locale}/_signed-in/policies': typeof Char123LocaleChar125SignedInPoliciesRoute;
   '/{-$locale}/_signed-in/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/_signed-in/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/_signed-in/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -770,6 +780,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/links'
     | '/{-$locale}/new-link'
     | '/{-$locale}/new-verification'
+    | '/{-$locale}/policies'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -840,6 +851,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/links'
     | '/{-$locale}/new-link'
     | '/{-$locale}/new-verification'
+    | '/{-$locale}/policies'
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
@@ -914,6 +926,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/links'
     | '/{-$locale}/_signed-in/new-link'
     | '/{-$locale}/_signed-in/new-verification'
+    | '/{-$locale}/_signed-in/policies'
     | '/{-$locale}/_signed-in/requests'
     | '/{-$locale}/_signed-in/sessions'
     | '/{-$locale}/_signed-in/settings'
@@ -1246,6 +1259,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInNewVerificationRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/policies': {
+      id: '/{-$locale}/_signed-in/policies';
+      path: '/policies';
+      fullPath: '/{-$locale}/policies';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInPoliciesRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/requests': {
       id: '/{-$locale}/_signed-in/requests';
       path: '/requests';
@@ -1507,6 +1527,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInLinksRoute: typeof Char123LocaleChar125SignedInLinksRoute;
   Char123LocaleChar125SignedInNewLinkRoute: typeof Char123LocaleChar125SignedInNewLinkRoute;
   Char123LocaleChar125SignedInNewVerificationRoute: typeof Char123LocaleChar125SignedInNewVerificationRoute;
+  Char123LocaleChar125SignedInPoliciesRoute: typeof Char123LocaleChar125SignedInPoliciesRoute;
   Char123LocaleChar125SignedInRequestsRoute: typeof Char123LocaleChar125SignedInRequestsRoute;
   Char123LocaleChar125SignedInSessionsRoute: typeof Char123LocaleChar125SignedInSessionsRoute;
   Char123LocaleChar125SignedInSettingsRoute: typeof Char123LocaleChar125SignedInSettingsRoute;
@@ -1565,6 +1586,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInNewLinkRoute,
     Char123LocaleChar125SignedInNewVerificationRoute:
       Char123LocaleChar125SignedInNewVerificationRoute,
+    Char123LocaleChar125SignedInPoliciesRoute:
+      Char123LocaleChar125SignedInPoliciesRoute,
     Char123LocaleChar125SignedInRequestsRoute:
       Char123LocaleChar125SignedInRequestsRoute,
     Char123LocaleChar125SignedInSessionsRoute:
