@@ -92,7 +92,19 @@ function edit(path: string, change: (text: string) => string): void {
 
 /** Builds all packages from the sources of the release. */
 function packAll(folder: string): void {
-  const steps = ['generate', 'sdk', 'testing', 'cli', 'go', 'python', 'emrtd', 'face', 'reader', 'react-native', 'native'];
+  const steps = [
+    'generate',
+    'sdk',
+    'testing',
+    'cli',
+    'go',
+    'python',
+    'emrtd',
+    'face',
+    'reader',
+    'react-native',
+    'native',
+  ];
   execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...steps], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,10 +7,8 @@ import { root } from '../../../scripts/contract/contract.ts';
 
 const app = join(root, 'sdk/react-native/example');
 const [GREEN, PAPER] = [accent.light, colours.paper.light];
-const [, lines = ''] =
-  /(<g .+<\/g>)/s.exec(
-    readFileSync(join(root, 'web/public/favicon.svg'), 'utf8').replace(/<style>.*?<\/style>/s, ''),
-  ) ?? [];
+const mark = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8');
+const lines = mark.slice(mark.indexOf('<g '), mark.indexOf('</svg>'));
 
 interface Drawing {
   width: number;

@@ -32,10 +32,9 @@ export async function sealApproved(
 ) {
   const { id, merchant_id, delivery_kid: kid } = session;
   const at = ctx.deps.clock.now();
-  const content =
-    'claimed' in pieces
-      ? answersIn(session, { chip, claimed: pieces.claimed })
-      : await identityIn(ctx, session, { at, chip, pieces });
+  const content = isClaimed(pieces)
+    ? answersIn(session, { chip, claimed: pieces.claimed })
+    : await identityIn(ctx, session, { at, chip, pieces });
   const sealed_data = await sealForDelivery(ctx, { merchant_id, kid }, { id, ...content });
   return {
     at,
@@ -46,6 +45,8 @@ export async function sealApproved(
     user_agent: null,
   };
 }
+
+const isClaimed = (pieces: ApprovedPieces): pieces is { claimed: Uint8Array } => 'claimed' in pieces;
 
 /** Where the session was opened is not among the answers. */
 function answersIn(session: Session, { chip, claimed }: { chip: ChipVerification; claimed: Uint8Array }) {

@@ -65,7 +65,7 @@ export function takeStart(ctx: OutsideContext & { request: CallOrigin }, { id }:
   ]);
 }
 
-/** The options with the rules of the policy, as they are now. @throws BadRequest when sessions cannot have them any more. */
+/** The options with the rules of the policy, as they are now. @throws BadRequest when sessions can no longer have them. */
 export async function checkStart(ctx: OutsideContext, link: LinkRow): Promise<void> {
   // The address was checked when the link was changed, and each callback is checked again.
   const { callback_url: _, ...options } = await rulesOf(ctx, link);

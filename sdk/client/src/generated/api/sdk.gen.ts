@@ -160,7 +160,7 @@ export class Link extends Resource {
     /**
      * Change a reusable link
      *
-     * Changes what is given and leaves the rest. With `ended: true`, nobody can start from the link any more, and its page says so; with `ended: false`, it works again. Sessions that were started already continue. Called by your backend with an API key, or in the portal.
+     * Changes what is given and leaves the rest. With `ended: true`, nobody can start from the link, and its page says so; with `ended: false`, it works again. Sessions that were started already continue. Called by your backend with an API key, or in the portal.
      */
     update(params: LinkUpdateParams, options?: CallOptions): Result<LinkUpdateResponse> {
         return this.client.call({ name: 'link.update', answer: [

@@ -121,7 +121,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** A deleted link has no name any more. */
+/** A deleted link no longer has a name. */
 function LinkName({ id }: { id: number }) {
   const link = useKnownLinks().find((known) => known.id === id);
   if (!link) return id;
