@@ -65,7 +65,7 @@ test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])(
     await page.getByLabel(words.only).check();
     await page.getByRole('button', { name: words.preview }).click();
     await page.getByText(words.differ).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
     await page.getByRole('button', { name: words.save }).click();
     const stored = async () => (await call('policy.get', { name: 'seniors' }, { bearer: user.bearer })).body;
     await expect.poll(async () => (await stored()).rules).toEqual({ minimum_age: 65, claims: ['age_over_18'] });
@@ -82,7 +82,7 @@ test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])(
     await answers.getByText(words.yes, { exact: true }).waitFor();
     await page.getByText('seniors').waitFor();
     expect(await page.getByText('Vinterglans', { exact: false }).count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
     expectNoComplaints(visitor);
   },
 );
