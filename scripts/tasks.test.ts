@@ -37,6 +37,7 @@ const SOURCES = [
   'sdk/client/src/client.ts',
   'sdk/cli/package.json',
   'sdk/cli/src/main.ts',
+  'sdk/face/src/index.ts',
   'sdk/go/sigill.go',
   'sdk/python/sigill/errors.py',
   'server/app.ts',
@@ -61,6 +62,10 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   },
   'scripts/packages/build-sdk.ts': { writes: ['sdk/client/dist/index.js'], from: ['sdk/client/src/client.ts'] },
   'scripts/packages/build-cli.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
+  'scripts/packages/build-face.ts': {
+    writes: ['sdk/face/dist/index.mjs', 'sdk/face/sigill-face.tgz'],
+    from: ['sdk/face/src/index.ts'],
+  },
   'scripts/packages/build-go.ts': { writes: ['sdk/go/dist/proxy/list'], from: ['sdk/go/types.gen.go'] },
   'scripts/packages/build-python.ts': {
     writes: ['sdk/python/dist/sigill.whl'],
@@ -89,17 +94,19 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   },
   'scripts/artefact/build.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
-const [GENERATE, SDK, CLI, GO, PYTHON, SITE] = [
+const [GENERATE, SDK, CLI, FACE, GO, PYTHON, SITE] = [
   'scripts/generate/generate.ts',
   'scripts/packages/build-sdk.ts',
   'scripts/packages/build-cli.ts',
+  'scripts/packages/build-face.ts',
   'scripts/packages/build-go.ts',
   'scripts/packages/build-python.ts',
   'web/generator/build.ts',
 ] as const;
-const ALL: string[] = [GENERATE, SDK, CLI, GO, PYTHON, SITE];
+const ALL: string[] = [GENERATE, SDK, CLI, FACE, GO, PYTHON, SITE];
 /** What is not a client in another language. */
-const IN_TYPESCRIPT = [GENERATE, SDK, CLI, SITE];
+const IN_TYPESCRIPT = [GENERATE, SDK, CLI, FACE, SITE];
+const withoutFaces = (builders: string[]) => builders.filter((builder) => builder !== FACE);
 const [FINISH, ARTEFACT] = ['web/generator/finish.ts', 'scripts/artefact/build.ts'] as const;
 
 const at = (path: string) => join(tree, path);
@@ -192,10 +199,10 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['a page is deleted', () => rmSync(at('web/src/ui/Button.tsx')), [SITE]],
   ['a file is added', () => write('web/src/new.tsx', 'new'), [SITE]],
   ['a file is renamed', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
-  ['an unknown folder is added', () => write('brand/colours.json', '{}'), IN_TYPESCRIPT],
+  ['an unknown folder is added', () => write('brand/colours.json', '{}'), withoutFaces(IN_TYPESCRIPT)],
   ['a file is restored with an old date', () => comeBack('web/src/i18n/es.po'), [SITE]],
   ['a guide changes', () => edit('docs/guides/api-guide.md'), [CLI, SITE]],
-  ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
+  ['the contract changes', () => edit('openapi/v1.yaml'), withoutFaces(ALL)],
   ['the generator changes without changing its output', () => edit(GENERATE), [GENERATE]],
   ['an import of the generator changes', () => edit('scripts/generate/site/reference.ts'), [GENERATE]],
   ['the builder of the SDK changes without changing its output', () => edit(SDK), [SDK]],

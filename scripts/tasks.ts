@@ -42,6 +42,7 @@ const current = after(
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
 const buildTesting = after(node('Build of the service for tests', 'scripts/build.ts', 'testing'), buildSdk);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
+const buildFace = after(node('Build of the package for faces', 'scripts/build.ts', 'face'), current);
 const buildGo = after(node('Build of the Go module', 'scripts/build.ts', 'go'), current);
 const buildPython = after(node('Build of the Python client', 'scripts/build.ts', 'python'), current);
 const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk);
@@ -67,6 +68,7 @@ const checks: Step[] = [
   buildSdk,
   buildTesting,
   buildCli,
+  buildFace,
   buildGo,
   buildPython,
   after(types('Types of the site', 'web'), buildSdk),
@@ -187,7 +189,7 @@ const tasks: Record<string, () => Promise<number>> = {
 };
 
 /** Build steps that tests need; some tests need only the packages. */
-const [sdkAndCli, site] = [[buildSdk, buildCli], buildSite];
+const [sdkAndCli, site] = [[buildSdk, buildCli, buildFace], buildSite];
 
 export { checks, sdkAndCli, site };
 

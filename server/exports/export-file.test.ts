@@ -31,7 +31,7 @@ test('starts with a byte order mark and a header row', () => {
 
 test('leaves unknown values empty', () => {
   expect(lineOf(session('order-1'))).toBe(
-    '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,,\r\n',
+    '4821930477261,order-1,REJECTED,document_expired,,2026-03-02T09:30:00.000Z,,,,2026-03-03T09:30:00.000Z,false,false,true,,,,\r\n',
   );
 });
 

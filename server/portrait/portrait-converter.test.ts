@@ -32,7 +32,7 @@ const jpeg = (width: number, height: number) =>
 
 /** The image that takes the most bytes and the most time. */
 const noise = (side: number) => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 3 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
     .jpeg({ quality: 95 })
     .toBuffer();
@@ -97,7 +97,7 @@ describe('a portrait is small enough for every response', () => {
   });
 
   test('of a grainy black and white photograph, in all its greys, since they fit', async () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 3 } as const;
+    const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const;
     const grain = { width: 240, height: 320, channels: 3, background: '#808080', noise } as const;
     const photograph = await sharp({ create: grain }).greyscale().jpeg({ quality: 95 }).toBuffer();
     const { png, jpeg } = await converted(photograph);
@@ -120,7 +120,7 @@ describe('a portrait is small enough for every response', () => {
 
 test('an image for face matching is lossless, however large it is', async () => {
   const [width, height] = [600, 500];
-  const noise = { type: 'gaussian', mean: 128, sigma: 3 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const source = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
     .png()
     .toBuffer();

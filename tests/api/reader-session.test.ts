@@ -123,7 +123,7 @@ describe('reading a document', () => {
 
 describe('a lost contact', () => {
   test('is resumed within the file where it was lost, and nothing is read twice', async () => {
-    const { run, names, steps } = await reading({ chip: { faults: ['field-lost:20'] } });
+    const { run, names, steps } = await reading({ chip: { faults: ['field-lost:17'] } });
     expect(await run()).toEqual({ state: 'APPROVED' });
     expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
     const left = steps[names().indexOf('LOST') - 1] as Extract<SessionStep, { step: 'READING' }>;

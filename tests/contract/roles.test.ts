@@ -101,6 +101,6 @@ test('billing pays and sees usage, but no session', () => {
 
 test('a developer does everything except pay, invite people and change the account', () => {
   const kept =
-    /^(billing|bill|payment_method|stripe|transaction|invite)\.|^merchant\.(update|delete)$|^user\.change_role$/;
+    /^(billing|bill|payment_method|stripe|transaction|invite)\.|^merchant\.(update|delete|change_delivery_key)$|^user\.change_role$/;
   expect(othersOf('developer')).toEqual(signedIn.filter((id) => !kept.test(id) && !OWN.test(id)).toSorted());
 });

@@ -89,7 +89,7 @@ test.each([
 
   await page.goto(`${path}/undo-email-change?code=${code}`);
   await page.getByRole('button', { name: button }).click();
-  await page.getByText(/72/).waitFor();
+  await page.getByText(/72 h/).waitFor();
   expectNoComplaints(visitor);
 });
 

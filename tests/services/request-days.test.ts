@@ -153,9 +153,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('an earlier request log', () 
     pool = new pg.Pool({ connectionString: database.url, options: '-c client_min_messages=debug1' });
     pool.on('connect', (client) => client.on('notice', ({ message }) => notices.push(String(message))));
     db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-    const { [MIGRATION]: last } = migrations;
-    delete migrations[MIGRATION];
-    await migrate(db).finally(() => Object.assign(migrations, { [MIGRATION]: last }));
+    const since = Object.entries(migrations).filter(([name]) => name >= MIGRATION);
+    for (const [name] of since) delete migrations[name];
+    await migrate(db).finally(() => Object.assign(migrations, Object.fromEntries(since)));
   });
   afterEach(async () => {
     await db.destroy();

@@ -2,7 +2,7 @@
 import type { ReasonCode } from './check.ts';
 import type { DocumentData } from './document-data.ts';
 
-/** Rules beyond Doc 9303. One that is absent demands nothing. */
+/** Rules of the verifier beyond Doc 9303-12, which only says whether a document is genuine. A rule that is absent demands nothing. */
 export interface AcceptanceRules {
   document_types?: readonly DocumentData['document_type'][];
   /**
@@ -22,7 +22,9 @@ type Judged = Pick<DocumentData, 'document_type' | 'issuing_country' | 'expiry_d
 
 const DAY_MS = 86_400_000;
 
-/** Why a genuine document is not accepted, in order of precedence. Undefined when it is. More rules never accept more. */
+/**
+ * Why a document that passed Doc 9303-12 is not accepted, in order of precedence. Undefined when it is. More rules never accept more.
+ */
 export function refusalOf(document: Judged, rules: AcceptanceRules, at: Date): ReasonCode | undefined {
   const { document_types, issuing_countries = {}, minimum_days_valid: days, minimum_age } = rules;
   if (document_types && !document_types.includes(document.document_type)) return 'document_type_not_allowed';
@@ -40,6 +42,7 @@ const isAmong = ({ issuing_country, mrz }: Judged, codes: readonly string[]) =>
 
 /**
  * Whether a person has reached an age on a day. A person born on 29 February reaches it on 1 March in years without that day.
+ * Dates of the MRZ (Doc 9303-3, 4.8) and of DG11 (Doc 9303-10, 4.7.11) fit once they have their century.
  * @param born YYYY-MM-DD
  * @param on YYYY-MM-DD
  */

@@ -710,7 +710,7 @@ describe('reason codes', () => {
   test('are ranked by the order of the list', () => {
     expect(firstReason([])).toBeUndefined();
     expect(firstReason(['document_expired', 'dg_missing', 'chip_auth_failed'])).toBe('dg_missing');
-    expect(new Set(REASON_CODES).size).toBe(20);
+    expect(new Set(REASON_CODES).size).toBe(23);
   });
 });
 

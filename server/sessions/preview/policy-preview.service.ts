@@ -41,17 +41,10 @@ export async function previewPolicy(ctx: OutsideContext & Caller, body: Body): P
 }
 
 async function rulesOf(ctx: OutsideContext & Caller, { name, rules }: Body): Promise<PolicyRules> {
-  if (rules && name === undefined) return rules;
-  if (name !== undefined && !rules) return JSON.parse((await getUsablePolicy(ctx, { name })).rules) as PolicyRules;
-  const path = rules ? 'name' : 'rules';
+  if (name === undefined) return rules ?? {};
+  if (!rules) return JSON.parse((await getUsablePolicy(ctx, { name })).rules) as PolicyRules;
   throw new BadRequest('Give either the name of a policy or rules', 'invalid_value', {
-    details: [
-      {
-        path,
-        expected: rules ? 'nothing beside rules' : 'rules, or name instead',
-        received: rules ? 'string' : 'nothing',
-      },
-    ],
+    details: [{ path: 'name', expected: 'nothing beside rules', received: 'string' }],
   });
 }
 

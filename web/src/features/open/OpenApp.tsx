@@ -2,7 +2,6 @@ import type { ReaderSession } from '@sigill/sdk/portal';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import { isEnd } from '../demo/follow-session';
-import { Closing } from './Closing';
 import { Frame } from './Frame';
 import { InThisBrowser } from './InThisBrowser';
 import { Invitation } from './Invitation';
@@ -11,6 +10,10 @@ import { Notice } from './Notice';
 import { useLinkCode, usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';
 import { useWords, WordsContext } from './words';
+
+/** Loaded once a reading has started, so that its end is shown even if the network is gone by then. */
+const loadClosing = async () => ({ default: (await import('./Closing')).Closing });
+const Closing = lazy(loadClosing);
 
 /** Most people come with a link to a session. */
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
@@ -61,6 +64,11 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
   const { session, line, isUnknown, setSession, lookAgain } = useSession(token);
   const [isHere, setHere] = useState(false);
   const phone = usePhone();
+  const isRunning = session !== undefined && session.state !== 'CREATED';
+  useEffect(() => {
+    // If this fails, it is tried again at the end.
+    if (isRunning) loadClosing().catch(() => {});
+  }, [isRunning]);
   const isCutOff = search !== undefined && !token;
   const isNobody = isCutOff || isUnknown === true;
   const frame = { session, isNobody, search: search ?? '', onLanguage };
@@ -74,7 +82,12 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
   if (session && isEnd(session.state)) {
     const title = endTitle(session, t);
     const target = redirectTarget(query.get('redirect_url') ?? undefined);
-    return inFrame(title, <Closing title={title} session={session} target={target} />);
+    return inFrame(
+      title,
+      <Suspense fallback={<div className="min-h-96" />}>
+        <Closing title={title} session={session} target={target} />
+      </Suspense>,
+    );
   }
   const onCancelled = () => session && setSession({ ...session, state: 'ABORTED' });
   if (isHere && session && token)

@@ -29,11 +29,13 @@ test('a page describes each type of its responses where it first occurs, and nam
   const above = describedAbove(page);
   const shown: string[] = [];
   const visit = (schema: Schema): void => {
-    for (const part of [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? [])]) {
+    const { shared, variants } = variantsOf(schema);
+    const parts = [...Object.values(shared?.properties ?? {}), ...variants.map(({ type }) => type)];
+    for (const part of schema.oneOf ? parts : Object.values(schema.properties ?? {})) {
       const nested = part.items?.properties ? part.items : part;
       if (above.has(nested) || !(nested.properties || nested.oneOf)) continue;
       if (nested.schema) shown.push(nested.schema);
-      visit(nested);
+      visit(variants.find(({ type }) => type === nested)?.own ?? nested);
     }
   };
   const get = page.operations.find(({ operationId }: Operation) => operationId === 'session.get')!;

@@ -33,7 +33,9 @@ function checkValue(value: unknown, schema: Schema, path: string): BodyProblem[]
   return typeof value === 'object' && value !== null ? checkObject(value, schema, path) : [];
 }
 
-function checkObject(value: object, { properties = {}, required = [] }: Schema, path: string): BodyProblem[] {
+function checkObject(value: object, { properties, required = [] }: Schema, path: string): BodyProblem[] {
+  // Such as a key in JWK format, whose members depend on its kind.
+  if (!properties) return [];
   const at = (name: string) => (path ? `${path}.${name}` : name);
   return [
     ...required.filter((name) => !(name in value)).map((name): BodyProblem => ({ path: at(name), kind: 'missing' })),

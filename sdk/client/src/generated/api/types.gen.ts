@@ -2058,7 +2058,7 @@ export type PolicyDeleteParams = PolicyByName;
 export type PolicyDeleteResponse = EmptyObject;
 
 /**
- * Either the name of a policy or rules.
+ * Either the name of a policy or rules. With neither, only the account's defaults apply.
  */
 export type PolicyPreviewParams = {
     name?: PolicyName;
