@@ -29,8 +29,8 @@ const under = (heading: string, text: string) => (changelog: string) =>
 const expectNothingReleased = (...before: string[]) =>
   expect([project.git('status', '--porcelain'), project.git('tag')]).toEqual(['', before.join('\n')]);
 
-const PROPERTY = '                passport_only: { type: boolean,';
-const ADDED = `                large_print: { type: boolean, default: false, description: Show the page in large letters. }\n${PROPERTY}`;
+const PROPERTY = '        passport_only: { type: boolean, default: false,';
+const ADDED = `        large_print: { type: boolean, default: false, description: Show the page in large letters. }\n${PROPERTY}`;
 const day = () => new Date().toISOString().slice(0, 10);
 
 test('plans the first release with the current versions', () => {

@@ -124,7 +124,7 @@ function PrintedPage({ name, lines }: { name: string; lines: string[] }) {
       <figcaption className="space-y-3">
         <p className="text-sm text-muted">{t.flow.pageHow}</p>
         <div className="@container rounded-md border border-hairline bg-raised p-3">
-          <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] leading-relaxed whitespace-pre select-all">
+          <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] whitespace-pre select-all">
             {lines.join('\n')}
           </code>
         </div>
@@ -137,7 +137,7 @@ function Progress({ step }: { step: Extract<FlowStep, { step: 'chip' | 'check' }
   const t = useCaptureTexts();
   const sentence = step.step === 'check' ? t.flow.checking : t.flow[step.sentence];
   return (
-    <div className="mx-auto grid max-w-form justify-items-center gap-4 rounded-md border border-hairline bg-raised p-8 text-center">
+    <div className="mx-auto grid max-w-form justify-items-center gap-4 rounded-md border border-hairline bg-raised p-6 text-center">
       <Icon name={step.step === 'check' ? 'search' : 'nfc'} className="mirrored size-10 text-accent" />
       <p role="status" className="text-lg font-medium">
         {sentence}

@@ -34,7 +34,7 @@ export function MrzCamera({ onRead, onType }: Props) {
     );
   return (
     <div className="space-y-4">
-      <div className="relative mx-auto aspect-4/3 w-full max-w-xl overflow-hidden rounded-md border border-hairline bg-sunken">
+      <div className="relative mx-auto aspect-4/3 w-full max-w-form overflow-hidden rounded-md border border-hairline bg-sunken">
         <video
           ref={video}
           muted
@@ -101,13 +101,13 @@ function Lines({ read: { lines, key }, onUse, onAgain, onType }: LinesProps) {
     [t.mrz.expiry, printedDay(key.date_of_expiry, 'FUTURE', lang)],
   ] as const;
   return (
-    <section aria-labelledby={title} className="mx-auto max-w-xl space-y-4">
+    <section aria-labelledby={title} className="mx-auto max-w-form space-y-4">
       <h3 ref={focus} tabIndex={-1} id={title} className="display text-xl outline-none">
         {t.mrz.read}
       </h3>
       <p>{t.mrz.compare}</p>
       <div className="@container rounded-md border border-hairline bg-raised p-3">
-        <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] leading-relaxed whitespace-pre">
+        <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] whitespace-pre">
           {lines.join('\n')}
         </code>
       </div>

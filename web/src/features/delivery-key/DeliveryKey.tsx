@@ -23,7 +23,7 @@ export function DeliveryKey() {
   const change = useChange(() => choose(undefined));
   const { delivery_key } = merchant;
   return (
-    <div className="max-w-2xl space-y-6">
+    <div className="measure space-y-6">
       {delivery_key ? (
         <KeyValue>
           <Fact name={t`Thumbprint`} value={delivery_key.kid} mono />

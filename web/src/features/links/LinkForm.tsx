@@ -104,7 +104,7 @@ type Set = (name: 'limit' | 'ends') => { value: string; onChange: (event: { targ
 function Ending({ set }: { set: Set }): ReactNode {
   const { t } = useLingui();
   return (
-    <div className="grid gap-x-4 gap-y-7 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
       <Field
         {...set('limit')}
         label={t`How many people`}

@@ -22,7 +22,7 @@ export function Poster({ link }: { link: ReusableLink }) {
       <div className="h-3 bg-(--brand)" />
       <div className="flex flex-col items-center gap-6 px-6 py-10 text-center sm:px-10">
         {merchant?.brand_logo_url ? (
-          <img src={merchant.brand_logo_url} alt={merchant.name ?? ''} className="h-14 max-w-64 object-contain" />
+          <img src={merchant.brand_logo_url} alt={merchant.name ?? ''} className="h-12 max-w-64 object-contain" />
         ) : (
           merchant?.name && <p className="text-lg">{merchant.name}</p>
         )}

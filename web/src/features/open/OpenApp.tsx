@@ -84,7 +84,7 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
     const target = redirectTarget(query.get('redirect_url') ?? undefined);
     return inFrame(
       title,
-      <Suspense fallback={<div className="min-h-96" />}>
+      <Suspense fallback={<div className="min-h-14" />}>
         <Closing title={title} session={session} target={target} />
       </Suspense>,
     );

@@ -46,7 +46,7 @@ export function PolicyFields({ draft, onChange }: Props) {
         onChange={({ target }) => set({ deny: target.value })}
         {...wrongCodes(draft.deny)}
       />
-      <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
         <Field
           {...number}
           label={t`Minimum age in years`}
