@@ -38,12 +38,13 @@ const call = (document: Document, name: string) => document.paths[`/api/v1/${nam
 const schemas = (document: Document) => document.components.schemas;
 /** The part of a schema that is not shared through allOf. */
 const own = (document: Document, name: string) => schemas(document)[name].allOf.at(-1);
-const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
-/** The schema of a response, which other calls may share. */
-const answered = (document: Document, name: string) => {
-  const { schema } = call(document, name).responses['200'].content['application/json'];
+/** The schema of a body, which other calls may share. */
+const schemaOf = (document: Document, { content }: Document) => {
+  const { schema } = content['application/json'];
   return schema.$ref ? schemas(document)[schema.$ref.split('/').at(-1)] : schema;
 };
+const sent = (document: Document, name: string) => schemaOf(document, call(document, name).requestBody);
+const answered = (document: Document, name: string) => schemaOf(document, call(document, name).responses['200']);
 const callback = (document: Document) =>
   call(document, 'session.create').callbacks.session_state_changed['{$request.body#/callback_url}'].post;
 
@@ -211,23 +212,23 @@ function split(document: Document, branch: Document): void {
 
 // biome-ignore format: a table is read row by row.
 const sends: Row[] = [
-  ['a property is removed', 'major', '`SessionCreateParams.passport_only` was removed: calls that send it are refused',
+  ['a property is removed', 'major', '`SessionOptions.passport_only` was removed: calls that send it are refused',
     (d) => delete sent(d, 'session.create').properties.passport_only],
-  ['a property is renamed', 'major', '`SessionCreateParams.reference` was renamed to `order`',
+  ['a property is renamed', 'major', '`SessionOptions.reference` was renamed to `order`',
     (d) => rename(sent(d, 'session.create'), 'reference', 'order')],
-  ['an optional property is added', 'minor', '`SessionCreateParams.language` was added',
+  ['an optional property is added', 'minor', '`SessionOptions.language` was added',
     (d) => { sent(d, 'session.create').properties.language = { type: 'string' }; }],
-  ['a required property is added', 'major', '`SessionCreateParams.purpose` was added and is required: calls that do not send it are refused',
+  ['a required property is added', 'major', '`SessionOptions.purpose` was added and is required: calls that do not send it are refused',
     (d) => { sent(d, 'session.create').properties.purpose = { type: 'string' }; sent(d, 'session.create').required = ['purpose']; }],
-  ['a property becomes required', 'major', '`SessionCreateParams.reference` is required now: calls that do not send it are refused',
+  ['a property becomes required', 'major', '`SessionOptions.reference` is required now: calls that do not send it are refused',
     (d) => { sent(d, 'session.create').required = ['reference']; }],
   ['a property becomes optional', 'minor', '`SessionById.id` is optional now',
     (d) => delete d.components.requestBodies.SessionById.content['application/json'].schema.required],
-  ['a type changes', 'major', '`SessionCreateParams.passport_only` is string instead of boolean: calls that send boolean are refused',
+  ['a type changes', 'major', '`SessionOptions.passport_only` is string instead of boolean: calls that send boolean are refused',
     (d) => { sent(d, 'session.create').properties.passport_only = { type: 'string', default: false }; }],
-  ['a type is widened', 'minor', '`SessionCreateParams.passport_only` is boolean or string instead of boolean',
-    (d) => { sent(d, 'session.create').properties.passport_only.type = ['boolean', 'string']; }],
-  ['a default changes', 'major', '`SessionCreateParams.face_verification` has default true instead of false: calls that leave it out mean something else',
+  ['a type is widened', 'minor', '`SessionListParams.specimen` is boolean or string instead of boolean',
+    (d) => { sent(d, 'session.list').properties.specimen.type = ['boolean', 'string']; }],
+  ['a default changes', 'major', '`SessionOptions.face_verification` has default true instead of false: calls that leave it out mean something else',
     (d) => { sent(d, 'session.create').properties.face_verification.default = true; }],
   ['the maximum length of a string decreases', 'major', '`SessionReference` has maxLength 100 instead of 255: calls that were accepted may be refused',
     (d) => { schemas(d).SessionReference.maxLength = 100; }],
@@ -249,7 +250,7 @@ const sends: Row[] = [
     (d) => schemas(d).ReaderFailCode.enum.push('BATTERY')],
   ['a free string becomes an enum', 'major', "`SessionReference` is one of 'a', 'b' now: calls that send another value are refused",
     (d) => { schemas(d).SessionReference.enum = ['a', 'b']; }],
-  ['an object is opened', 'minor', '`SessionCreateParams` takes any other properties now',
+  ['an object is opened', 'minor', '`SessionOptions` takes any other properties now',
     (d) => delete sent(d, 'session.create').additionalProperties],
   ['a body becomes required', 'major', 'the body of `session.create` is required now',
     (d) => { call(d, 'session.create').requestBody.required = true; }],
@@ -279,7 +280,7 @@ const sends: Row[] = [
     (d) => Object.assign(schemas(d).ReturnAddresses, { minItems: 0, uniqueItems: false })],
   ['an optional parameter is added', 'minor', 'the query parameter verbose was added',
     (d) => call(d, 'session.create').parameters.push({ name: 'verbose', in: 'query', schema: { type: 'boolean' } })],
-  ['a property that is not described is required', 'major', '`SessionCreateParams.ghost` is required now: calls that do not send it are refused',
+  ['a property that is not described is required', 'major', '`SessionOptions.ghost` is required now: calls that do not send it are refused',
     (d) => { sent(d, 'session.create').required = ['ghost']; }],
   ['a required parameter is added', 'major', 'the query parameter tenant was added and is required',
     (d) => call(d, 'session.create').parameters.push({ name: 'tenant', in: 'query', required: true, schema: { type: 'string' }, })],
@@ -460,14 +461,14 @@ const given: Given[] = [
     labels({ type: 'string' }), labels(true)],
   ['a number becomes an integer', 'minor', '`NewSession.score` is integer instead of number',
     (d) => { answered(d, 'session.create').properties.score = { type: 'number' }; }, (d) => { answered(d, 'session.create').properties.score.type = 'integer'; }],
-  ['a request object is closed', 'major', '`SessionCreateParams` takes no other properties now: calls that send others are refused',
+  ['a request object is closed', 'major', '`SessionOptions` takes no other properties now: calls that send others are refused',
     (d) => delete sent(d, 'session.create').additionalProperties, (d) => { sent(d, 'session.create').additionalProperties = false; }],
-  ['a request property becomes read-only', 'major', '`SessionCreateParams.colour` was removed',
+  ['a request property becomes read-only', 'major', '`SessionOptions.colour` was removed',
     (d) => { sent(d, 'session.create').properties.colour = { type: 'string' }; }, (d) => { sent(d, 'session.create').properties.colour.readOnly = true; }],
-  ['a request branch is removed', 'major', '`integer` is no longer one of `SessionCreateParams.size`: calls that send it are refused',
+  ['a request branch is removed', 'major', '`integer` is no longer one of `SessionOptions.size`: calls that send it are refused',
     (d) => { sent(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.create').properties.size.oneOf.pop()],
-  ['a request branch is added', 'minor', '`boolean` is one of `SessionCreateParams.size` now',
-    (d) => { sent(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.create').properties.size.oneOf.push({ type: 'boolean' })],
+  ['a request branch is added', 'minor', '`boolean` is one of `SessionListParams.size` now',
+    (d) => { sent(d, 'session.list').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.list').properties.size.oneOf.push({ type: 'boolean' })],
   ['a path-level parameter is removed', 'major', 'the query parameter locale was removed',
     (d) => { d.paths['/api/v1/session.create'].parameters = [{ name: 'locale', in: 'query', schema: { type: 'string' } }]; }, (d) => delete d.paths['/api/v1/session.create'].parameters],
   ['the serialisation of a parameter changes', 'major', 'the query parameter ids is written in another way',
@@ -490,7 +491,7 @@ const given: Given[] = [
     (d) => { answered(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => { answered(d, 'session.create').properties.size = { type: ['string', 'integer'] }; }],
   ['null is written as a branch', 'none', '',
     (d) => { answered(d, 'session.create').properties.size = { type: ['string', 'null'], enum: ['s', 'm', null], maxLength: 1 }; }, (d) => { answered(d, 'session.create').properties.size = { anyOf: [{ enum: ['s', 'm'], maxLength: 1 }, { type: 'null' }] }; }],
-  ['one of several types gets a bound', 'major', '`SessionCreateParams.size` has minItems 1 now',
+  ['one of several types gets a bound', 'major', '`SessionOptions.size` has minItems 1 now',
     (d) => { sent(d, 'session.create').properties.size = { anyOf: [{ type: ['string', 'array'], items: { type: 'string' } }, { type: 'boolean' }] }; }, (d) => { sent(d, 'session.create').properties.size.anyOf[0].minItems = 1; }],
   ['branches are joined', 'none', '',
     (d) => { answered(d, 'session.create').properties.pet = { oneOf: [pet('cat'), pet('dog')] }; }, (d) => { answered(d, 'session.create').properties.pet = { oneOf: [pet('cat', 'dog')] }; }],
@@ -581,9 +582,9 @@ const promised: Record<string, Edits> = {
   'A response gains a header': [(d) => { session(d).responses['200'].headers['X-Region'] = { schema: { type: 'string' } }; }],
   'A request gains an optional property': [(d) => { sent(d, 'session.create').properties.language = { type: 'string' }; }],
   'A request gains a required property': [(d) => { sent(d, 'session.create').properties.purpose = { type: 'string' }; sent(d, 'session.create').required = ['purpose']; }],
-  'A property of a request becomes required': [(d) => { sent(d, 'session.create').required = ['reference']; }],
+  'A property of a request becomes required': [(d) => { sent(d, 'session.list').required = ['specimen']; }],
   'A pattern, format or bound of a request becomes stricter': [(d) => { schemas(d).PlainPassword.pattern = '^[!-~]+$'; schemas(d).PlainPassword.format = 'password'; schemas(d).PlainPassword.minLength = 15; }],
-  'A request accepts another value or type': [(d) => { schemas(d).ReaderFailCode.enum.push('battery'); sent(d, 'session.create').properties.passport_only.type = ['boolean', 'null']; }],
+  'A request accepts another value or type': [(d) => { schemas(d).ReaderFailCode.enum.push('battery'); sent(d, 'session.list').properties.specimen.type = ['boolean', 'null']; }],
   'The default of a property changes': [(d) => { schemas(d).PageSize.default = 10; }],
   'A call is added': [(d) => { d.paths['/api/v1/session.pause'] = { post: { ...structuredClone(call(d, 'session.abort')), operationId: 'session.pause' } }; }],
   'A call gets another name or address': [(d) => { call(d, 'session.state').operationId = 'session.status'; d.paths['/api/v1/session.status'] = d.paths['/api/v1/session.state']; delete d.paths['/api/v1/session.state']; }],

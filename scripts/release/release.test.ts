@@ -113,7 +113,7 @@ test('needs no changelog text if the contract has additions', () => {
   const { code, out } = release('--dry-run');
   expect(code).toBe(0);
   expect(out).toContain(
-    'The entry of the changelog:\n\nVersion 1.1.0 of the contract:\n\n- `SessionCreateParams.large_print` was added',
+    'The entry of the changelog:\n\nVersion 1.1.0 of the contract:\n\n- `SessionOptions.large_print` was added',
   );
 });
 
@@ -124,7 +124,7 @@ test('refuses a breaking change, and names it', () => {
   onTestFinished(() => void project.git('reset', '--quiet', '--hard', 'HEAD~1'));
   const { code, err } = release();
   expect(code).toBe(1);
-  expect(err).toContain('`SessionCreateParams.passport_only` was removed: calls that send it are refused');
+  expect(err).toContain('`SessionOptions.passport_only` was removed: calls that send it are refused');
   expect(err).toContain('Breaking changes are not released within v1.');
   expectNothingReleased('sdk-v0.1.0');
 });
@@ -173,7 +173,7 @@ test('releases a contract with additions: versions, changelog, stored files, com
   expect(JSON.parse(project.read('sdk/testing/package.json')).version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +
-      '- `SessionCreateParams.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',
+      '- `SessionOptions.large_print` was added (5 calls).\n\n## 0.1.0 · 2026-11-21\n',
   );
   expect(project.read(CONTRACT)).toContain('  version: 1.1.0\n');
   expect(project.run('scripts/contract/command.ts', 'diff').out).toBe('Verdict: none (0 major, 0 minor).\n');
