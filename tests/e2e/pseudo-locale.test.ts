@@ -7,6 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attemptFailures } from '../../openapi/facts/attempt-failures.ts';
+import capture from '../../web/src/features/capture/texts/en.json' with { type: 'json' };
 import { furnish, REFERENCE, type Screen, screens } from '../support/browser/screens.ts';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
 import { contract } from '../support/contract/contract.ts';
@@ -23,8 +25,14 @@ const supported: { countries: { alpha2: string }[] } = JSON.parse(
   readFileSync(join(root, 'web/src/content/coverage.json'), 'utf8'),
 );
 const month = (style: 'short' | 'long', at: number) => new Date(2026, at, 1).toLocaleDateString('en', { month: style });
+/** Texts with a file for each language, which the compiler compares. */
+const textsIn = (texts: object): string[] =>
+  Object.values(texts).flatMap((text: unknown) => (typeof text === 'string' ? text : textsIn(text as object)));
+
 /** Words that are the same in every language: names, what the browser names, codes, and what a customer wrote. */
 const SAME = [
+  ...Object.values(attemptFailures),
+  ...textsIn(capture),
   ...supported.countries.map(({ alpha2 }) => countries.of(alpha2)!),
   ...Array.from({ length: 12 }, (_, at) => [month('long', at), month('short', at)]).flat(),
   ...['Sigill Identity', 'Sigill Passport', 'Sigill Specimen', 'Sigill', 'Starter', 'Standard', 'Enterprise'],
@@ -52,7 +60,7 @@ const SAME = [
   ...['integer', 'string', 'object', 'base64', 'int64', 'date-time'],
   ...['Alma Vinter', 'Example AB', 'Storgatan', 'Stockholm', 'node', REFERENCE],
 ];
-const escaped = (name: string) => name.replaceAll(/[.()]/g, '\\$&');
+const escaped = (name: string) => name.replaceAll(/[.?(){}]/g, '\\$&');
 const NAMES = new RegExp(
   `(?<!\\p{L})(${SAME.toSorted((a, b) => b.length - a.length)
     .map(escaped)
