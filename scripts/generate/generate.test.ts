@@ -94,8 +94,8 @@ test('reports a broken rule in a line with its place, and generates nothing', ()
 
 test('reports the place of a code in x-errors that no response shows', () => {
   const text = contract.replace(
-    '[ session_not_open, session_already_started ]',
-    '[ session_not_open, session_alredy_started ]',
+    '[ session_not_open, session_already_started, email_not_verified ]',
+    '[ session_not_open, session_alredy_started, email_not_verified ]',
   );
   const { status, said, files } = generate(text);
   expect(said).toBe(
