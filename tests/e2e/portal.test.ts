@@ -497,7 +497,7 @@ describe('the command palette', () => {
 
     await open(page);
     await page.keyboard.type('create ver');
-    await page.getByRole('option', { name: 'session.create' }).waitFor();
+    await page.getByRole('option', { name: 'session.create Create a' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/api-reference/sessions#session.create');
 
