@@ -206,6 +206,7 @@ const provokers: Record<string, Provoke> = {
   token_not_found: stranger('reader.open', { token: 'n3Qm8sVt0yKfW2cLr7Zx5dHbA1uEjPgT' }),
   page_not_found: basic('session.list', { cursor: 'bm9uZQ' }),
   link_not_found: bearer('link.get', { id: NOBODY }),
+  policy_not_found: bearer('policy.get', { name: 'adults' }),
   link_code_not_found: stranger('link.open', { code: 'aaaaaaaaaaaaaa' }),
   endpoint_not_found: bearer('callback_endpoint.get', { id: NOBODY }),
   callback_not_found: bearer('callback.get', { id: 'msg_2wXk9QmVb4LrT7sYp0Zc' }),

@@ -118,7 +118,9 @@ export const scenarios: Record<OperationId, Prepare> = {
   'policy.delete': asFreshAccount(async (world, caller) => ({ name: await policyOf(world, caller) })),
   'policy.preview': asAccount(async (world) => {
     await world.ended('genuine', { specimen: true });
-    return { rules: { minimum_age: 99 } };
+    const name = `elders-${world.freshEmail().split('@')[0]!.replaceAll(/[^a-z0-9]/g, '')}`.slice(0, 40);
+    await world.succeed('policy.create', { name, rules: { minimum_age: 99 } }, world.account);
+    return { name };
   }),
 
   'callback.list': asAccount(async (world) => {

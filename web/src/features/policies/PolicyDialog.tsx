@@ -29,6 +29,7 @@ export function PolicyDialog({ policy, onClose }: { policy?: AccountPolicy; onCl
   return (
     <Dialog
       open
+      wide
       onClose={onClose}
       title={policy ? <Trans>Change {policy.name}</Trans> : <Trans>New policy</Trans>}
       actions={
