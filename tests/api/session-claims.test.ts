@@ -17,6 +17,7 @@ import { createTestServer, eventually, type TestServer } from '../support/server
 import { createWorld, type World } from '../support/server/world.ts';
 
 let faces: Awaited<ReturnType<typeof createFaceService>>;
+const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
 let server: TestServer;
 let world: World;
 const lines: string[] = [];
@@ -182,7 +183,9 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     expect((await opened(rejected.id)).kinds).toEqual([]);
     expect(found(kept.contents, marks)).toEqual([]);
     const backup = join(server.folder, 'backup');
-    await takeBackup(server.ctx, { folder: backup, with_identity_data: true, version: 'test', say: () => undefined });
+    // On PostgreSQL a backup is a dump of the rows, which are searched above.
+    if (onSqlite)
+      await takeBackup(server.ctx, { folder: backup, with_identity_data: true, version: 'test', say: () => undefined });
     expect(found(filesBelow(server.folder), marks)).toEqual([]);
     expect(found([Buffer.from(lines.join('\n'))], marks)).toEqual([]);
     const calls = await server.receivedCallbacks('claims');

@@ -158,6 +158,18 @@ describe('samples of the integration guide', () => {
     expect(stdout).toMatch(new RegExp(`^\\d+ \\d+\n${server.base}/open\\?token=`));
   });
 
+  test('send', async () => {
+    const { stdout } = await node('integration-guide send ts');
+    const { body } = await server.call('session.get', { id: Number(stdout) }, { basic: world.account.basic });
+    expect(body).toMatchObject({ state: 'CREATED', reference: 'order-1042', link_sent: expect.any(String) });
+  });
+
+  test('link', async () => {
+    const { stdout } = await node('integration-guide link ts');
+    const [, code = ''] = new RegExp(`^${server.base}/v/(\\w+)\n$`).exec(stdout) ?? [];
+    expect(await world.succeed('link.open', { code })).toMatchObject({ active: true, passport_only: true });
+  });
+
   test('specimen', async () => {
     const { stdout } = await node('integration-guide specimen ts');
     expect(stdout).toMatch(new RegExp(`^true ${server.base}/open\\?token=`));

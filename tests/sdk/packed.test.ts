@@ -130,7 +130,10 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
       'callback_url',
       'locale',
       'redirect_url',
+      'policy',
+      'claims',
       'specimen',
+      'send_to',
     ];
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);
   });
