@@ -118,7 +118,10 @@ export const scenarios: Record<OperationId, Prepare> = {
   'policy.delete': asFreshAccount(async (world, caller) => ({ name: await policyOf(world, caller) })),
   'policy.preview': asAccount(async (world) => {
     await world.ended('genuine', { specimen: true });
-    const name = `elders-${world.freshEmail().split('@')[0]!.replaceAll(/[^a-z0-9]/g, '')}`.slice(0, 40);
+    const name = `elders-${world
+      .freshEmail()
+      .split('@')[0]!
+      .replaceAll(/[^a-z0-9]/g, '')}`.slice(0, 40);
     await world.succeed('policy.create', { name, rules: { minimum_age: 99 } }, world.account);
     return { name };
   }),
