@@ -48,7 +48,7 @@ for (const name of ['index', 'match', 'report', 'thresholds'])
   cpSync(join(folder, 'types', `${name}.d.ts`), join(dist, `${name}.d.ts`));
 for (const file of ['README.md', 'LICENSE', 'NOTICES']) cpSync(join(home, file), join(staged, file));
 // TensorFlow's packages name their license without its text, which is the same for all who use it.
-const apache = readFileSync(join(folderOf('@opentelemetry/api'), 'LICENSE'), 'utf8');
+const apache = readFileSync(join(folderOf('detect-libc'), 'LICENSE'), 'utf8');
 writeFileSync(join(dist, 'LICENSES.txt'), `${licensesOf(modules)}\n${'-'.repeat(80)}\n\n${apache}`);
 
 const {
