@@ -1,6 +1,5 @@
 /** Compares faces with `@sigill/face`, in a thread of this process, wherever that package is installed. */
 import type { FaceEngine, FaceReport, Picture } from '@sigill/face';
-import sharp from 'sharp';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
 export interface SigillFaceMatcherConfig {
@@ -65,6 +64,8 @@ async function examined(engine: FaceEngine, reference: Uint8Array, live: Uint8Ar
 }
 
 async function pictureOf(image: Uint8Array): Promise<Picture> {
+  // Loaded with the first picture: most services start without one.
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(image)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

@@ -85,6 +85,13 @@ describe('the image', () => {
     expect(said.trim().split('\n')).toEqual(['1 1000 1000', '0000000000000000', 'EROFS', 'EROFS', 'written']);
   });
 
+  test('has the libraries that convert portraits', async () => {
+    const create = { width: 2, height: 2, channels: 3, background: 'red' };
+    const code = `import('sharp').then(({ default: sharp }) => sharp({ create: ${JSON.stringify(create)} }).png().toBuffer())
+      .then((png) => console.log(png.subarray(1, 4).toString()), console.log)`;
+    expect((await evaluate(code)).trim()).toBe('PNG');
+  });
+
   test('migrates, serves, reports its health, and ends on SIGTERM as the first process', async () => {
     const migrating = start(['migrate.mjs']);
     expect(await new Promise((resolve) => migrating.child.once('close', resolve))).toBe(0);

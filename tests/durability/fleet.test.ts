@@ -280,10 +280,14 @@ test('every submitted document gets its verdict, and every event arrives', async
 test('each cycle that ended has one bill, charged once', async () => {
   // Otherwise the claim of a worker that was killed would have to pass first.
   await query(`update bills set claimed_until = null where state = 'OPEN'`);
+  const unpaid = () => query(`select * from bills where state <> 'PAID'`);
   await eventually(async () => {
     const [{ n } = {}] = await query(`select count(*)::int as n from bills where state = 'PAID'`);
     return n === PAYERS;
-  }, 'the bills to be paid');
+  }, 'the bills to be paid').catch(async (error: Error) => {
+    const attempts = await query('select * from payment_attempts');
+    throw new Error(JSON.stringify([await unpaid(), attempts]), { cause: error });
+  });
   expect(await query('select merchant_id from bills')).toHaveLength(PAYERS);
   expect(await query('select bill_id from transactions')).toHaveLength(PAYERS);
 });

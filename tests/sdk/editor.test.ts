@@ -62,7 +62,7 @@ test('an editor shows parameters first, options second, and the response', () =>
     '(method) Session.create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse>',
   );
   expect(shown(calls.get)).toBe(
-    '(method) Session.get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse>',
+    '(method) Sessions.get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse>',
   );
   expect(shown(calls.submit)).toBe(
     '(method) Reader.submit(params: ReaderSubmitParams, options: CallOptions & { headers: ReaderSubmitHeaders; }): Result<ReaderSubmitResponse>',
@@ -95,7 +95,7 @@ test('nothing else compiles', () => {
     ]);
   const line = (part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
   expect(problems).toEqual([
-    [line('{ body'), expect.stringContaining("'body' does not exist in type 'SessionCreateParams'")],
+    [line('{ body'), expect.stringContaining("'body' does not exist in type 'SessionOptions'")],
     [line('throwOnError: true'), expect.stringContaining("'throwOnError' does not exist in type 'CallOptions'")],
     [line('throwOnError: false'), expect.stringContaining("'throwOnError' does not exist in type 'CallOptions'")],
     [line('portal.reader.submit({'), 'Expected 2 arguments, but got 1.'],

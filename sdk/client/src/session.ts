@@ -7,11 +7,15 @@ import type {
   ApprovedSession,
   FailedSession,
   RejectedSession,
+  SessionGetParams,
+  SessionGetResponse,
+  SessionProofParams,
+  SessionProofResponse,
   SessionState,
   UnverifiedSession,
   VerificationSession,
 } from './generated/api/types.gen.ts';
-import { resultOf } from './result.ts';
+import { type Result, resultOf } from './result.ts';
 import type { UnsealOptions } from './sealed/sealed.ts';
 import { checkOptions } from './settings.ts';
 
@@ -43,7 +47,7 @@ export class Sessions extends Session {
     this.#keys = decryptionKey;
   }
 
-  override get(...[params, options]: Parameters<Session['get']>): ReturnType<Session['get']> {
+  override get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
     const sent = super.get(params, options);
     if (!this.#keys) return sent;
     return resultOf(async () => {
@@ -52,7 +56,7 @@ export class Sessions extends Session {
     }, {});
   }
 
-  override proof(...[params, options]: Parameters<Session['proof']>): ReturnType<Session['proof']> {
+  override proof(params: SessionProofParams, options?: CallOptions): Result<SessionProofResponse> {
     const sent = super.proof(params, options);
     if (!this.#keys) return sent;
     return resultOf(async () => {

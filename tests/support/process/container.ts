@@ -99,6 +99,8 @@ function writeBase(place: string): string {
   });
   for (const program of PROGRAMS) put(program);
   for (const program of [process.execPath, ...PROGRAMS]) for (const library of librariesOf(program)) put(library);
+  // Node's image has all of glibc. This part is needed by the library for portraits alone.
+  put(join(dirname(librariesOf(process.execPath).find((library) => library.includes('/libc.so'))!), 'libresolv.so.2'));
   for (const folder of ['etc', 'dev', 'proc', 'tmp', 'root', 'run']) mkdirSync(join(base, folder), { recursive: true });
   writeFileSync(join(base, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n');
   writeFileSync(join(base, 'etc/group'), 'root:x:0:\nnode:x:1000:\n');
