@@ -54,7 +54,7 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
 
   /**
    * Runs a command once to the end, to know how long it takes. Then kills it at moments in the last two thirds of that time, because
-   * it only starts in the first one. @returns how many were killed before they had ended.
+   * it only starts in the first one. On a machine that has become faster since, all may end before: then it is killed sooner.
    */
   async function killing(
     count: number,
@@ -63,9 +63,10 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
     const first = await prepare(0);
     const began = performance.now();
     expect((await operatorProcess(first.environment, first.args)).code).toBe(0);
-    const took = performance.now() - began;
+    let took = performance.now() - began;
     let killed = 0;
-    for (let round = 1; round <= count; round++) {
+    for (let round = 1; round <= count || (killed === 0 && round <= 3 * count); round++) {
+      if (round > count) took *= 0.7;
       const { environment, args, afterwards } = await prepare(round);
       const kill_after_ms = took * (1 / 3 + Math.random() * (2 / 3));
       const { code } = await operatorProcess(environment, args, { kill_after_ms });

@@ -66,6 +66,8 @@ afterAll(async () => {
 
 async function query(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.url });
+  // An accident may end the connection between its query and its end. The query has its own error.
+  client.on('error', () => {});
   await client.connect();
   return client
     .query(text, values)
@@ -278,16 +280,23 @@ test('every submitted document gets its verdict, and every event arrives', async
 });
 
 test('each cycle that ended has one bill, charged once', async () => {
-  // Otherwise the claim of a worker that was killed would have to pass first.
-  await query(`update bills set claimed_until = null where state = 'OPEN'`);
-  const unpaid = () => query(`select * from bills where state <> 'PAID'`);
-  await eventually(async () => {
-    const [{ n } = {}] = await query(`select count(*)::int as n from bills where state = 'PAID'`);
-    return n === PAYERS;
-  }, 'the bills to be paid').catch(async (error: Error) => {
-    const attempts = await query('select * from payment_attempts');
-    throw new Error(JSON.stringify([await unpaid(), attempts]), { cause: error });
-  });
+  // Otherwise the claim of a worker that was killed would have to pass first, and the pauses between attempts.
+  const hurry = async () => {
+    await query(
+      `update bills set claimed_until = null, next_attempt = '2020-01-01T00:00:00.000Z' where state = 'OPEN'`,
+    );
+    await query(`update payment_attempts set created = '2020-01-01T00:00:00.000Z' where code is not null`);
+  };
+  await hurry();
+  const hurrying = setInterval(() => void hurry(), 15_000);
+  await eventually(
+    async () => {
+      const [{ n } = {}] = await query(`select count(*)::int as n from bills where state = 'PAID'`);
+      return n === PAYERS;
+    },
+    'the bills to be paid',
+    120_000,
+  ).finally(() => clearInterval(hurrying));
   expect(await query('select merchant_id from bills')).toHaveLength(PAYERS);
   expect(await query('select bill_id from transactions')).toHaveLength(PAYERS);
 });
