@@ -27,7 +27,7 @@ import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
 import type { Connections, openPostgresPool, PoolOptions } from './postgres-pool.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
-import { useWriteAheadLog } from './write-ahead-log.ts';
+import { createLogSync, useWriteAheadLog } from './write-ahead-log.ts';
 
 const DEFAULT_POOL_SIZE = 10;
 const MIGRATION_CONNECTIONS = 2;
@@ -96,8 +96,9 @@ function openHandles(file: string): SqliteHandles {
   // Another process may be starting on the same file: while opening, SQLite itself waits for it.
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
   useWriteAheadLog(writer, OPENING_TIMEOUT_MS);
-  // With FULL the log is on disk before a commit returns, so that an acknowledged write survives a power loss.
-  writer.pragma('synchronous = FULL');
+  // The log is on disk before a write is acknowledged, so that it survives a power loss. With FULL, SQLite would wait for the disk itself.
+  writer.pragma('synchronous = NORMAL');
+  const log = createLogSync(file);
   // The log is moved into the file at 16 MB rather than 4, so that a frequently written page is moved only once. Calls wait
   // while it is moved.
   writer.pragma('wal_autocheckpoint = 4000');
@@ -109,10 +110,12 @@ function openHandles(file: string): SqliteHandles {
   let reader: Sqlite.Database | undefined;
   return {
     writer,
+    log,
     reader: () => (reader ??= new Sqlite(file, { readonly: true, timeout: 0 })),
     close() {
       reader?.close();
       writer.close();
+      log.close();
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
+import type { LogSync } from './write-ahead-log.ts';
 
 /** How long a statement waits for another process. */
 const PATIENCE_MS = 5000;
@@ -29,6 +30,8 @@ export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
 export interface SqliteHandles {
   /** The only connection that writes. Kysely gives it to one transaction or query at a time. */
   writer: Sqlite.Database;
+  /** Undefined where nothing is written. */
+  log?: LogSync;
   /** For reads that do not wait for a transaction. Opened on first use. */
   reader(): Sqlite.Database;
   close(): void;
@@ -84,15 +87,17 @@ function preparedOn(handle: () => Sqlite.Database, sql: string): Prepared {
 
 class SharedSqliteDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database;
+  readonly #log: LogSync | undefined;
   #connection: DatabaseConnection | undefined;
 
-  constructor({ writer, close }: SqliteHandles) {
+  constructor({ writer, log, close }: SqliteHandles) {
     super({ database: withPreparedStatements(writer, close) });
     this.#sqlite = writer;
+    this.#log = log;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= patient(await super.acquireConnection(), this.#sqlite);
+    this.#connection ??= patient(await super.acquireConnection(), this.#sqlite, this.#log);
     return this.#connection;
   }
 
@@ -111,14 +116,23 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Retries a statement while another process has locked the file. Inside a transaction we already hold the lock. */
-function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): DatabaseConnection {
+/**
+ * Retries a statement while another process has locked the file. Inside a transaction we already hold the lock. What ends a
+ * transaction returns when the log is on disk.
+ */
+function patient(
+  connection: DatabaseConnection,
+  sqlite: Sqlite.Database,
+  log: LogSync | undefined,
+): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const deadline = performance.now() + PATIENCE_MS;
       for (;;) {
         try {
-          return await connection.executeQuery<R>(query);
+          const result = await connection.executeQuery<R>(query);
+          if (query.query.kind !== 'SelectQueryNode' && !sqlite.inTransaction) await log?.sync();
+          return result;
         } catch (error) {
           if (!isBusy(error) || sqlite.inTransaction || performance.now() > deadline) throw error;
           await pause(Math.random() * LONGEST_PAUSE_MS);
