@@ -9,13 +9,9 @@ import { changeVatNumber, checkVatNumber } from '../../../server/billing/account
 import { listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
 import { findPrimary } from '../../../server/billing/ledger/payment-method.repository.ts';
 import { changePlan } from '../../../server/billing/operator/account-terms.service.ts';
-import {
-  planCredit,
-  planRefund,
-  planRetry,
-  planWriteOff,
-} from '../../../server/billing/operator/correct-bill.service.ts';
+import { planCredit, planRetry, planWriteOff } from '../../../server/billing/operator/correct-bill.service.ts';
 import { addInvoice, markBillPaid } from '../../../server/billing/operator/invoice-customer.service.ts';
+import { planRefund } from '../../../server/billing/operator/refund-bill.service.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
 import { payBill, payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod, changePrimary } from '../../../server/billing/payment/payment-method.service.ts';
