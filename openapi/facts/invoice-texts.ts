@@ -41,7 +41,7 @@ const en = {
   CREDITED: 'Credited',
   UNCOLLECTIBLE: 'Written off',
   REDUCTION: 'This credit lowers the amount due for the invoice.',
-  REFUND: 'This credit goes back to the payment method.',
+  REFUND: 'This amount is refunded.',
   BALANCE: 'This credit is taken off the next invoices.',
 };
 
@@ -88,7 +88,7 @@ const es: InvoiceTexts = {
   CREDITED: 'Abonada',
   UNCOLLECTIBLE: 'Incobrable',
   REDUCTION: 'Este abono reduce el importe pendiente de la factura.',
-  REFUND: 'Este abono vuelve al método de pago.',
+  REFUND: 'Este importe se reembolsa.',
   BALANCE: 'Este abono se descuenta de las próximas facturas.',
 };
 

@@ -1,8 +1,9 @@
 /** `npm run operator -- bill …` and related commands: one bill, what goes back, and the books as a whole. */
 import { accountRows, billRows, describeBill, overdueRows } from '../billing/operator/bill-report.service.ts';
-import { planCredit, planRefund, planRetry, planWriteOff } from '../billing/operator/correct-bill.service.ts';
+import { planCredit, planRetry, planWriteOff } from '../billing/operator/correct-bill.service.ts';
 import { planFreeCredit } from '../billing/operator/free-credit.service.ts';
 import { reconcile } from '../billing/operator/reconcile.service.ts';
+import { planRefund } from '../billing/operator/refund-bill.service.ts';
 import { type Days, revenueByMonth, vatByCountry } from '../billing/operator/revenue.service.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { CommandRefused } from '../core/planned-change.ts';
@@ -41,10 +42,16 @@ export const bills = {
   }),
   refund: change({
     words: 'BILL',
-    summary: 'sends back what was paid for a bill, with a credit note; all of it, or --amount',
-    options: { ...AMOUNT, ...REASON },
+    summary:
+      'sends back what was paid for a bill, with a credit note; all of it, or --amount. A refund that failed is sent again',
+    options: { ...AMOUNT, ...REASON, 'by-hand': { type: 'boolean', says: 'you transfer the money yourself' } },
     plan: (ctx, { words: [bill], values }) =>
-      planRefund(ctx, { bill: named(bill), amount: optional(values.amount), reason: reasonOf(values) }),
+      planRefund(ctx, {
+        bill: named(bill),
+        amount: optional(values.amount),
+        reason: reasonOf(values),
+        by_hand: values['by-hand'] === true,
+      }),
   }),
   credit: change({
     words: 'BILL',

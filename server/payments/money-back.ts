@@ -35,6 +35,7 @@ export interface MoneyBackGateway {
   findRefunds(
     charge: string,
   ): Promise<{ payment: string | undefined; refunds: Omit<ProviderRefund, 'payment'>[] } | undefined>;
+  findRefund(reference: string): Promise<ProviderRefund | undefined>;
   findDispute(id: string): Promise<ProviderDispute | undefined>;
   /** Everything that was created since then, oldest last. Without a day, everything. */
   listTaken(since: Date | undefined): Promise<TakenPayment[]>;

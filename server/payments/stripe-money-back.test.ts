@@ -61,6 +61,15 @@ test('a refund is made once, when its response is lost and when the provider has
   expect(await gateway.refund({ ...asked, key: '8' })).not.toMatchObject({ reference: refund.reference });
 });
 
+test('a refund that fails later is found by its id, and another key makes another', async () => {
+  const { payment } = await paid(5, 'pm_card_refundFail');
+  const { reference } = await gateway.refund({ payment, amount: 2500, key: '10' });
+  expect(await gateway.findRefund(reference)).toEqual({ reference, payment, amount: 2500, key: '10', state: 'FAILED' });
+  expect(await gateway.refund({ payment, amount: 2500, key: '10' })).toMatchObject({ reference, state: 'FAILED' });
+  expect(await gateway.refund({ payment, amount: 2500, key: '11' })).not.toMatchObject({ reference });
+  expect(await gateway.findRefund('re_missing')).toBeUndefined();
+});
+
 test('a refund of more than is left is refused by the provider', async () => {
   const { payment } = await paid(2);
   await expect(gateway.refund({ payment, amount: 12_376, key: '9' })).rejects.toMatchObject({ shouldRetry: false });
@@ -73,7 +82,7 @@ test('the lists have what took money, what went back and what is disputed, since
   await stripe.paymentIntents.create({ amount: 5000, currency: 'usd', metadata: { bill_id: '4' } });
   expect(await gateway.listTaken(since)).toEqual([{ reference: payment, bill_id: 3, amount: 12_375, currency: 'usd' }]);
   expect(await gateway.listRefunds(since)).toEqual([]);
-  expect((await gateway.listRefunds(undefined)).length).toBe(2);
+  expect((await gateway.listRefunds(undefined)).length).toBe(4);
   const [dispute] = await gateway.listDisputes(since);
   expect(dispute).toMatchObject({ payment, amount: 12_375, reason: 'fraudulent', state: 'OPEN' });
   await stripe.disputes.close(dispute!.id);

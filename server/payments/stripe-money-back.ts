@@ -22,6 +22,11 @@ export const moneyBack = (stripe: Stripe, ask: Ask): MoneyBackGateway => ({
     return { payment: idOf(found.payment_intent), refunds: refunds.map(toRefund) };
   },
 
+  async findRefund(reference) {
+    const found = await ask(stripe.refunds.retrieve(reference), undefined);
+    return found && toRefund(found);
+  },
+
   async findDispute(id) {
     const found = await ask(stripe.disputes.retrieve(id), undefined);
     return found && toDispute(found);

@@ -101,6 +101,25 @@ test('a dispute reaches the bill through the provider’s events, and its outcom
   });
 });
 
+test('a refund that fails later is named by reconcile, until the operator has transferred the money', async () => {
+  const paid = await customer(CARDS.refundFails);
+  const { bill } = paid;
+  expect(await operator('refund', bill, ...WHY, '--yes')).toMatchObject({ code: 0 });
+  server.deps.wake('collection');
+  await eventually(async () => (await operator('bill', bill)).out.includes('FAILED, re_'), 'the failure');
+  const [note] = (await billOf(paid)).credit_notes!;
+  const lost = `Credit note ${note!.number} of bill ${(await billOf(paid)).number}: it is USD 123.75, but nothing was refunded`;
+  expect((await reconcile(server.ctx, {})).differences).toEqual([lost]);
+  const again = await operator('refund', bill, ...WHY);
+  expect(again.out).toContain(`The refund of USD 123.75 for credit note ${note!.number}`);
+  expect(await operator('refund', bill, ...WHY, '--by-hand', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Transfer USD 123.75 by hand.'),
+  });
+  expect((await reconcile(server.ctx, {})).differences).toEqual([]);
+  expect((await billOf(paid)).credit_notes).toHaveLength(1);
+});
+
 test('the books agree with the card provider of local mode', async () => {
   const { differences, asked_provider, bills } = await reconcile(server.ctx, {});
   expect({ differences, asked_provider }).toEqual({ differences: [], asked_provider: true });

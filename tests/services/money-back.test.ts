@@ -1,13 +1,14 @@
 /** Money that goes back: credit notes, refunds, write-offs and disputes, and what the books say about them. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { drawDocument } from '../../server/billing/document/bill-file.ts';
 import { listCreditNotes, listRefunds } from '../../server/billing/ledger/money-back.repository.ts';
 import { describeBill, overdueRows } from '../../server/billing/operator/bill-report.service.ts';
-import { planCredit, planRefund, planRetry, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
+import { planCredit, planRetry, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
 import { planFreeCredit } from '../../server/billing/operator/free-credit.service.ts';
 import { reconcile } from '../../server/billing/operator/reconcile.service.ts';
+import { planRefund } from '../../server/billing/operator/refund-bill.service.ts';
 import { revenueByMonth, vatByCountry } from '../../server/billing/operator/revenue.service.ts';
 import { receiveEvent } from '../../server/billing/payment/provider-event.service.ts';
 import { parseMoney } from '../../server/billing/terms/money.ts';
@@ -58,11 +59,12 @@ const carryOut = async (plan: Promise<PlannedChange>): Promise<string[]> => {
   return summary;
 };
 const REASON = 'Charged for a test';
-const refund = (bill: { id: number }, amount?: string) =>
+const refund = (bill: { id: number }, amount?: string, how: { by_hand?: boolean } = {}) =>
   planRefund(world.ctx, {
     bill: String(bill.id),
     amount: amount === undefined ? undefined : parseMoney(amount),
     reason: REASON,
+    ...how,
   });
 const credit = (bill: { id: number }, amount: string) =>
   planCredit(world.ctx, { bill: String(bill.id), amount: parseMoney(amount), reason: REASON });
@@ -167,6 +169,95 @@ describe('a refund', () => {
     const { bill } = await declinedBill();
     expect(await refusalOf(refund(bill))).toBe(`Bill ${bill.id} is OPEN: only a paid bill is refunded.`);
   });
+});
+
+describe('a refund that fails after the provider has accepted it', () => {
+  /** The bank sends back the refund `re_1`, and its events come twice and in the wrong order. */
+  async function failed() {
+    const { bill } = await paidBill();
+    await carryOut(refund(bill, '25.00'));
+    await world.worker.run();
+    expect(await refundsOf(bill)).toMatchObject([{ state: 'SUCCEEDED', reference: 're_1' }]);
+    world.provider.failRefund('re_1');
+    const logged = vi.spyOn(world.deps.log, 'error');
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refunded', 'refund.failed'])
+      await told({ type, object: type === 'charge.refunded' ? bill.payment! : 're_1' });
+    return { bill, logged };
+  }
+
+  test('is told to the operator once, and stays in the books without a second credit note', async () => {
+    const { bill, logged } = await failed();
+    expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED', reference: 're_1' }]);
+    expect(logged.mock.calls).toEqual([
+      [{ bill_id: bill.id, refund: 're_1' }, 'a refund failed: send it again with operator refund'],
+    ]);
+    expect(await notesOf(bill)).toHaveLength(1);
+    expect(await differences()).toEqual([
+      `Credit note CN-2026-000001 of bill ${bill.number}: it is USD 25.00, but nothing was refunded`,
+    ]);
+    const [month] = await revenueByMonth(world.ctx, { from: '2026-01-01', to: '2026-12-31' });
+    expect(month).toMatchObject({ refunded: '0.00', credited_net: '20.00' });
+  });
+
+  test.each(['refund.updated', 'refund.failed'])('is known from %s alone', async (type) => {
+    const { bill } = await paidBill();
+    await carryOut(refund(bill));
+    await world.worker.run();
+    world.provider.failRefund('re_1');
+    await told({ type, object: 're_1' });
+    expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED' }]);
+  });
+
+  test('is sent again once, for the same credit note, also when the response is lost', async () => {
+    const { bill } = await failed();
+    const [first, second] = [await refund(bill), await refund(bill)];
+    expect(first.summary.join()).toContain('credit note CN-2026-000001');
+    await inTransaction(world.ctx, first.run);
+    await expect(inTransaction(world.ctx, second.run)).rejects.toThrow('was refunded meanwhile');
+    world.provider.fail('lose_answer');
+    for (let run = 0; run < 3; run++) await world.worker.run();
+    expect(world.provider.returned).toMatchObject([
+      { reference: 're_1', state: 'FAILED' },
+      { reference: 're_2', amount: 2500, state: 'SUCCEEDED' },
+    ]);
+    const sent = (await refundsOf(bill)).map(({ reference, state }) => `${reference} ${state}`);
+    expect(sent.toSorted()).toEqual(['re_1 FAILED', 're_2 SUCCEEDED']);
+    expect(await notesOf(bill)).toHaveLength(1);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('is made up for by a transfer', async () => {
+    const { bill } = await failed();
+    expect(await carryOut(refund(bill, '25.00', { by_hand: true }))).toContain('Transfer USD 25.00 by hand.');
+    await world.worker.run();
+    expect(world.provider.returned).toHaveLength(1);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('does not succeed again through a lookup from before', async () => {
+    const { bill } = await failed();
+    const before = { reference: 're_1', amount: 2500, state: 'SUCCEEDED' as const };
+    world.provider.refunds.set(bill.payment!, { payment: bill.payment!, refunds: [before] });
+    await told({ type: 'charge.refunded', object: bill.payment! });
+    expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED' }]);
+  });
+
+  test('and one that never reached the books because it failed at once leaves nothing', async () => {
+    const { bill } = await paidBill();
+    world.provider.returned.push({ reference: 're_1', payment: bill.payment!, amount: 1000, state: 'FAILED' });
+    await told({ type: 'refund.failed', object: 're_1' });
+    expect(await refundsOf(bill)).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+test('a bill that was paid by card is refunded by transfer', async () => {
+  const { bill } = await paidBill();
+  await carryOut(refund(bill, undefined, { by_hand: true }));
+  await world.worker.run();
+  expect(world.provider.returned).toEqual([]);
+  expect(await refundsOf(bill)).toMatchObject([{ state: 'SUCCEEDED', amount: bill.total }]);
+  expect(await differences()).toEqual([]);
 });
 
 describe('a credit', () => {
@@ -322,7 +413,7 @@ describe('a credit note', () => {
     const english = [
       ...[`Credit note ${note.number}`, 'Example AB', 'Storgatan 1', `For invoice ${bill.number}`],
       ...[`Reason ${REASON}`, 'Subtotal $20.00', 'VAT 25% $5.00', 'Total credited $25.00'],
-      'This credit goes back to the payment method.',
+      'This amount is refunded.',
     ];
     await world.move(account, { company: 'Other AB', country: 'SE' });
     const text = await attachedText();

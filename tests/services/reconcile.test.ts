@@ -1,8 +1,9 @@
 /** `reconcile`: nothing in sound books, and exactly the amount that was changed by a cent, wherever it is. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planCredit, planRefund, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
+import { planCredit, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
 import { reconcile } from '../../server/billing/operator/reconcile.service.ts';
+import { planRefund } from '../../server/billing/operator/refund-bill.service.ts';
 import { receiveEvent } from '../../server/billing/payment/provider-event.service.ts';
 import { CENT, parseMoney } from '../../server/billing/terms/money.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';

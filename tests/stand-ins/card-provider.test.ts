@@ -455,6 +455,28 @@ describe('money that goes back', () => {
     await eventually(async () => told.every((type) => eventTypes().includes(type as Stripe.Event.Type)), 'the events');
   });
 
+  test('is pending first with one test card, and its success is told by an event', async () => {
+    const { id: payment_intent } = await paid('pm_card_pendingRefund');
+    const refund = await stripe.refunds.create({ payment_intent, amount: 250 });
+    expect(refund.status).toBe('pending');
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+    await eventually(async () => eventTypes().includes('refund.updated'), 'the event');
+  });
+
+  test('fails after it has succeeded with another, and the money is ours again', async () => {
+    const { id: payment_intent, latest_charge } = await paid('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent });
+    expect(refund.status).toBe('succeeded');
+    const { failure_balance_transaction, ...failed } = await stripe.refunds.retrieve(refund.id);
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect(await stripe.balanceTransactions.retrieve(String(failure_balance_transaction))).toMatchObject({
+      amount: 1250,
+      source: refund.id,
+    });
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ amount_refunded: 0, refunded: false });
+    await eventually(async () => eventTypes().includes('refund.failed'), 'the event');
+  });
+
   test('changes the balance with every movement', async () => {
     const { id: payment_intent } = await paid();
     await stripe.refunds.create({ payment_intent });

@@ -33,11 +33,33 @@ export const insertRefund = (db: Db, refund: RefundTable): Promise<void> =>
 export const listRefunds = (db: Db, bill_id: number): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-export const updateRefund = (
+/** A credit note explains a refund that was made at the card provider. */
+export const explainRefund = (db: Db, id: number, credit_note_id: number): Promise<void> =>
+  run(db.updateTable('refunds').set({ credit_note_id }).where('id', '=', id));
+
+/** The reference of a refund that the operator transfers. */
+export const BY_HAND = 'by hand';
+
+/** The states that a refund may have had before. */
+const EARLIER = { PENDING: [], SUCCEEDED: ['PENDING'], FAILED: ['PENDING', 'SUCCEEDED'] } as const satisfies Record<
+  Refund['state'],
+  Refund['state'][]
+>;
+
+/**
+ * Stores what the card provider says of a refund. Responses and events overtake each other, but a refund never returns to an
+ * earlier state. @returns whether its state is another one now
+ */
+export async function advanceRefund(
   db: Db,
   id: number,
-  changes: Partial<Pick<RefundTable, 'state' | 'reference' | 'credit_note_id'>>,
-): Promise<void> => run(db.updateTable('refunds').set(changes).where('id', '=', id));
+  { reference, state }: { reference: string; state: Refund['state'] },
+): Promise<boolean> {
+  const refund = db.updateTable('refunds').where('id', '=', id);
+  await refund.set({ reference }).where('reference', 'is', null).execute();
+  const [...earlier] = EARLIER[state];
+  return earlier.length > 0 && changesRows(refund.set({ state }).where('state', 'in', earlier));
+}
 
 /** A literal rather than a parameter, as for the open bills. */
 const isPending = sql<SqlBool>`state = 'PENDING'`;

@@ -1,4 +1,4 @@
-/** An operator refunds, credits, writes off or retries a bill. */
+/** An operator credits, writes off or retries a bill. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -12,15 +12,7 @@ import { insertBalanceEntry } from '../ledger/balance.repository.ts';
 import { type Bill, findBillById } from '../ledger/bill.repository.ts';
 import { reduceBill, retryBill, writeOffBill } from '../ledger/bill-correction.repository.ts';
 import { lockAccount } from '../ledger/billing.repository.ts';
-import {
-  type CreditNote,
-  findPaymentOf,
-  insertRefund,
-  listCreditNotes,
-  listRefunds,
-  type Refund,
-  updateRefund,
-} from '../ledger/money-back.repository.ts';
+import { type CreditNote, listCreditNotes } from '../ledger/money-back.repository.ts';
 import { activateIfPaid } from '../payment/collection.service.ts';
 import { CENT, formatMoney, type Micros } from '../terms/money.ts';
 import { SMALLEST_CHARGE } from '../terms/plans.ts';
@@ -31,63 +23,6 @@ export interface Correction {
   /** With VAT. Undefined means all that is left. */
   amount?: Micros | undefined;
   reason: string;
-}
-
-/** Sends back what was paid for a bill, or a part of it. */
-export async function planRefund(ctx: Context, { bill: named, amount, reason }: Correction): Promise<PlannedChange> {
-  const { db } = ctx;
-  const bill = await billOf(ctx, named);
-  if (bill.state !== 'PAID') throw new CommandRefused(`Bill ${named} is ${bill.state}: only a paid bill is refunded.`);
-  const payment = await findPaymentOf(db, bill.id);
-  if (!payment) throw new CommandRefused(`Bill ${named} has no payment.`);
-  if (bill.dispute === 'OPEN' || bill.dispute === 'LOST')
-    throw new CommandRefused(
-      `The payment for bill ${named} is disputed (${bill.dispute}): the bank decides about the money.`,
-    );
-  const refunds = await listRefunds(db, bill.id);
-  const left = await refundable(ctx, bill, payment.amount);
-  const adopted = refunds.find((refund) => isUnexplained(refund) && (amount === undefined || refund.amount === amount));
-  const total = creditable(named, amount ?? adopted?.amount ?? left, adopted ? Number.POSITIVE_INFINITY : left);
-  const isCard = bill.payment !== null && payment.reference === bill.payment;
-  return {
-    summary: [
-      `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${nameOf(await accountOf(ctx, bill.merchant_id))}: ${reason}`,
-      adopted
-        ? `It explains the refund ${adopted.reference}, which was made at the card provider. No more money is sent.`
-        : isCard
-          ? `The server sends USD ${formatMoney(total)} back to the card within a minute.`
-          : `The bill was not paid by card: transfer USD ${formatMoney(total)} by hand.`,
-      'The customer is told by email.',
-    ],
-    async run(ctx) {
-      await lockAccount(ctx.db, bill.merchant_id);
-      if (!adopted && total > (await refundable(ctx, bill, payment.amount)))
-        throw new CommandRefused(`Bill ${titleOf(bill)} was refunded meanwhile. Try again.`);
-      const note = await issue(ctx, { bill, effect: 'REFUND', reason, total });
-      if (adopted) return updateRefund(ctx.db, adopted.id, { credit_note_id: note.id });
-      await insertRefund(ctx.db, {
-        id: randomId(),
-        merchant_id: bill.merchant_id,
-        bill_id: bill.id,
-        credit_note_id: note.id,
-        amount: total,
-        state: isCard ? 'PENDING' : 'SUCCEEDED',
-        payment_method_id: payment.payment_method_id,
-        reference: isCard ? null : 'by hand',
-        created: note.created,
-      });
-      ctx.afterCommit(() => ctx.deps.wake('collection'));
-    },
-  };
-}
-
-const isUnexplained = ({ credit_note_id, state }: Refund): boolean => credit_note_id === null && state !== 'FAILED';
-
-/** What can still go back: no more than was paid, and no more than is left of the bill. */
-async function refundable({ db }: Context, bill: Bill, paid: Micros): Promise<Micros> {
-  const sent = (await listRefunds(db, bill.id)).filter(({ state }) => state !== 'FAILED');
-  const unsent = sent.reduce((rest, refund) => rest - refund.amount, paid);
-  return Math.min(unsent, leftOf(bill, await listCreditNotes(db, bill.id)).total);
 }
 
 /** Lowers what is due for an open bill, or pays later bills if this one was paid. */
@@ -221,7 +156,8 @@ async function openBill(ctx: Context, named: string): Promise<Bill> {
   return bill;
 }
 
-function creditable(named: string, amount: Micros | undefined, most: Micros): Micros {
+/** @throws CommandRefused when the amount is no whole number of cents, or more than is left. */
+export function creditable(named: string, amount: Micros | undefined, most: Micros): Micros {
   if (most <= 0) throw new CommandRefused(`Nothing is left of bill ${named}.`);
   if (amount === undefined) return most;
   if (amount <= 0 || amount % CENT !== 0) throw new CommandRefused('--amount must be whole cents, such as 49.00.');
@@ -234,7 +170,7 @@ function creditable(named: string, amount: Micros | undefined, most: Micros): Mi
  * Issues a credit note while the account is locked, so that what was planned still holds. Cycles that are over are billed before: a
  * credit goes to the bills after it.
  */
-async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
+export async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
   const { bill, effect, reason } = credit;
   const { id, merchant_id } = bill;
   await lockAccount(ctx.db, merchant_id);

@@ -1,6 +1,7 @@
 /** Compares the books with the lists of the card provider. */
 import type { ProviderDispute, ProviderRefund, TakenPayment } from '../../payments/money-back.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
+import { BY_HAND } from '../ledger/money-back.repository.ts';
 import { CENT, formatMoney, type Micros } from '../terms/money.ts';
 import { titleOf } from './operator-target.service.ts';
 import type { BillBooks, Findings } from './reconcile-bill.ts';
@@ -89,7 +90,7 @@ function checkProviderRefunds({ provider, checked, all }: Compared, findings: Fi
   const made = new Set(provider.refunds.map(({ reference }) => reference));
   for (const { bill, refunds } of checked.filter(isCharged))
     for (const { reference, amount } of refunds.filter(({ state }) => state === 'SUCCEEDED'))
-      if (!made.has(reference!))
+      if (reference !== BY_HAND && !made.has(reference!))
         findings.add(
           `refund at ${reference}`,
           `Refund ${reference} of bill ${titleOf(bill)}: the card provider did not send ${usd(amount)} back`,

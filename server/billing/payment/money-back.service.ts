@@ -9,13 +9,14 @@ import type { ProviderDispute, ProviderRefund } from '../../payments/money-back.
 import type { Bill } from '../ledger/bill.repository.ts';
 import { lockAccount } from '../ledger/billing.repository.ts';
 import {
+  advanceRefund,
   findBillOfPayment,
   findPaymentOf,
   findRefundToSend,
   insertRefund,
   listRefunds,
   putDispute,
-  updateRefund,
+  type Refund,
 } from '../ledger/money-back.repository.ts';
 import { CENT, toCents } from '../terms/money.ts';
 
@@ -25,8 +26,8 @@ export async function sendRefund(ctx: OutsideContext, id: number): Promise<void>
   const refund = await findRefundToSend(db, id);
   if (!refund?.payment || refund.state !== 'PENDING' || refund.reference !== null) return;
   const { bill_id, merchant_id, payment } = refund;
-  const key = String(refund.credit_note_id ?? id);
-  const changes = await deps.payments.refund({ payment, amount: toCents(refund.amount), key }).then(
+  const key = await keyOf(ctx, refund);
+  const told = await deps.payments.refund({ payment, amount: toCents(refund.amount), key }).then(
     ({ reference, state }) => ({ reference, state }),
     (error: unknown) => {
       if (!(error instanceof ProviderRefused)) throw error;
@@ -36,8 +37,15 @@ export async function sendRefund(ctx: OutsideContext, id: number): Promise<void>
   );
   await inTransaction(ctx, async ({ db }) => {
     await lockAccount(db, merchant_id);
-    await updateRefund(db, id, changes);
+    await advanceRefund(db, id, told);
   });
+}
+
+/** The provider keeps one refund for a key, also one that failed. The refund that replaces it needs another. */
+async function keyOf({ db }: OutsideContext, { id, bill_id, credit_note_id }: Refund): Promise<string> {
+  const refunds = await listRefunds(db, bill_id);
+  const replaces = refunds.some((other) => other.credit_note_id === credit_note_id && other.state === 'FAILED');
+  return String(replaces ? id : (credit_note_id ?? id));
 }
 
 type Told = Omit<ProviderRefund, 'payment'>;
@@ -55,15 +63,18 @@ export async function recordRefunds(
   for (const { reference, amount, state, key } of refunds) {
     const sent =
       known.find((row) => row.reference === reference) ??
-      known.find(
-        (row) => row.reference === null && (key ? String(row.credit_note_id) === key : toCents(row.amount) === amount),
-      );
+      known.find((row) => row.reference === null && (key ? hasKey(row, key) : toCents(row.amount) === amount));
     if (sent) {
-      if (sent.reference !== reference || sent.state !== state) await updateRefund(db, sent.id, { reference, state });
+      const isNews = await advanceRefund(db, sent.id, { reference, state });
+      if (isNews && state === 'FAILED')
+        deps.log.error({ bill_id: bill.id, refund: reference }, 'a refund failed: send it again with operator refund');
       sent.reference = reference;
-    } else await recordOthers(ctx, bill, { reference, amount, state });
+    } else if (state !== 'FAILED') await recordOthers(ctx, bill, { reference, amount, state });
   }
 }
+
+const hasKey = ({ id, credit_note_id }: Refund, key: string): boolean =>
+  [String(credit_note_id), String(id)].includes(key);
 
 async function recordOthers(ctx: TransactionContext, bill: Bill, { reference, amount, state }: Told): Promise<void> {
   const { db, deps } = ctx;

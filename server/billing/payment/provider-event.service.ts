@@ -52,6 +52,9 @@ async function effectOf(ctx: OutsideContext, { type, object }: ProviderEvent): P
       return customerDeleted(ctx, object);
     case 'charge.refunded':
       return refunded(ctx, object);
+    case 'refund.updated':
+    case 'refund.failed':
+      return refundChanged(ctx, object);
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return disputed(ctx, object);
@@ -122,6 +125,14 @@ async function refunded({ deps }: OutsideContext, charge: string): Promise<Effec
   const found = await deps.payments.findRefunds(charge);
   return async (ctx) => {
     if (found?.payment) await recordRefunds(ctx, { payment: found.payment, refunds: found.refunds });
+  };
+}
+
+/** A bank may take weeks to send a refund back, for example because the card was closed. */
+async function refundChanged({ deps }: OutsideContext, reference: string): Promise<Effect> {
+  const found = await deps.payments.findRefund(reference);
+  return async (ctx) => {
+    if (found) await recordRefunds(ctx, { payment: found.payment, refunds: [found] });
   };
 }
 

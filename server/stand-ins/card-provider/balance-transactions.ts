@@ -11,8 +11,8 @@ interface Movement {
   amount: number;
   currency: string;
   fee: number;
-  type: 'charge' | 'refund' | 'adjustment';
-  reporting_category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal';
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  reporting_category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
   source: string;
   description?: string | null;
 }

@@ -5,6 +5,8 @@ import { type Context, emit, get } from './context.ts';
 import { invalidRequest } from './errors.ts';
 import { newRefund } from './objects.ts';
 import { type ParamsOf, shapeOf } from './params.ts';
+import { storedCard } from './payment-methods.ts';
+import { testCard } from './test-cards.ts';
 
 export const NEW_REFUND = shapeOf<Stripe.RefundCreateParams>()({
   amount: 'integer',
@@ -34,7 +36,8 @@ export function createRefund(context: Context, params: ParamsOf<typeof NEW_REFUN
     reporting_category: 'refund',
     source: made.id,
   });
-  const refund: Stripe.Refund = { ...made, balance_transaction };
+  const { refunds: outcome } = testCard(storedCard(context, charge.payment_method!).card);
+  const refund: Stripe.Refund = { ...made, balance_transaction, status: outcome === 'late' ? 'pending' : made.status };
   const amount_refunded = charge.amount_refunded + amount;
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
   context.store.put(refund);
@@ -42,7 +45,38 @@ export function createRefund(context: Context, params: ParamsOf<typeof NEW_REFUN
   emit(context, 'refund.created', refund);
   const { amount_refunded: before, refunded: was } = charge;
   emit(context, 'charge.refunded', refunded, { amount_refunded: before, ...(refunded.refunded && { refunded: was }) });
+  if (outcome === 'late') finish(context, refund);
+  if (outcome === 'fail') fail(context, refund, refunded);
+  // As it was when it was made: the application learns the rest from events.
   return refund;
+}
+
+function finish(context: Context, refund: Stripe.Refund): void {
+  const finished: Stripe.Refund = { ...refund, status: 'succeeded' };
+  context.store.put(finished);
+  emit(context, 'refund.updated', finished, { status: refund.status });
+}
+
+/** The bank sends the money back, for example because the card no longer exists. */
+function fail(context: Context, refund: Stripe.Refund, charge: Stripe.Charge): void {
+  const { id: failure_balance_transaction } = recordMovement(context, {
+    amount: refund.amount,
+    currency: refund.currency,
+    fee: 0,
+    type: 'refund_failure',
+    reporting_category: 'refund_failure',
+    source: refund.id,
+  });
+  const failure = { failure_balance_transaction, failure_reason: 'expired_or_canceled_card', status: 'failed' };
+  const failed: Stripe.Refund = { ...refund, ...failure };
+  context.store.put(failed);
+  context.store.put<Stripe.Charge>({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  emit(context, 'refund.updated', failed, { status: refund.status });
+  emit(context, 'refund.failed', failed);
 }
 
 function chargeToRefund(context: Context, { charge, payment_intent }: ParamsOf<typeof NEW_REFUND>): Stripe.Charge {

@@ -37,6 +37,8 @@ export interface TestCard {
   authentication?: string;
   /** The reason for which its holder disputes every charge. */
   disputes?: string;
+  /** What becomes of a refund after the response: `late` success, or it does `fail`. */
+  refunds?: string;
 }
 
 export const TEST_CARDS: readonly TestCard[] = data.cards;

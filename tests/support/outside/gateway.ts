@@ -118,6 +118,7 @@ export function createTestGateway() {
     // A charge is named like its payment.
     findRefunds: async (payment) =>
       refunds.get(payment) ?? { payment, refunds: returned.filter((refund) => refund.payment === payment) },
+    findRefund: async (reference) => returned.find((refund) => refund.reference === reference),
     findDispute: async (id) => disputes.get(id) ?? disputed.find((dispute) => dispute.id === id),
     listTaken: async () =>
       [...payments.values()]
@@ -160,6 +161,11 @@ export function createTestGateway() {
     },
     refunds,
     disputes,
+    /** The bank sends a refund back. */
+    failRefund(reference: string) {
+      const at = returned.findIndex((refund) => refund.reference === reference);
+      returned[at] = { ...returned[at]!, state: 'FAILED' };
+    },
     /** Charges take a while from now on. */
     process: () => {
       slow = true;

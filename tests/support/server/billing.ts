@@ -21,6 +21,8 @@ export const CARDS = {
   poor: '4000000000000341',
   /** Charges succeed, and are then disputed. */
   disputed: '4000000000000259',
+  /** Charges succeed. Refunds fail after they have succeeded. */
+  refundFails: '4000000000005126',
 };
 
 /** As the service stores it. */

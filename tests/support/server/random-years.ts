@@ -7,15 +7,12 @@ import { createBillingWorker } from '../../../server/billing/account/billing.wor
 import { cancelBilling, keepBilling } from '../../../server/billing/account/cancellation.service.ts';
 import { changeVatNumber, checkVatNumber } from '../../../server/billing/account/vat-number.service.ts';
 import { listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
+import { listRefunds } from '../../../server/billing/ledger/money-back.repository.ts';
 import { findPrimary } from '../../../server/billing/ledger/payment-method.repository.ts';
 import { changePlan } from '../../../server/billing/operator/account-terms.service.ts';
-import {
-  planCredit,
-  planRefund,
-  planRetry,
-  planWriteOff,
-} from '../../../server/billing/operator/correct-bill.service.ts';
+import { planCredit, planRetry, planWriteOff } from '../../../server/billing/operator/correct-bill.service.ts';
 import { addInvoice, markBillPaid } from '../../../server/billing/operator/invoice-customer.service.ts';
+import { planRefund } from '../../../server/billing/operator/refund-bill.service.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
 import { payBill, payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod, changePrimary } from '../../../server/billing/payment/payment-method.service.ts';
@@ -318,6 +315,7 @@ export async function liveYears(seed: number) {
       },
     ],
     [1, dispute],
+    [2, sendBack],
     [
       1,
       async (account) => {
@@ -354,9 +352,40 @@ export async function liveYears(seed: number) {
     const id = `du_${provider.disputed.length}`;
     const state = random.among(['OPEN', 'WON', 'LOST'] as const);
     const { amount } = provider.payments.get(paid.payment!)!;
+    // A refund that has failed could not be made again.
+    if (provider.returned.some(({ payment, state }) => payment === paid.payment && state === 'FAILED')) return;
     provider.disputed.push({ id, payment: paid.payment!, amount, reason: 'fraudulent', state });
     tell('charge.dispute.created', id);
     tell('charge.dispute.closed', id);
+  }
+
+  /** A bank sends a refund back, at any time after it was made. */
+  async function sendBack({ principal }: Lived): Promise<void> {
+    const payments = new Set((await listAllBills(db, principal.merchant_id)).map(({ payment }) => payment));
+    for (const { payment } of provider.disputed) payments.delete(payment!);
+    const sent = provider.returned.filter(({ payment, state }) => state !== 'FAILED' && payments.has(payment!));
+    if (sent.length === 0) return;
+    const { reference } = random.among(sent);
+    provider.failRefund(reference);
+    tell('refund.updated', reference);
+    tell('refund.failed', reference);
+  }
+
+  /** The operator reads in the log which refunds have failed. */
+  async function refundAgain(): Promise<void> {
+    for (const { payment } of provider.returned.filter(({ state }) => state === 'FAILED')) {
+      const { id } = await db
+        .selectFrom('bills')
+        .select('id')
+        .where('payment', '=', payment!)
+        .executeTakeFirstOrThrow();
+      for (const note of await db.selectFrom('credit_notes').selectAll().where('bill_id', '=', id).execute()) {
+        if (note.effect !== 'REFUND') continue;
+        const refunds = (await listRefunds(db, id)).filter(({ credit_note_id }) => credit_note_id === note.id);
+        if (refunds.every(({ state }) => state === 'FAILED'))
+          await carryOut(() => planRefund(ctx, { bill: String(id), amount: note.total, reason: 'Random' }));
+      }
+    }
   }
 
   /** Events that are under way: each comes at least once in the end, some twice, none at a certain time. */
@@ -463,6 +492,8 @@ export async function liveYears(seed: number) {
   }
   line.faulty = false;
   for (const own of workers) own.next = Math.min(own.next, now);
+  await moveTo(now + 21 * DAY);
+  await refundAgain();
   const end = (DAYS + REST_DAYS) * DAY;
   await moveTo(end);
   return { world, accounts, line, end };

@@ -66,7 +66,7 @@ function Note({ bill_id, note }: { bill_id: number; note: BillCreditNote }) {
   });
   const effects = {
     REDUCTION: t`Lowers the amount due`,
-    REFUND: t`Goes back to the payment method`,
+    REFUND: t`Refunded`,
     BALANCE: t`Taken off the next invoices`,
   };
   return (
