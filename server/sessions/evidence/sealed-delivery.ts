@@ -11,7 +11,7 @@ import type { ChipVerification } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.service.ts';
 import { type KeptClaims, verdictIn } from './claimed-facts.ts';
 import { imageNames, type ProofEvidence, type ProofSubject } from './proof-claims.ts';
-import { issueProof } from './session-proof.service.ts';
+import { issueProof, provenSession } from './session-proof.service.ts';
 import type { SealedPieces } from './session-vault.ts';
 
 export type IdentityPieces = SealedPieces & { identity: Uint8Array; proof: Uint8Array };
@@ -56,12 +56,13 @@ function answersIn(piece: Uint8Array) {
 
 async function identityIn(
   ctx: OutsideContext,
-  { id, user_ip, user_agent }: Session,
+  session: Session,
   { at, chip, pieces }: { at: Date; chip: ChipVerification; pieces: IdentityPieces },
 ) {
   const identity = jsonIn<DocumentData>(pieces.identity);
   const images = imagesIn(pieces);
-  const subject = { session_id: id, ended: timestamp(at), chip, identity, images };
+  const { user_ip, user_agent } = session;
+  const subject = { session: await provenSession(ctx, session), ended: timestamp(at), chip, identity, images };
   const proof = await issueProof(ctx, { ...subject, evidence: jsonIn<ProofEvidence>(pieces.proof) });
   const encoded = Object.entries(images).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
   return { ...identity, ...Object.fromEntries(encoded), chip, proof, ...known({ user_ip, user_agent }) };
