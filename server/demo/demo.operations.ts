@@ -2,17 +2,12 @@
 import type { OutsideContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import {
-  checkSessionOptions,
-  createDemoSession,
-  getSessionByToken,
-  type Session,
-} from '../sessions/session/session.service.ts';
+import { checkFaces, createDemoSession, getSessionByToken, type Session } from '../sessions/session/session.service.ts';
 import { viewSession } from '../sessions/session/session.view.ts';
 
 export const demoOperations: HandlersOf<'demo'> = {
   async 'demo.create'(ctx, body) {
-    await checkSessionOptions(ctx, body, ctx.deps.faces.demo);
+    checkFaces(ctx, body, ctx.deps.faces.demo);
     return ctx.transaction(async (ctx) => {
       const { id, token } = await createDemoSession(ctx, body);
       return { id, token };

@@ -16,7 +16,6 @@ import {
   stateOf,
 } from '../sessions/links/link.service.ts';
 import {
-  checkStart,
   explainFailure,
   getLinkByCode,
   pageOf,
@@ -84,7 +83,6 @@ export const linkOperations: HandlersOf<'link'> = {
     await takeStart(ctx, link);
     const linkTo = await pageOf(ctx, link);
     try {
-      await checkStart(ctx, link);
       return await ctx.transaction(async (ctx) => {
         const { open_url, expires } = linkTo(await startFromLink(ctx, link));
         return { open_url, expires };

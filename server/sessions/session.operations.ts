@@ -3,12 +3,11 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
 import { listSessions } from './list/session-list.service.ts';
-import { applyPolicy } from './policy/session-rules.ts';
 import { noteFetched } from './session/retention.ts';
 import { linksOf } from './session/return-address.service.ts';
 import {
   abortSession,
-  checkSessionOptions,
+  checkCallback,
   createSession,
   getSession,
   getSessionState,
@@ -21,7 +20,7 @@ import { noteAccess, timelineOf } from './session/session-timeline.service.ts';
 
 export const sessionOperations: HandlersOf<'session'> = {
   async 'session.create'(ctx, body) {
-    await checkSessionOptions(ctx, await applyPolicy(ctx, body));
+    await checkCallback(ctx, body);
     const linkTo = await linksOf(ctx, body);
     return ctx.transaction(async (ctx) => {
       const session = linkTo(await createSession(ctx, body));

@@ -1,10 +1,12 @@
 /** Sessions with claims keep the answers, the verdict and a proof, and nothing else that was read, wherever the service writes. */
 // SQLite only: it reads the database's files. On PostgreSQL, tests/durability/erasure.test.ts looks for destroyed keys.
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Sigill } from '../../sdk/client/src/index.ts';
 import { proofClaimNames, verifyProof } from '../../sdk/client/src/proof/proof.ts';
 import { readDg2 } from '../../sdk/emrtd/src/lds/images.ts';
 import { takeBackup } from '../../server/backup/backup.service.ts';
@@ -22,13 +24,21 @@ let server: TestServer;
 let world: World;
 const lines: string[] = [];
 
+/** An account whose sessions are sealed to a key. */
+async function accountWithKey(publicKey = generateKeyPairSync('x25519').publicKey): Promise<World> {
+  const other = createWorld(server, await server.account());
+  const jwk = publicKey.export({ format: 'jwk' }) as Record<string, unknown>;
+  await other.succeed('merchant.change_delivery_key', { jwk }, other.account);
+  return other;
+}
+
 beforeAll(async () => {
   faces = await createFaceService('/faces/');
   server = await createTestServer({ environment: faces.environment, log: (line) => void lines.push(line) });
-  world = createWorld(server, await server.account());
 });
 afterAll(() => Promise.all([server?.stop(), faces?.stop()]));
-beforeEach(() => {
+beforeEach(async () => {
+  world = createWorld(server, await server.account());
   faces.answer = scores();
 });
 
@@ -146,7 +156,7 @@ describe('someone who has the database, its files, a backup, the logs and the ke
       'evidence',
       'proof',
     ] as const),
-    ...(['claimed', 'chip_authentication'] as const),
+    ...(['claimed', 'chip_authentication', 'sealed_data'] as const),
   ];
 
   /** Opens every sealed piece, and what is encoded inside. */
@@ -160,15 +170,20 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     return { kinds: Object.keys(pieces), contents: [...contents, ...encoded] };
   }
 
-  test('finds nothing of the person', async () => {
+  test.each([
+    ['finds the answers and nothing else of the person', 'claimed'],
+    ['does not even find the answers of an account with a delivery key', 'sealed_data'],
+  ] as const)('%s', async (_, kind) => {
+    const usual = world;
+    if (kind === 'sealed_data') world = await accountWithKey();
     const marks = await traces();
-    const callback_url = `${server.base}/_local/callbacks/claims`;
+    const callback_url = `${server.base}/_local/callbacks/${kind}`;
     // What is looked for is there in a session that keeps everything.
-    const whole = await world.ended('genuine');
+    const whole = await usual.ended('genuine');
     const seen = await opened(whole.id);
     expect(found(seen.contents, marks)).toEqual(expect.arrayContaining(['1990-04-12', 'UT900412X', mark(marks)]));
 
-    await world.succeed('session.redact', { id: whole.id }, world.account);
+    await usual.succeed('session.redact', { id: whole.id }, usual.account);
     const options = { claims: ['age_over_18' as const], face_verification: true, callback_url };
     const { id } = await world.ended('genuine', options);
     const rejected = await world.ended('tampered-dg1', options);
@@ -176,19 +191,21 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     for (const call of ['session.timeline', 'session.get'] as const)
       await world.succeed(call, { id }, { bearer: world.account.bearer });
     await world.succeed('session.export', { format: 'csv' }, { bearer: world.account.bearer });
-    await eventually(async () => (await server.receivedCallbacks('claims')).length >= 6, 'the callbacks');
+    await eventually(async () => (await server.receivedCallbacks(kind)).length >= 6, 'the callbacks');
 
     const kept = await opened(id);
-    expect(kept.kinds).toEqual(['claimed']);
+    expect(kept.kinds).toEqual([kind]);
     expect((await opened(rejected.id)).kinds).toEqual([]);
     expect(found(kept.contents, marks)).toEqual([]);
-    const backup = join(server.folder, 'backup');
+    const answer = Buffer.from('"age_over_18":true');
+    expect(kept.contents.some((piece) => piece.includes(answer))).toBe(kind === 'claimed');
+    const backup = join(server.folder, `backup of ${kind}`);
     // On PostgreSQL a backup is a dump of the rows, which are searched above.
     if (onSqlite)
       await takeBackup(server.ctx, { folder: backup, with_identity_data: true, version: 'test', say: () => undefined });
     expect(found(filesBelow(server.folder), marks)).toEqual([]);
     expect(found([Buffer.from(lines.join('\n'))], marks)).toEqual([]);
-    const calls = await server.receivedCallbacks('claims');
+    const calls = await server.receivedCallbacks(kind);
     expect(
       found(
         calls.map(({ raw }) => Buffer.from(raw)),
@@ -196,6 +213,24 @@ describe('someone who has the database, its files, a backup, the logs and the ke
       ),
     ).toEqual([]);
     expect(await everyRow(id)).not.toMatch(/127\.0\.0\.1|::1|"UT"|Utopia/);
+  });
+
+  test('its SDK decrypts the answers and their proof with the private key, and there is nothing else', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('x25519');
+    world = await accountWithKey(publicKey);
+    const { id } = await world.ended('genuine', { claims: ['age_over_18', 'document_type'], face_verification: true });
+    expect(await get(id)).not.toHaveProperty('claimed');
+    const { public_key, secret } = world.account.basic;
+    const decryptionKey = privateKey.export({ format: 'jwk' });
+    const sigill = new Sigill({ baseUrl: server.base, publicKey: public_key, secret, decryptionKey });
+    const session = (await sigill.session.get({ id })) as ApprovedSession;
+    expect(session).toMatchObject({ claimed: { age_over_18: true, document_type: 'PASSPORT' } });
+    for (const name of [...OTHERS, 'sealed_data'] as const) expect(session).not.toHaveProperty(name);
+    expect(session.chip).not.toHaveProperty('signer');
+    expect(session.chip.face_match?.score).toBe('0.9300');
+    const { proof } = await sigill.session.proof({ id });
+    expect(proofClaimNames(proof).sort()).toEqual(['age_over_18', 'document_type', 'session']);
+    expect((await verify(proof)).claims).toMatchObject({ age_over_18: { value: true } });
   });
 
   const mark = (marks: Map<string, Buffer>) =>

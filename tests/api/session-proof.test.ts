@@ -135,6 +135,13 @@ describe('the proof of an approved session', () => {
     }
   });
 
+  test('names the policy that decided, and its version', async () => {
+    await world.succeed('policy.create', { name: 'adults', rules: { minimum_age: 18 } }, world.account);
+    const { id } = await world.ended('genuine', { policy: 'adults' });
+    const { claims } = await verify(await prove(id));
+    expect(claims.session).toEqual({ id, policy: { name: 'adults', version: 1 } });
+  });
+
   test('differs each time, and its signed part reveals neither what it hides nor how much', async () => {
     const { id } = await world.ended('genuine');
     const { id: other } = await world.ended('genuine', { face_verification: true, specimen: true });

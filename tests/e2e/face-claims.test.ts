@@ -1,4 +1,4 @@
-/** What the site says of face verification is true of the installation that serves it, in both languages and without its scripts. */
+/** What the site and its Markdown say of face verification is true of the installation, in both languages and without scripts. */
 // CI only: it starts a service for each kind of installation.
 import { afterEach, expect, test } from 'vitest';
 import { createSite, type Site } from '../support/browser/visitor.ts';
@@ -31,4 +31,18 @@ test.each([
     await page.goto(path);
     expect(await page.getByText(claim).isVisible()).toBe(kind === 'with');
   }
+  const read = async (path: string) => (await fetch(site!.server.base + path)).text();
+  for (const [prefix, offered, missing, claim] of [
+    ['', 'Free', 'Not set up here', 'Face verification'],
+    ['/es', 'Gratis', 'No disponible aquí', 'verificación facial'],
+  ] as const) {
+    const said = kind === 'with' ? offered : missing;
+    expect(await read(`${prefix}/pricing.md`)).toMatch(
+      new RegExp(`^\\| [^|]*1:1[^|]* \\| ${said} \\| ${said} \\|$`, 'm'),
+    );
+    for (const path of [prefix ? `${prefix}.md` : '/index.md', `${prefix}/biometric.md`])
+      expect((await read(path)).includes(claim), path).toBe(kind === 'with');
+  }
+  expect((await read('/llms.txt')).includes('face verification')).toBe(false);
+  expect((await fetch(`${site.server.base}/faceless/pricing.md`)).status).toBe(404);
 });

@@ -1,5 +1,6 @@
 /** Verifications without a line of code: a link for one person by email, and a reusable link from its poster to a session. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import openInGerman from '../../web/src/features/open/texts/de.json' with { type: 'json' };
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { setBilling } from '../support/server/billing.ts';
@@ -53,11 +54,14 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   await page.getByRole('link', { name: 'Create a link' }).first().click();
   await page.getByLabel('Name').fill('Reception');
   await page.getByLabel('Title').fill('Check in at the Harbour Hotel');
+  await page.getByLabel('Language of the page').selectOption('Deutsch');
   await page.getByLabel('How many people').fill('1');
   await page.getByRole('button', { name: 'Create the link' }).click();
   const poster = page.getByRole('figure', { name: 'Poster' });
   await poster.getByText('Check in at the Harbour Hotel').waitFor();
   await poster.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  for (const text of [openInGerman.scan, openInGerman.description])
+    expect(await poster.getByText(text).getAttribute('lang')).toBe('de');
   expect(await violationsOn(page)).toEqual([]);
   // Only the poster is printed.
   await page.emulateMedia({ media: 'print' });
@@ -68,7 +72,7 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   const url = await page.getByRole('link', { name: /\/v\// }).textContent();
 
   const person = await site.visit({ storage: {}, viewport: { width: 320, height: 800 } });
-  await person.page.goto(url!);
+  await person.page.goto(url!.replace('/v/', '/en/v/'));
   await person.page.getByRole('heading', { name: 'Check in at the Harbour Hotel' }).waitFor();
   expect(await person.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   expect(await violationsOn(person.page)).toEqual([]);

@@ -11,6 +11,7 @@ import openInArabic from '../../web/src/features/open/texts/ar.json' with { type
 import openInEnglish from '../../web/src/features/open/texts/en.json' with { type: 'json' };
 import { violationsOn } from '../support/browser/axe.ts';
 import { filmOf, filmOfPage, launchWithCamera } from '../support/browser/fake-camera.ts';
+import { takeSelfie } from '../support/browser/selfie.ts';
 import { createVisitor, expectNoComplaints, type Visit, type Visitor } from '../support/browser/visitor.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
@@ -59,14 +60,6 @@ async function readInDemo(page: Page): Promise<void> {
   await button(page, en.selfie.start).click();
 }
 
-/** Takes the picture when the page says that the light is good, and uses it. */
-async function takeSelfie(page: Page, t = en): Promise<void> {
-  await page.getByText(t.selfie.good).waitFor();
-  await button(page, t.selfie.take).click();
-  await page.getByRole('img', { name: t.selfie.taken }).waitFor();
-  await button(page, t.selfie.use).click();
-}
-
 /** Remembers the tracks of the camera, to see whether its light is off. */
 const watchCamera = (page: Page) =>
   page.addInitScript(`
@@ -89,7 +82,8 @@ describe('the demo with face verification', () => {
     const visitor = await inFrontOf(film);
     const { page } = visitor;
     await watchCamera(page);
-    await readInDemo(page);
+    await page.goto('/demo?face_verification=true');
+    await button(page, 'Read this document').click();
     await takeSelfie(page);
     expect(await cameras(page)).toEqual(['ended']);
     await page.getByText(outcome).first().waitFor();
@@ -170,6 +164,7 @@ describe('/open, with a specimen and no phone', () => {
       await button(page, t.selfie.start).click();
       await page.getByText(t.selfie.good).waitFor();
       expect(await violationsOn(page)).toEqual([]);
+      await button(page, t.camera.back).click();
       await takeSelfie(page, t);
       await page.getByRole('alert').getByText(t.flow.denied).waitFor();
       await page.getByLabel(t.flow.birth).fill('1990-04-12');

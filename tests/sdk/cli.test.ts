@@ -201,6 +201,21 @@ describe('sigill trigger', () => {
     expect(session).toMatchObject({ ...expected, specimen: true, reference: 'cli', locale: 'sv' });
   });
 
+  test('lets a policy decide, and fails when that ends otherwise', async () => {
+    const rules = { minimum_age: 99, claims: ['age_over_18' as const] };
+    await world.succeed('policy.create', { name: 'elders', rules }, world.account);
+    const { code, out } = await run('trigger', 'rejected:minimum_age_not_met', '--policy', 'elders', '--print-json');
+    expect(code).toBe(0);
+    const { id } = JSON.parse(out) as { id: number };
+    const session = await world.succeed('session.get', { id }, { basic: world.account.basic });
+    expect(session).toMatchObject({ policy: { name: 'elders', version: 1 }, claims: ['age_over_18'] });
+    const other = await run('trigger', 'approved', '--policy', 'elders');
+    expect([other.code, other.err]).toEqual([1, 'The session should have ended as approved.\n']);
+    const missing = await run('trigger', 'rejected:minimum_age_not_met');
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain('rejected:minimum_age_not_met requires the name of a policy.');
+  });
+
   test('links to what a code means and what can be done', async () => {
     const { out } = await run('trigger', 'rejected:document_expired');
     expect(out.match(/^reading$/gm)).toHaveLength(1);

@@ -57,7 +57,9 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
       const title = nameOf(page.title);
       const texts = await textsOf({ path, title, html: page.html }, origin + head.path);
       sections[locale]!.push(texts.sections);
-      write(markdownPath(head.path).slice(1), texts.markdown);
+      const twin = markdownPath(head.path).slice(1);
+      write(twin, texts.markdown);
+      if (texts.faceless) write(`faceless/${twin}`, texts.faceless);
       if (locale === 'en')
         readable.push({ path, title, description: plainText(page.description), markdown: texts.markdown });
     }

@@ -25,8 +25,11 @@ const LANGUAGES: Record<string, string> = {
   Ruby: 'ruby',
 };
 
-/** The content of a rendered page. `address` makes its links absolute, since the text is read outside the site. */
-export function markdownOf(html: string, address: string): string {
+/**
+ * The content of a rendered page, without what has the class `left`. `address` makes its links absolute, since the text is read outside
+ * the site.
+ */
+export function markdownOf(html: string, { address, left }: { address: string; left: string }): string {
   const { body } = domino.createDocument(html);
   const main = body.querySelector<HTMLElement>('#main') ?? body;
   // Most elements of a page are syntax colouring, which every query below would have to walk through.
@@ -37,7 +40,7 @@ export function markdownOf(html: string, address: string): string {
   for (const block of Array.from(main.querySelectorAll('[data-code]'))) nameLanguages(block);
   // On phones, navigation is inside a disclosure.
   for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
-  for (const element of Array.from(main.querySelectorAll(SKIPPED))) element.remove();
+  for (const element of Array.from(main.querySelectorAll(`${SKIPPED}, .${left}`))) element.remove();
   for (const element of Array.from(main.querySelectorAll('[class*=":hidden"]')))
     if (NARROW.test(element.getAttribute('class') ?? '')) element.remove();
   for (const link of Array.from(main.querySelectorAll('h2 > a[href^="#"]'))) link.replaceWith(textOf(link));

@@ -5,7 +5,12 @@ import { cached } from './cached.ts';
 import { markdownOf } from './markdown.ts';
 import { type SearchedPage, sectionsOf } from './search.ts';
 
-export type PageTexts = { markdown: string; sections: ReturnType<typeof sectionsOf> };
+export type PageTexts = {
+  markdown: string;
+  /** For a service that does not compare faces, where this is another text. */
+  faceless?: string;
+  sections: ReturnType<typeof sectionsOf>;
+};
 
 const code = ['markdown.ts', 'search.ts', 'page-texts.ts'].map((file) => readFileSync(join(import.meta.dirname, file)));
 
@@ -15,7 +20,12 @@ const withoutLists = (html: string) => html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<
 export async function textsOf(rendered: SearchedPage, address: string): Promise<PageTexts> {
   const page = { ...rendered, html: withoutLists(rendered.html) };
   const texts = await cached('texts', [...code, JSON.stringify([page, address])], () =>
-    JSON.stringify({ markdown: markdownOf(page.html, address), sections: sectionsOf(page) }),
+    JSON.stringify({ ...markdownTexts(page.html, address), sections: sectionsOf(page) }),
   );
   return JSON.parse(texts.toString()) as PageTexts;
+}
+
+function markdownTexts(html: string, address: string) {
+  const [markdown, faceless] = ['without-face', 'with-face'].map((left) => markdownOf(html, { address, left }));
+  return { markdown, ...(faceless !== markdown && { faceless }) };
 }

@@ -18,8 +18,8 @@ export function searchFiles(locale: string, pages: TextSection[][]): Record<stri
   return { [`search/${locale}.json`]: JSON.stringify(index), ...Object.fromEntries(texts) };
 }
 
-/** Skipped: navigation, drawings, and code, which contains every word. */
-const SKIPPED = 'nav, script, style, svg, [data-search="skip"], .anchor-link, form, button';
+/** Skipped: navigation, drawings, code, which contains every word, and what is true of only some services. */
+const SKIPPED = 'nav, script, style, svg, [data-search="skip"], .anchor-link, form, button, .with-face, .without-face';
 const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {

@@ -38,7 +38,7 @@ const TYPES: Record<string, string> = {
 const ADDRESSED = /\.(html|xml|txt|md|yaml)$|^(openapi|postman_collection)\.json$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
 /** Files that are not served under their own path: documents, which have other paths, and compressed copies. */
-const INTERNAL = /^(pages\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
+const INTERNAL = /^(pages\/|faceless\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
 
 /** Enough for the pages and scripts that visitors request every day, but not for the whole site. */
 const KEPT_BYTES = 8 * 1024 * 1024;
@@ -46,11 +46,16 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const SUFFIX = { br: '.br', gzip: '.gz' };
 
-/**
- * `rewrites` lists what the build assumed, and what to write instead. At most `most` bytes are cached, except that the newest
- * file always is.
- */
-export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[], most = KEPT_BYTES) {
+interface FilesOptions {
+  /** What the build assumed, and what to write instead. */
+  rewrites: (readonly [from: string, to: string])[];
+  /** A folder whose files are served in place of those with the same names. */
+  instead?: string;
+  /** At most so many bytes are cached, except that the newest file always is. */
+  most?: number;
+}
+
+export function createFiles(folder: string, { rewrites, instead, most = KEPT_BYTES }: FilesOptions) {
   let names: Set<string> | undefined;
   // The folder is read for the first visitor rather than at startup.
   const has = (name: string) => {
@@ -63,7 +68,8 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     read,
     find(path: string): Promise<ServedFile> | undefined {
       const name = path.slice(1);
-      return extname(name) !== '' && !INTERNAL.test(name) ? read(name) : undefined;
+      if (extname(name) === '' || INTERNAL.test(name)) return undefined;
+      return (instead && read(`${instead}/${name}`)) ?? read(name);
     },
   };
 

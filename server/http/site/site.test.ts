@@ -271,7 +271,7 @@ test('requested files are cached, and the least recently requested is evicted', 
   };
   put('before');
   // Room for two of the files, but not three.
-  const files = createFiles(small, [], 35);
+  const files = createFiles(small, { rewrites: [], most: 35 });
   const get = async (name: string) => (await (await files.read(name))!.form('identity')).bytes.toString();
   for (const name of ['a.txt', 'b.txt', 'a.txt', 'c.txt']) await get(name);
   put('after');

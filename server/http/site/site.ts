@@ -57,12 +57,15 @@ export function createSite(
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
   const paths = pathsOf(map);
-  const files = createFiles(folder, [
-    ...(map ? [[map.origin, publicUrl] as const] : []),
-    ...(face_verification === 'available'
-      ? []
-      : [[FACE_VERIFICATION('available'), FACE_VERIFICATION(face_verification)] as const]),
-  ]);
+  // Demos alone may compare faces, with the matcher of local mode.
+  const isFaceless = face_verification !== 'available';
+  const files = createFiles(folder, {
+    rewrites: [
+      ...(map ? [[map.origin, publicUrl] as const] : []),
+      ...(isFaceless ? [[FACE_VERIFICATION('available'), FACE_VERIFICATION(face_verification)] as const] : []),
+    ],
+    ...(isFaceless && { instead: 'faceless' }),
+  });
   let contracts: ReturnType<typeof createFiles> | undefined;
   const cookieAttributes = `; Path=/; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
 
@@ -110,7 +113,7 @@ export function createSite(
 
   /** The published contract names the public service; this one may be elsewhere. */
   function contractFiles() {
-    contracts ??= createFiles(GENERATED, [[publishedAddress(), publicUrl]]);
+    contracts ??= createFiles(GENERATED, { rewrites: [[publishedAddress(), publicUrl]] });
     return contracts;
   }
 }

@@ -35,24 +35,30 @@ const keepsCountry = (session: Pick<Session, 'claims'>) => claimsOf(session)?.in
 export const keptCountry = (session: Pick<Session, 'claims'>, country: string | null): string | null =>
   keepsCountry(session) ? country : null;
 
-/** Flags that a failed check needs to be understood. The others describe the document or its issuer. */
-const KEPT_FLAGS = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
-
 /**
- * The result of the checks as far as the session keeps it. Details in words may repeat what the document says, and certificates name
- * its State.
+ * The result of the checks as far as the session keeps it. Certificates name the document's State. Of the flags, only those that a failed
+ * check needs to be understood are kept: the others describe the document or its issuer.
  */
 export function keptChip(session: Pick<Session, 'claims'>, chip: ChipVerification): ChipVerification {
   if (session.claims === null) return chip;
-  const { clone_protection, clone_protection_offered, data_groups, data_groups_read, specimen, face_match } = chip;
-  const { weak_algorithms, weaknesses, signer, trust_anchor, flags = [] } = chip;
+  const { clone_protection_offered, data_groups_read, weaknesses, face_match, signer, trust_anchor, flags = [] } = chip;
+  return {
+    ...verdictIn(chip),
+    ...known({ clone_protection_offered, data_groups_read, weaknesses, face_match }),
+    ...(keepsCountry(session) && known({ signer, trust_anchor })),
+    flags: flags.filter(({ code }) => KEPT_FLAGS.includes(code)),
+  };
+}
+
+const KEPT_FLAGS = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
+
+/** What says nothing of the person or the document: the verdict of each check without its words, which may quote the document. */
+export function verdictIn(chip: ChipVerification): ChipVerification {
+  const { clone_protection, data_groups, weak_algorithms, specimen } = chip;
   const checks = Object.entries(chip.checks).map(([name, { result, code }]) => [name, { result, ...known({ code }) }]);
   return {
     checks: Object.fromEntries(checks) as ChipVerification['checks'],
     ...{ clone_protection, data_groups, weak_algorithms, specimen },
-    ...known({ clone_protection_offered, data_groups_read, weaknesses, face_match }),
-    ...(keepsCountry(session) && known({ signer, trust_anchor })),
-    flags: flags.filter(({ code }) => KEPT_FLAGS.includes(code)),
   };
 }
 

@@ -21,7 +21,7 @@ type ImageName = keyof typeof IMAGES;
 export const imageNames = Object.keys(IMAGES) as ImageName[];
 
 export interface ProofSubject {
-  session_id: number;
+  session: { id: number; policy?: { name: string; version: number } };
   /** When the document was verified. */
   ended: string;
   chip: ChipVerification;
@@ -47,7 +47,7 @@ export function openClaims({ ended, chip }: ProofSubject, { issuer, now }: { iss
 }
 
 export function disclosableClaims(subject: ProofSubject, now: Date): Record<string, unknown> {
-  const { session_id, identity, evidence, chip } = subject;
+  const { session, identity, evidence, chip } = subject;
   const { sod_sha256, chip_answer } = evidence;
   const { mrz, sources: _, ...facts } = identity;
   // If the full date is known, both are the same date: hiding one would be pointless if the other is disclosed.
@@ -68,7 +68,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
     ...known({ signer, trust_anchor }),
     flags: flags.map(({ code }) => code),
     ...(chip_answer && { chip_answer: { protocol: 'ACTIVE_AUTHENTICATION', ...chip_answer } }),
-    session: { id: session_id },
+    session,
   };
 }
 

@@ -9,9 +9,9 @@ import { known } from '../../core/known.ts';
 import { sealForDelivery } from '../../delivery/delivery-key.service.ts';
 import type { ChipVerification } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.service.ts';
-import { type KeptClaims, keptChip } from './claimed-facts.ts';
+import { type KeptClaims, verdictIn } from './claimed-facts.ts';
 import { imageNames, type ProofEvidence, type ProofSubject } from './proof-claims.ts';
-import { issueProof } from './session-proof.service.ts';
+import { issueProof, provenSession } from './session-proof.service.ts';
 import type { SealedPieces } from './session-vault.ts';
 
 export type IdentityPieces = SealedPieces & { identity: Uint8Array; proof: Uint8Array };
@@ -33,12 +33,12 @@ export async function sealApproved(
   const { id, merchant_id, delivery_kid: kid } = session;
   const at = ctx.deps.clock.now();
   const content = isClaimed(pieces)
-    ? answersIn(session, { chip, claimed: pieces.claimed })
+    ? { ...answersIn(pieces.claimed), chip }
     : await identityIn(ctx, session, { at, chip, pieces });
   const sealed_data = await sealForDelivery(ctx, { merchant_id, kid }, { id, ...content });
   return {
     at,
-    chip: JSON.stringify(openPart(chip)),
+    chip: JSON.stringify(verdictIn(chip)),
     pieces: { sealed_data: Buffer.from(sealed_data) },
     document_country: null,
     user_ip: null,
@@ -49,19 +49,20 @@ export async function sealApproved(
 const isClaimed = (pieces: ApprovedPieces): pieces is { claimed: Uint8Array } => 'claimed' in pieces;
 
 /** Where the session was opened is not among the answers. */
-function answersIn(session: Session, { chip, claimed }: { chip: ChipVerification; claimed: Uint8Array }) {
-  const { facts, proof } = jsonIn<KeptClaims>(claimed);
-  return { claimed: facts, chip: keptChip(session, chip), proof };
+function answersIn(piece: Uint8Array) {
+  const { facts: claimed, proof } = jsonIn<KeptClaims>(piece);
+  return { claimed, proof };
 }
 
 async function identityIn(
   ctx: OutsideContext,
-  { id, user_ip, user_agent }: Session,
+  session: Session,
   { at, chip, pieces }: { at: Date; chip: ChipVerification; pieces: IdentityPieces },
 ) {
   const identity = jsonIn<DocumentData>(pieces.identity);
   const images = imagesIn(pieces);
-  const subject = { session_id: id, ended: timestamp(at), chip, identity, images };
+  const { user_ip, user_agent } = session;
+  const subject = { session: await provenSession(ctx, session), ended: timestamp(at), chip, identity, images };
   const proof = await issueProof(ctx, { ...subject, evidence: jsonIn<ProofEvidence>(pieces.proof) });
   const encoded = Object.entries(images).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
   return { ...identity, ...Object.fromEntries(encoded), chip, proof, ...known({ user_ip, user_agent }) };
@@ -71,15 +72,3 @@ const imagesIn = (pieces: SealedPieces): ProofSubject['images'] =>
   Object.fromEntries(imageNames.flatMap((name) => (pieces[name] ? [[name, pieces[name]]] : [])));
 
 const jsonIn = <T>(bytes: Uint8Array): T => JSON.parse(Buffer.from(bytes).toString('utf8'));
-
-/** The verdict of each check. Signers and trust anchors name the issuing State, and details may quote the document. */
-function openPart({ checks, clone_protection, data_groups, weak_algorithms, specimen }: ChipVerification) {
-  const results = Object.entries(checks).map(([name, { result, code }]) => [name, { result, ...known({ code }) }]);
-  return {
-    checks: Object.fromEntries(results),
-    clone_protection,
-    data_groups,
-    weak_algorithms,
-    specimen,
-  } as ChipVerification;
-}

@@ -6,6 +6,7 @@ import { Conflict } from '../../core/errors.ts';
 import type { ChipVerification, SessionClaim } from '../../generated/operations.gen.ts';
 import { currentProofKey } from '../../proofs/proof-key.service.ts';
 import { issueSdJwt } from '../../proofs/sd-jwt.ts';
+import { policyOf } from '../policy/session-rules.ts';
 import type { Session } from '../session/session.service.ts';
 import { claimedFacts, claimsOf, type KeptClaims, openClaimed } from './claimed-facts.ts';
 import { disclosableClaims, imageNames, openClaims, type ProofEvidence, type ProofSubject } from './proof-claims.ts';
@@ -71,7 +72,8 @@ export async function claimedPieces(
 ): Promise<{ claimed: Uint8Array }> {
   const now = ctx.deps.clock.now();
   const claims = claimsOf(session) ?? [];
-  const subject = { session_id: session.id, ended: timestamp(now), chip, identity: data, evidence, images: {} };
+  const proven = await provenSession(ctx, session);
+  const subject = { session: proven, ended: timestamp(now), chip, identity: data, evidence, images: {} };
   const kept: KeptClaims = { facts: claimedFacts(claims, data, now), proof: await issueProof(ctx, subject, claims) };
   return { claimed: Buffer.from(JSON.stringify(kept)) };
 }
@@ -85,12 +87,18 @@ async function subjectOf(
   // The data may have been deleted since the session was read, or the session approved before proofs existed.
   if (!identity || !proof) throw isGone();
   return {
-    session_id: session.id,
+    session: await provenSession(ctx, session),
     ...verified,
     identity: JSON.parse(identity.toString('utf8')) as DocumentData,
     evidence: JSON.parse(proof.toString('utf8')) as ProofEvidence,
     images,
   };
+}
+
+/** The session, and the rules that decided it. */
+export async function provenSession(ctx: OutsideContext, session: Session): Promise<ProofSubject['session']> {
+  const policy = await policyOf(ctx, session);
+  return { id: session.id, ...(policy && { policy: { name: policy.name, version: policy.version } }) };
 }
 
 const isGone = () => noProof('The data of the session has been deleted, so no proof can be issued');

@@ -17,7 +17,7 @@ import { countTurn, takeAttempt } from '../../throttling/throttle.service.ts';
 import { listAllUsers } from '../../users/user.service.ts';
 import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
 import { linksOf } from '../session/return-address.service.ts';
-import { checkSessionOptions, countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
+import { countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
 import { countStart, findLinkByCode, type LinkRow } from './link.repository.ts';
 import { optionsOf, stateOf } from './link.service.ts';
 
@@ -66,12 +66,6 @@ export function takeStart(ctx: OutsideContext & { request: CallOrigin }, { id }:
 }
 
 /** The options with the rules of the policy, as they are now. @throws BadRequest when sessions can no longer have them. */
-export async function checkStart(ctx: OutsideContext, link: LinkRow): Promise<void> {
-  // The address was checked when the link was changed, and each callback is checked again.
-  const { callback_url: _, ...options } = await rulesOf(ctx, link);
-  await checkSessionOptions(ctx, options);
-}
-
 export const rulesOf = (ctx: Context, link: LinkRow): Promise<AppliedOptions> =>
   applyPolicy(actingAs(ctx, { merchant_id: link.merchant_id }), optionsOf(link));
 
@@ -82,7 +76,8 @@ export async function pageOf(ctx: Context, link: LinkRow) {
 }
 
 /**
- * Starts a session. Approved and open ones count towards the limit.
+ * Starts a session. Approved and open ones count towards the limit. The callback's address was checked when the link was changed, and is
+ * again for each callback.
  * @throws Conflict when the link has ended, TooManyRequests when all its places are taken.
  */
 export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {

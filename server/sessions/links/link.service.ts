@@ -8,7 +8,7 @@ import { randomId } from '../../database/random-id.ts';
 import type { Operations, ReusableLink, SessionOptions } from '../../generated/operations.gen.ts';
 import { applyPolicy } from '../policy/session-rules.ts';
 import { linksOf } from '../session/return-address.service.ts';
-import { checkSessionOptions } from '../session/session.service.ts';
+import { checkCallback, checkFaces } from '../session/session.service.ts';
 import {
   deleteLinkRow,
   deleteLinksOf,
@@ -38,7 +38,8 @@ export async function checkLink(
   if (!options) return;
   if (options.send_to !== undefined)
     throw mustBe('session_options.send_to', 'absent: people come to the link by themselves');
-  await checkSessionOptions(ctx, await applyPolicy(ctx, options));
+  checkFaces(ctx, await applyPolicy(ctx, options));
+  await checkCallback(ctx, options);
   await linksOf(ctx, options);
 }
 

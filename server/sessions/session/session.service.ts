@@ -66,14 +66,18 @@ interface NewSession {
   expires: string;
 }
 
-/** Refuses what can be refused without the database. May query DNS. */
-export async function checkSessionOptions(
-  { deps }: OutsideContext,
-  { face_verification, callback_url, specimen }: SessionOptions,
+/** @throws BadRequest when there is no matcher to compare faces with. */
+export function checkFaces(
+  { deps }: Context,
+  { face_verification, specimen }: SessionOptions,
   faces = specimen ? deps.faces.demo : deps.faces.live,
-): Promise<void> {
+): void {
   if (face_verification && !faces)
     throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
+}
+
+/** Outside the transaction, because it may query DNS. @throws BadRequest */
+export async function checkCallback({ deps }: OutsideContext, { callback_url }: SessionOptions): Promise<void> {
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }
 
@@ -95,6 +99,7 @@ export async function createSession(
   const specimen = specimen_only || deps.config.mode === 'local';
   const { link_id = null, lifetime_seconds = LIFETIME_SECONDS } = from ?? {};
   const options = await applyPolicy(ctx, given);
+  checkFaces(ctx, options);
   const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
   const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, link_id, lifetime_seconds, options });
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });

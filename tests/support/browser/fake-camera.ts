@@ -37,7 +37,7 @@ export async function filmOfPage(svg: Buffer): Promise<string> {
   return writeFilm([await sharp(whole).jpeg({ quality: 92 }).toBuffer()]);
 }
 
-function writeFilm(frames: Buffer[]): string {
+export function writeFilm(frames: Buffer[]): string {
   const path = join(mkdtempSync(join(tmpdir(), 'sigill-film-')), 'film.mjpeg');
   writeFileSync(path, Buffer.concat(frames));
   return path;

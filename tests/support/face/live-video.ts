@@ -1,21 +1,20 @@
-/**
- * Writes a video for Chromium's `--use-file-for-fake-video-capture`, which plays it over and over:
- * `node tests/support/face/live-video.ts alma person alma.mjpeg`. `photo` instead of `person` holds a print in front of the camera.
- */
-import { writeFileSync } from 'node:fs';
+/** Films for a browser's fake camera: a person who turns the head, and a print that is held up. */
+import { writeFilm } from '../browser/fake-camera.ts';
 import { livingPerson, momentLater, type Person, print } from './scenes.ts';
 
-/** Pictures of a slow turn of the head, there and back; each is seen for three frames. */
+/** Pictures of a slow turn of the head, there and back. */
 const TURN = [-8, -3, 2, 7, 2, -3].map((yaw, at) => ({ yaw, pitch: at % 3, x: yaw / 200 }));
+/** Each is seen for three frames. */
+const HELD = [0, 1, 2];
 
-export async function writeLiveVideo(person: Person, kind: 'person' | 'photo', file: string): Promise<void> {
-  const taken =
-    kind === 'person' ? await livingPerson(person, TURN) : await print((await livingPerson(person, [{}]))[0]!);
-  const frames = await Promise.all(
-    taken.flatMap((picture, at) => [0, 1, 2].map((frame) => momentLater(picture, at * 3 + frame))),
-  );
-  writeFileSync(file, Buffer.concat(frames));
+export const filmOfPerson = async (person: Person): Promise<string> => filmOf(await livingPerson(person, TURN));
+
+export async function filmOfPrint(person: Person): Promise<string> {
+  const [photo] = await livingPerson(person, [{}]);
+  return filmOf(await print(photo!));
 }
 
-const [person, kind, file] = process.argv.slice(2);
-if (import.meta.main && file) await writeLiveVideo(person as Person, kind as 'person' | 'photo', file);
+async function filmOf(pictures: Buffer[]): Promise<string> {
+  const frames = pictures.flatMap((picture, at) => HELD.map((frame) => momentLater(picture, at * HELD.length + frame)));
+  return writeFilm(await Promise.all(frames));
+}

@@ -38,6 +38,7 @@ const TRIGGER = toolOf(
     reference: 'Your own name for the session',
     callback_url: 'Where changes of state are sent: https, on a public address',
     locale: 'Language of the page at open_url: en, es, sv, de, fr, pl, pt or ar',
+    policy: 'Name of the policy that decides, such as one that leads to rejected:minimum_age_not_met',
   },
 );
 

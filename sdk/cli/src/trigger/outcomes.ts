@@ -13,6 +13,7 @@ export interface Plan {
   options: SessionOptions;
   expected: { state: string; code?: string };
   behaviour?: SpecimenBehaviour;
+  requires_policy?: boolean;
 }
 
 /** Failures that a phone can report with any document. */
@@ -42,7 +43,7 @@ export function plansFor(specimens: readonly Specimen[]): Plan[] {
         behaviour: { action: 'FAIL', code: code as 'nfc_lost', message: description },
       }),
     );
-  return [...named, ...refusedByOption(specimens), ...failures];
+  return [...named, ...refusedByOption(specimens), ...refusedByPolicy, ...failures];
 }
 
 function planFor({ name, description, outcome }: Specimen): Plan {
@@ -79,12 +80,26 @@ const refusedByOption = (specimens: readonly Specimen[]): Plan[] =>
     expected: { state: 'REJECTED', code },
   }));
 
+/** What only the rules of a policy refuse. The name of the policy comes with the command. */
+const BY_POLICY = {
+  country_not_allowed: 'A passport of Utopia where the policy does not accept that country.',
+  expires_too_soon: 'A passport that expires too soon for the policy.',
+  minimum_age_not_met: 'A person born in 1990 who is too young for the policy.',
+};
+
+const refusedByPolicy = Object.entries(BY_POLICY).map(
+  ([code, description]): Plan => ({
+    ...{ outcome: `rejected:${code}`, description, specimen: 'genuine', options: {}, requires_policy: true },
+    expected: { state: 'REJECTED', code },
+  }),
+);
+
 /** Finds a plan by its outcome (`rejected` alone is the first of them) or the name of a specimen. @throws UsageError with the choices. */
 export function findPlan(plans: readonly Plan[], wanted: string): Plan {
   const text = wanted.toLowerCase();
   const found =
     plans.find(({ outcome }) => outcome === text) ??
-    plans.find(({ specimen, behaviour }) => specimen === text && !behaviour) ??
+    plans.find(({ specimen }) => specimen === text) ??
     plans.find(({ outcome }) => outcome.startsWith(`${text}:`));
   if (found) return found;
   const words = plans.flatMap(({ outcome, specimen }) => [outcome, specimen, outcome.split(':')[0]!]);

@@ -1,6 +1,7 @@
 /** Creates a specimen session and plays the phone. */
 
 import type { PlayedStep } from '@sigill/reader/specimen';
+import { UsageError } from '../command.ts';
 import { listSpecimens, type Service, type SessionOptions } from '../service.ts';
 import { findPlan, type Plan, plansFor } from './outcomes.ts';
 import { playPhone } from './play-phone.ts';
@@ -32,6 +33,7 @@ export async function triggerSession(
   { baseUrl, outcome, options, stop, plans, say = () => {}, showReading }: Wish,
 ): Promise<Ended & { plan: Plan }> {
   const plan = findPlan(plans ?? plansFor(await listSpecimens(baseUrl, stop)), outcome);
+  if (plan.requires_policy && !options.policy) throw new UsageError(`${plan.outcome} requires the name of a policy.`);
   const { id, token } = await service.createSession({ ...plan.options, ...options, specimen: true });
   say(`session     ${id}`);
   const ended = await playPhone({

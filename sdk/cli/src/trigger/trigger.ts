@@ -10,7 +10,7 @@ import { type Ended, triggerSession } from './trigger-session.ts';
 
 const usage = `Creates a specimen session and brings it to an outcome, as a person with a phone would. Never billed.
 
-  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--locale LOCALE] [--print-json] [--env FILE] [--base-url URL]
+  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--locale LOCALE] [--policy NAME] [--print-json] [--env FILE] [--base-url URL]
   sigill trigger --list
 
   OUTCOME         approved, rejected:document_expired, failed:nfc_lost, aborted …, or the name of a specimen
@@ -18,6 +18,7 @@ const usage = `Creates a specimen session and brings it to an outcome, as a pers
   --reference     your own name for the session
   --callback-url  where the service sends changes of state; sigill listen does not need it
   --locale        the language of its page: en, es, sv, de, fr, pl, pt or ar
+  --policy        the policy that decides, which has to lead to the outcome too
   --print-json    the session and its outcome as one line of JSON
 
 The exit code is 0 when the session ended as requested.`;
@@ -33,6 +34,7 @@ export const trigger: Command = {
         reference: { type: 'string' },
         'callback-url': { type: 'string' },
         locale: { type: 'string' },
+        policy: { type: 'string' },
         'print-json': { type: 'boolean' },
       },
       { words: 1 },
@@ -44,10 +46,11 @@ export const trigger: Command = {
     const service = values.list ? undefined : connect(settings);
     const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));
     if (!service || outcome === undefined) return list(plans, terminal);
-    const { reference, 'callback-url': callback_url, locale } = values;
+    const { reference, 'callback-url': callback_url, locale, policy } = values;
     const options: SessionOptions = {
       ...(reference !== undefined && { reference }),
       ...(callback_url !== undefined && { callback_url }),
+      ...(policy !== undefined && { policy }),
       // The service refuses unknown languages and lists the others.
       ...(locale !== undefined && { locale: locale as NonNullable<SessionOptions['locale']> }),
     };

@@ -71,8 +71,8 @@ export interface ProofClaims {
   flags?: string[];
   /** The challenge that the chip signed, with the file of its key, in base64. Anyone can verify it again. */
   chip_answer?: { protocol: string; challenge: string; signature: string; dg15: string };
-  /** The session of the service. */
-  session?: { id: number };
+  /** The session of the service, and the policy that decided it. */
+  session?: { id: number; policy?: { name: string; version: number } };
 }
 
 export type ProofClaimName = keyof ProofClaims;

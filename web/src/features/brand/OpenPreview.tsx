@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { names } from '../../content/names';
 import { Icon } from '../../ui/Icon';
 import { inkOn } from '../open/brand-style';
-import { directionOf, type Language, languageNames, loadTexts } from '../open/languages';
+import { directionOf, type Language, languageNames } from '../open/languages';
 import { filled } from '../open/words';
+import { wordsIn } from '../open/words-in';
 import { isColour } from './typed-colour';
 
 type Props = {
@@ -33,12 +34,7 @@ const scheme = { light: 'scheme-light', dark: 'scheme-dark' };
 type PhoneProps = Props & { theme: 'light' | 'dark'; caption: string };
 
 function Phone({ name, logo, colour, language, back, theme, caption }: PhoneProps) {
-  const { data: words } = useQuery({
-    queryKey: ['words of /open', language],
-    queryFn: async () => ({ language, t: await loadTexts(language) }),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+  const { data: words } = useQuery(wordsIn(language));
   const brand = isColour(colour)
     ? { '--brand': colour, '--on-brand': inkOn(colour) }
     : { '--brand': 'var(--accent)', '--on-brand': 'var(--on-accent)' };

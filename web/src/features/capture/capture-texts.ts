@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import type { Language } from '../open/languages';
+import { isLanguage, type Language, loaderOf } from '../open/languages';
 import type en from './texts/en.json';
 
 /**
@@ -8,26 +8,7 @@ import type en from './texts/en.json';
  */
 export type CaptureTexts = typeof en;
 
-const modules: Record<Language, () => Promise<{ default: CaptureTexts }>> = {
-  en: () => import('./texts/en.json'),
-  es: () => import('./texts/es.json'),
-  sv: () => import('./texts/sv.json'),
-  de: () => import('./texts/de.json'),
-  fr: () => import('./texts/fr.json'),
-  pl: () => import('./texts/pl.json'),
-  pt: () => import('./texts/pt.json'),
-  ar: () => import('./texts/ar.json'),
-};
-
-const loaded = new Map<Language, Promise<CaptureTexts>>();
-
-export function loadCaptureTexts(language: Language): Promise<CaptureTexts> {
-  const known = loaded.get(language) ?? modules[language]().then((module) => module.default);
-  loaded.set(language, known);
-  // A file that could not be fetched is asked for again.
-  known.catch(() => loaded.delete(language));
-  return known;
-}
+export const loadCaptureTexts = loaderOf(import.meta.glob<CaptureTexts>('./texts/*.json', { import: 'default' }));
 
 /** Suspends until the texts are there. */
 export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDocumentLanguage()));
@@ -41,5 +22,5 @@ const useDocumentLanguage = (): Language =>
 
 function documentLanguage(): Language {
   const { lang } = document.documentElement;
-  return Object.hasOwn(modules, lang) ? (lang as Language) : 'en';
+  return isLanguage(lang) ? lang : 'en';
 }

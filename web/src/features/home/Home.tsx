@@ -29,7 +29,7 @@ export function Home() {
     <div className="overflow-x-clip">
       <PageMeta
         title={t`Identity verification by the chip`}
-        description={t`Verify people by the chip in their passport or ID card: NFC reading, optional face verification, one SDK and one HTTP API. From ${price} per verified identity.`}
+        description={t`Verify people by the chip in their passport or ID card: NFC reading, one SDK and one HTTP API. From ${price} per verified identity.`}
       />
       <Hero />
       <Steps />

@@ -4,14 +4,19 @@ import { merchantSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { accent } from '../../../../openapi/facts/colours';
+import type { Language } from '../open/languages';
+import { wordsIn } from '../open/words-in';
 import { QrCode } from '../sessions/QrCode';
 import './poster.css';
 
-/** What is printed: alone on the sheet, and dark on white in both themes. */
+/** What is printed: alone on the sheet, dark on white in both themes, and in the language of the link. */
 export function Poster({ link }: { link: ReusableLink }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: merchant } = useQuery(merchantSelfOptions());
-  const { title, url } = link;
+  const { title, url, session_options } = link;
+  const { data: words } = useQuery(
+    wordsIn(session_options.locale ?? merchant?.default_locale ?? (i18n.locale as Language)),
+  );
   const colour = link.brand_color ?? merchant?.brand_color ?? accent.light;
   return (
     <figure
@@ -26,12 +31,16 @@ export function Poster({ link }: { link: ReusableLink }) {
         ) : (
           merchant?.name && <p className="text-lg">{merchant.name}</p>
         )}
-        <p dir="auto" className="display text-3xl wrap-anywhere">
-          {title ?? t`Verify your identity`}
+        <p lang={title ? undefined : words?.language} dir="auto" className="display text-3xl wrap-anywhere">
+          {title ?? words?.t.heading}
         </p>
         <QrCode text={url} label={t`QR code of the link`} className="w-full max-w-64" />
-        <p className="text-lg font-medium">{t`Scan this code with your phone’s camera`}</p>
-        <p className="measure text-sm">{t`Have your passport or identity card with you. It takes about a minute.`}</p>
+        <p lang={words?.language} dir="auto" className="text-lg font-medium">
+          {words?.t.scan}
+        </p>
+        <p lang={words?.language} dir="auto" className="measure text-sm">
+          {words?.t.description}
+        </p>
         <p translate="no" className="font-mono text-xs wrap-anywhere">
           {url}
         </p>

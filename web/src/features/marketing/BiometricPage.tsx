@@ -132,7 +132,16 @@ function Checks() {
     { name: 'signature', status: 'PASSED', fact: t`The signature is valid` },
     { name: 'data', status: 'PASSED', fact: t`Every file matches its signed hash` },
     { name: 'clone', status: 'PASSED', fact: t`The chip responded to a new challenge with its own key` },
-    { name: 'face', status: 'NOT_PRESENT', fact: t`Only when the business requests it` },
+    {
+      name: 'face',
+      status: 'NOT_PRESENT',
+      fact: (
+        <>
+          <span className="with-face">{t`Only when the business requests it`}</span>
+          <span className="without-face">{t`Not set up here`}</span>
+        </>
+      ),
+    },
   ];
   return (
     <section aria-labelledby="checks" className="border-t border-hairline bg-sunken py-20">

@@ -1,8 +1,8 @@
 import type en from './texts/en.json';
 
 /**
- * The texts of /open. They are one file per language instead of a catalog of the site: a visitor loads a single language, and the
- * compiler checks that each is complete. `{name}` is a placeholder that the page fills in. `why` says to the document's holder why it did
+ * The texts of /open. They are one file per language instead of a catalog of the site: a visitor loads a single language. A
+ * test checks that each is complete. `{name}` is a placeholder that the page fills in. `why` says to the document's holder why it did
  * not succeed, `remedy` what they can do about it.
  */
 export type OpenTexts = typeof en;
@@ -37,15 +37,15 @@ export function languageOfPath(pathname: string): Language | undefined {
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 
-const modules: Record<Language, () => Promise<{ default: OpenTexts }>> = {
-  en: () => import('./texts/en.json'),
-  es: () => import('./texts/es.json'),
-  sv: () => import('./texts/sv.json'),
-  de: () => import('./texts/de.json'),
-  fr: () => import('./texts/fr.json'),
-  pl: () => import('./texts/pl.json'),
-  pt: () => import('./texts/pt.json'),
-  ar: () => import('./texts/ar.json'),
-};
+/** Loads the file of a language, once. One that could not be fetched is asked for again. */
+export function loaderOf<Texts>(files: Record<string, () => Promise<Texts>>): (language: Language) => Promise<Texts> {
+  const loaded = new Map<Language, Promise<Texts>>();
+  return (language) => {
+    const texts = loaded.get(language) ?? files[`./texts/${language}.json`]!();
+    loaded.set(language, texts);
+    texts.catch(() => loaded.delete(language));
+    return texts;
+  };
+}
 
-export const loadTexts = async (language: Language): Promise<OpenTexts> => (await modules[language]()).default;
+export const loadTexts = loaderOf(import.meta.glob<OpenTexts>('./texts/*.json', { import: 'default' }));

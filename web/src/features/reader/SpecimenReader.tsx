@@ -121,7 +121,7 @@ function Sentence({ step }: { step: Told }) {
     case 'STARTED':
       return <Trans>The reader has claimed the session. No other reader can take it.</Trans>;
     case 'ACCESSED':
-      return <Access {...step.access} />;
+      return <Access access={step.access} />;
     case 'LOST':
       return <Trans>Contact was lost. Reading continues at the next contact.</Trans>;
     case 'READ':
@@ -166,7 +166,9 @@ const calls: Partial<Record<Told['step'], string>> = {
   ENDED: 'reader.submit',
 };
 
-function Access({ protocol, mapping, cipher, key }: Extract<PlayedStep, { step: 'ACCESSED' }>['access']) {
+type AccessProps = Pick<Extract<PlayedStep, { step: 'ACCESSED' }>, 'access'>;
+
+function Access({ access: { protocol, mapping, cipher, key } }: AccessProps) {
   const name = [protocol, mapping].filter(Boolean).join('-');
   return (
     <Trans>

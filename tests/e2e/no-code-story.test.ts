@@ -1,0 +1,89 @@
+// CI only: starts a browser whose camera shows a document.
+/** A verification without a line of code, on two phones: from the portal by email to the person, whose camera reads the document. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import captureEn from '../../web/src/features/capture/texts/en.json' with { type: 'json' };
+import captureEs from '../../web/src/features/capture/texts/es.json' with { type: 'json' };
+import openEn from '../../web/src/features/open/texts/en.json' with { type: 'json' };
+import openEs from '../../web/src/features/open/texts/es.json' with { type: 'json' };
+import { filmOfPage, launchWithCamera } from '../support/browser/fake-camera.ts';
+import { createVisitor, expectNoComplaints, signedIn, type Visitor } from '../support/browser/visitor.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await createTestServer();
+  const passport = await (await fetch(`${server.base}/specimens/genuine.svg`)).arrayBuffer();
+  browser = await launchWithCamera(await filmOfPage(Buffer.from(passport)));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const onPhone = (storage: Record<string, string>): Promise<Visitor> =>
+  createVisitor(browser, server.base, { storage, viewport: { width: 320, height: 700 } });
+
+async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate('document.documentElement.scrollWidth'), page.url()).toBe(320);
+}
+
+const LANGUAGES = {
+  en: {
+    prefix: '',
+    create: 'New verification',
+    email: 'Email of the person',
+    language: 'Language of the page',
+    send: 'Send the link',
+    sent: 'Link sent to alma@en.example.',
+    approved: 'Approved',
+    capture: captureEn,
+    open: openEn,
+  },
+  es: {
+    prefix: '/es',
+    create: 'Nueva verificación',
+    email: 'Correo de la persona',
+    language: 'Idioma de la página',
+    send: 'Enviar el enlace',
+    sent: 'Enlace enviado a alma@es.example.',
+    approved: 'Aprobada',
+    capture: captureEs,
+    open: openEs,
+  },
+} as const;
+
+test.each(['en', 'es'] as const)('from the portal to the verdict, in %s', async (language) => {
+  const { capture, open, ...t } = LANGUAGES[language];
+  const person_email = `alma@${language}.example`;
+  const { credentials } = await server.account();
+  await using colleague = await onPhone(signedIn(credentials));
+  const portal = colleague.page;
+  await portal.goto(`${t.prefix}/sessions`);
+  await portal.getByRole('link', { name: t.create }).first().click();
+  await portal.getByLabel(t.email).fill(person_email);
+  await portal.getByLabel(t.language).selectOption(language);
+  await expectNoSideways(portal);
+  await portal.getByRole('button', { name: t.send }).click();
+  await portal.getByText(t.sent).waitFor();
+
+  const [mail] = await server.mailbox(person_email);
+  await using person = await onPhone({});
+  const { page } = person;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.setContent(mail!.html);
+  await page.locator('a[href*="/open?"]').first().click();
+  await button(open.inBrowser).click();
+  await button(capture.flow.readLines).click();
+  await page.getByRole('heading', { name: capture.mrz.read }).waitFor();
+  await expectNoSideways(page);
+  await button(capture.mrz.use).click();
+  await page.getByRole('heading', { name: open.approved }).waitFor();
+  await expectNoSideways(page);
+
+  await portal.getByText(t.approved, { exact: true }).first().waitFor();
+  await portal.getByText('VINTERGLANS').first().waitFor();
+  await expectNoSideways(portal);
+  for (const visitor of [colleague, person]) expectNoComplaints(visitor);
+});

@@ -1,0 +1,44 @@
+// CI only: renders persons, and runs the models for a browser with each camera.
+/** Face verification as installed, in the demo: the camera shows the holder, another person or a print, and `@sigill/face` judges it. */
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchWithCamera } from '../support/browser/fake-camera.ts';
+import { takeSelfie } from '../support/browser/selfie.ts';
+import { createVisitor, expectNoComplaints } from '../support/browser/visitor.ts';
+import { filmOfPerson, filmOfPrint } from '../support/face/live-video.ts';
+import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ environment: { FACE_MATCHER: 'sigill' } });
+});
+afterAll(() => server?.stop());
+
+test.each([
+  ['the holder', () => filmOfPerson('alma'), 'APPROVED', 'The document is genuine and its data is verified.'],
+  [
+    'another person',
+    () => filmOfPerson('ture'),
+    'REJECTED',
+    'The face of the holder does not match the portrait on the chip.',
+  ],
+  [
+    'a print of the holder',
+    () => filmOfPrint('alma'),
+    'REJECTED',
+    'The face could not be confirmed as that of a living person.',
+  ],
+] as const)('with %s in front of the camera', async (_, film, state, reason) => {
+  const browser = await launchWithCamera(await film());
+  try {
+    await using visitor = await createVisitor(browser, server.base);
+    const { page } = visitor;
+    await page.goto('/demo?face_verification=true');
+    await page.getByRole('button', { name: 'Read this document' }).click();
+    await takeSelfie(page);
+    await page.getByRole('log').getByText(state, { exact: true }).first().waitFor();
+    await page.getByText(reason, { exact: true }).first().waitFor();
+    expectNoComplaints(visitor);
+  } finally {
+    await browser.close();
+  }
+});

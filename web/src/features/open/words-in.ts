@@ -1,0 +1,11 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Language, loadTexts } from './languages';
+
+/** The words of /open in the language of the people who will see them, which need not be the portal's. */
+export const wordsIn = (language: Language) =>
+  queryOptions({
+    queryKey: ['words of /open', language],
+    queryFn: async () => ({ language, t: await loadTexts(language) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
