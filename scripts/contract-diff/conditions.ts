@@ -46,7 +46,7 @@ const forUsers =
     if (takesUsers(was) && takesUsers(is)) compare(was, is, finding);
   };
 
-/** Each field `x-…` of the contract: how a change is judged, or why it means nothing to callers. */
+/** Each field `x-…` of the contract: how a change is judged, or why it is not judged here. */
 export const EXTENSIONS: Record<string, Compare | string> = {
   'x-query': flag('x-query', 'call_queries', 'call_mutates'),
   'x-cors': flag('x-cors', 'pages_taken', 'pages_refused'),
@@ -59,7 +59,7 @@ export const EXTENSIONS: Record<string, Compare | string> = {
   'x-sunset': compareDeprecation,
   'x-deprecated-since': 'the day of an announcement',
   'x-expected': 'the words of error messages',
-  'x-reasons': 'values that responses contain',
+  'x-reasons': 'judged with the values that it explains',
   'x-tagGroups': 'the order of the reference',
   'x-contract': 'the hash of the contract itself',
 };

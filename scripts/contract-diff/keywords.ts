@@ -1,6 +1,6 @@
 /** Compares what two schemas say about one value: its types, values, bounds and form. */
 import { isDeepStrictEqual } from 'node:util';
-import { isTree, listOf, type Pointer } from '../contract/tree.ts';
+import { isTree, listOf, type Pointer, type Tree, treeOf } from '../contract/tree.ts';
 import { type Spot, tellAt } from './kinds.ts';
 import { listed, nameAt, quote, shown } from './sdk-names.ts';
 import { changedAt, covers, type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
@@ -48,7 +48,30 @@ export function compareValues(direction: Direction, before: Shape, after: Shape,
     tellAt(spot, 'value_removed', { value: quote(value), code }, valueAt(before, value), { direction });
   for (const value of is.filter((value) => !has(was, value)))
     tellAt(spot, 'value_added', { value: quote(value) }, valueAt(after, value));
+  compareReasons(before, after, use);
 }
+
+/** What the contract says about a value, such as whether a failure may be retried. Callers read it, so either answer compiles. */
+function compareReasons(before: Shape, after: Shape, use: Spot): void {
+  const [were, are] = [reasonsOf(before), reasonsOf(after)];
+  const spot = heldAt(use, before, after, 'x-reasons');
+  for (const [value, reason] of Object.entries(were)) {
+    const [was, is] = [treeOf(reason), treeOf(are[value])];
+    const at = [...whereIs(after, 'x-reasons'), value];
+    if (!(value in are)) continue;
+    if (was['retryable'] !== is['retryable']) {
+      const judged = is['retryable'] ? 'is retryable now' : 'is no longer retryable';
+      tellAt(spot, 'reason_judged', { value: quote(value), judged }, [...at, 'retryable']);
+    }
+    if (was['code'] !== is['code']) {
+      const codes = { is: quote(is['code']), was: quote(was['code']) };
+      tellAt(spot, 'cause_moved', { value: quote(value), ...codes }, [...at, 'code']);
+    }
+  }
+}
+
+const reasonsOf = ({ places }: Shape): Tree =>
+  treeOf(places.map(({ value }) => treeOf(value)['x-reasons']).find((reasons) => reasons !== undefined));
 
 function valueAt(shape: Shape, value: unknown): Pointer {
   const pointer = whereIs(shape, 'enum', 'const');
@@ -76,6 +99,10 @@ const requires = (value: unknown, name: string): boolean => isTree(value) && lis
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
+/** The same for what a schema asks of a whole value. */
+const asks = ['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'];
+/** Formats that say how to hold a number and that every number of JSON fits in. */
+const holds: unknown[] = ['int64', 'double'];
 
 export function compareConstraints(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
   for (const keyword of new Set([...before.rest.keys(), ...after.rest.keys()])) {
@@ -137,7 +164,8 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
     // It breaks if the value could not be empty before and can be now.
     return keyword.startsWith('min') && keyword !== 'minimum' && (from ?? 0) > 0 && (to ?? 0) === 0;
   }
-  if (looks.includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;
+  if (was === undefined && holds.includes(is)) return false;
+  if ([...looks, ...asks].includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;
   if (keyword === 'uniqueItems') return direction === 'send' ? is === true : was === true;
   if (keyword === 'multipleOf' && direction === 'read') return false;
   if (keyword === 'multipleOf') return to !== undefined && (from === undefined || from % to !== 0);

@@ -198,6 +198,11 @@ export const KINDS = {
     gone: true,
   },
   value_added: { what: '{what}: {value} was added' },
+  reason_judged: { what: '{what}: {value} {judged}' },
+  cause_moved: {
+    what: '{what}: {value} belongs to {is} instead of {was}',
+    breaks: 'code that handles {was} no longer gets it',
+  },
   value_needed: {
     what: '{what} is {need} now',
     breaks: { send: 'calls that do not send it are refused', read: 'code that reads {expression} may get undefined' },

@@ -114,7 +114,9 @@ export class Schemas {
     for (const branch of gone) {
       const conditions = branch.values.map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
       const words = { label: labelOf(branch, property), condition: conditions.join(' or ') || 'it' };
-      tellAt(spot, 'branch_removed', words, branch.schema.at(-1)!.pointer, { direction });
+      // Readers lose nothing when a value can no longer be null.
+      const isNull = direction === 'read' && isDeepStrictEqual(branch.shape.types, new Set(['null']));
+      tellAt(spot, 'branch_removed', words, branch.schema.at(-1)!.pointer, { direction, harmless: isNull });
     }
     const harmless = direction === 'send' || property !== undefined;
     for (const branch of added)

@@ -131,7 +131,7 @@ async function bundle(input: string, conditionNames: string[], format: 'esm' | '
 
 describe('the service for tests runs on', () => {
   const fitting = Object.entries(nodes).filter(([version]) => !['20.0', '20.9', '22.0'].includes(version));
-  // Version 12 of the driver may have to be compiled.
+  // Version 12 of the driver may have to be compiled, which the settings that `npm run` passes on do not allow.
   test.each(fitting)('Node %s', { timeout: 900_000 }, async (version, node) => {
     build(['sdk', 'testing']);
     const folder = join(sdk.project, `testing-${version}`);
@@ -141,7 +141,8 @@ describe('the service for tests runs on', () => {
     const packages = ['client/sigill-sdk.tgz', 'testing/sigill-testing.tgz'].map((name) => join(root, 'sdk', name));
     if (version.startsWith('20.')) packages.push('better-sqlite3@12');
     const path = `${dirname(node)}:${process.env['PATH']}`;
-    await run(folder, { PATH: path }, 'npm', 'install', '--no-audit', '--no-fund', ...packages);
+    const options = ['--ignore-scripts=false', '--no-audit', '--no-fund'];
+    await run(folder, { PATH: path }, 'npm', 'install', ...options, ...packages);
     expect(await run(folder, {}, node, '--test', 'service.test.cjs')).toMatch(/^(#|ℹ) fail 0$/m);
   });
 });
