@@ -4,21 +4,27 @@ import { useAuthenticated } from '../../api/credentials';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useNavigation } from '../navigation/navigation-context';
-import { pageEntries, searchedSources } from './entries';
 import { type Entry, findEntries } from './find-entries';
 import { isPaletteKey } from './palette-key';
+import { useEntries, usePassages } from './use-entries';
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
+  const authenticated = useAuthenticated();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [text, type] = useState('');
-  const [chosen, choose] = useState(0);
-  const entries = useEntries(text !== '');
+  // The chosen one is remembered by its place, because what arrives later may be shown above it.
+  const [chosen, choose] = useState<string>();
+  const [entered, enter] = useState(false);
+  const { entries, loading } = useEntries(text);
   const passages = usePassages(text.trim());
   const found = useMemo(() => [...findEntries(entries, text), ...passages], [entries, text, passages]);
-  const current = Math.min(chosen, found.length - 1);
+  const current = Math.max(
+    found.findIndex((entry) => placeOf(entry) === chosen),
+    Math.min(0, found.length - 1),
+  );
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -32,11 +38,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
   };
 
-  const open = ({ path, hash }: Entry) => {
+  const open = ({ path, hash, run }: Entry) => {
     // The dialog is closed first, so that it restores the focus before the new page takes it.
     close();
-    go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
+    if (run) run();
+    else go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
   };
+
+  const first = found[current];
+  // Enter after a pasted id waits for what the id names.
+  const waits = loading && (!first || (chosen === undefined && /\d/.test(text)));
+  useEffect(() => {
+    if (!entered || waits) return;
+    enter(false);
+    if (first) open(first);
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = found.length - 1;
@@ -46,10 +62,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       PageDown: Math.min(current + 8, last),
       PageUp: Math.max(current - 8, 0),
     };
-    const entry = found[current];
+    const target = found[targets[event.key] ?? -1];
     if (isPaletteKey(event)) close();
-    else if (event.key in targets) choose(targets[event.key] ?? 0);
-    else if (event.key === 'Enter' && entry && !event.nativeEvent.isComposing) open(entry);
+    else if (target) choose(placeOf(target));
+    else if (event.key === 'Enter' && text && !event.nativeEvent.isComposing) enter(true);
+    else if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) open(first);
     else return;
     event.preventDefault();
   };
@@ -77,14 +94,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? optionId(current) : undefined}
           aria-label={t`Search`}
-          placeholder={t`Page, country, call, question…`}
+          placeholder={authenticated ? t`Id, reference, page, action, question…` : t`Page, country, call, question…`}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
           value={text}
           onChange={({ target }) => {
             type(target.value);
-            choose(0);
+            choose(undefined);
+            enter(false);
           }}
           className="min-h-14 min-w-0 grow truncate bg-transparent text-base outline-none placeholder:text-muted"
         />
@@ -95,6 +113,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
         {found.length > 0 ? (
           <Plural value={found.length} one="# result" other="# results" />
+        ) : loading ? (
+          <Trans>Searching…</Trans>
         ) : (
           <Trans>Nothing matches “{text}”.</Trans>
         )}
@@ -106,7 +126,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         hidden={found.length === 0}
         className="max-h-[min(26rem,60vh)] overflow-y-auto py-2"
       >
-        <Groups found={found} current={current} optionId={optionId} onChoose={choose} onOpen={open} />
+        <Groups
+          found={found}
+          current={current}
+          optionId={optionId}
+          onChoose={(entry) => choose(placeOf(entry))}
+          onOpen={open}
+        />
       </div>
     </dialog>
   );
@@ -116,11 +142,15 @@ type GroupsProps = {
   found: Entry[];
   current: number;
   optionId: (index: number) => string;
-  onChoose: (index: number) => void;
+  onChoose: (entry: Entry) => void;
   onOpen: (entry: Entry) => void;
 };
 
+const placeOf = ({ kind, title, detail, path, hash }: Entry) => `${kind} ${path}#${hash} ${title} ${detail}`;
+
 const icons: Record<Entry['kind'], IconName> = {
+  object: 'nfc',
+  action: 'check',
   page: 'arrow',
   user: 'user',
   bill: 'info',
@@ -132,6 +162,8 @@ const icons: Record<Entry['kind'], IconName> = {
 function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
   const { t } = useLingui();
   const names: Record<Entry['kind'], string> = {
+    object: t`In your account`,
+    action: t`Actions`,
     page: t`Pages`,
     user: t`Users and keys`,
     bill: t`Invoices`,
@@ -157,7 +189,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
           id={optionId(index)}
           role="option"
           aria-selected={index === current}
-          onPointerMove={() => onChoose(index)}
+          onPointerMove={() => onChoose(entry)}
           onClick={() => onOpen(entry)}
           className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5 aria-selected:bg-accent-wash aria-selected:text-accent"
         >
@@ -194,44 +226,3 @@ const Context = ({ parts }: { parts: NonNullable<Entry['context']> }) => (
     )}
   </span>
 );
-
-/** Matching texts of the site. Only the results of the newest search are shown. */
-function usePassages(text: string): Entry[] {
-  const { i18n } = useLingui();
-  const [passages, setPassages] = useState<Entry[]>([]);
-  useEffect(() => {
-    if (text.length < 2) return setPassages([]);
-    let left = false;
-    void import('./documentation')
-      .then(({ findInDocumentation }) => findInDocumentation(text, localeOf(`/${i18n.locale}`)))
-      .then(
-        (found) => left || setPassages(found),
-        () => {},
-      );
-    return () => {
-      left = true;
-    };
-  }, [text, i18n]);
-  return passages;
-}
-
-/** Pages are available at once. Everything else is loaded when a search begins, and is found once it has loaded. */
-function useEntries(searching: boolean): Entry[] {
-  const { i18n } = useLingui();
-  const authenticated = useAuthenticated();
-  const [fetched, setFetched] = useState<Entry[]>([]);
-  useEffect(() => {
-    if (!searching) return;
-    let left = false;
-    setFetched([]);
-    for (const source of searchedSources(authenticated))
-      source(i18n).then(
-        (entries) => left || setFetched((all) => [...all, ...entries]),
-        () => {},
-      );
-    return () => {
-      left = true;
-    };
-  }, [searching, authenticated, i18n]);
-  return useMemo(() => [...pageEntries(i18n, authenticated), ...fetched], [i18n, authenticated, fetched]);
-}

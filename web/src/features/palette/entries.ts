@@ -2,24 +2,34 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { may } from '../../api/role';
 import { accountPages, allPages, entryPages, type Page } from '../../content/site-map';
-import { localeOf } from '../../i18n/locale';
+import { type Locale, localeNames, localeOf, locales } from '../../i18n/locale';
 import { mayOpen } from '../app/may-open';
+import { setTheme } from '../shell/SiteSwitches';
 import type { Entry } from './find-entries';
+import { synonyms } from './synonyms';
 
 /** Account pages that no menu links to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
-  { path: '/new-verification', title: msg`New verification` },
   { path: '/links', title: msg`Reusable links` },
-  { path: '/new-link', title: msg`New reusable link` },
   { path: '/policies', title: msg`Policies` },
   { path: '/callbacks', title: msg`Callbacks` },
+  { path: '/api-keys', title: msg`API keys` },
   { path: '/requests', title: msg`Requests` },
-  { path: '/add-keys', title: msg`Add new API keys` },
-  { path: '/add-user', title: msg`Add a new user` },
   { path: '/audit-log', title: msg`Audit log` },
+  { path: '/sign-in-security', title: msg`Sign-in and security` },
+];
+
+/** Pages that are there to do one thing. */
+const accountActions: Page[] = [
+  { path: '/new-verification', title: msg`New verification` },
+  { path: '/new-link', title: msg`New reusable link` },
+  { path: '/add-keys', title: msg`Add new API keys` },
+  { path: '/add-user', title: msg`Invite a user` },
   { path: '/enable-billing', title: msg`Enable billing` },
   { path: '/add-payment-method', title: msg`Add a payment method` },
+  { path: '/edit-billing', title: msg`Edit billing details` },
+  { path: '/change-spending-cap', title: msg`Change the spending cap` },
   { path: '/verify-email', title: msg`Verify email` },
   { path: '/change-email', title: msg`Change email` },
   { path: '/change-password', title: msg`Change password` },
@@ -36,19 +46,52 @@ export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
     ...(authenticated ? [...accountPages, ...deeperAccountPages].filter(({ path }) => mayOpen(path)) : []),
     ...allPages.filter(({ path }) => !hidden.includes(path) && !(authenticated && signedInPaths.includes(path))),
   ];
-  return pages.map(({ path, title }) => ({ kind: 'page', title: i18n._(title), path }));
+  return pages.map((page) => entryOf('page', page, i18n));
+}
+
+const entryOf = (kind: Entry['kind'], { path, title }: Page, i18n: I18n): Entry => ({
+  kind,
+  title: i18n._(title),
+  path,
+  words: synonyms[path] ?? '',
+});
+
+/** What this visitor can do. @param switchTo changes the language of the current page. */
+export function actionEntries(i18n: I18n, authenticated: boolean, switchTo: (locale: Locale) => void): Entry[] {
+  const current = localeOf(`/${i18n.locale}`);
+  const action = (title: string, name: string): Entry => ({
+    kind: 'action',
+    title,
+    path: '',
+    words: synonyms[name] ?? '',
+  });
+  return [
+    ...(authenticated
+      ? accountActions.filter(({ path }) => mayOpen(path)).map((page) => entryOf('action', page, i18n))
+      : []),
+    ...(authenticated && may('session.export')
+      ? [{ ...action(i18n._(msg`Export sessions`), 'export'), path: '/sessions', hash: 'export' }]
+      : []),
+    { ...action(i18n._(msg`Dark theme`), 'dark'), run: () => setTheme('dark') },
+    { ...action(i18n._(msg`Light theme`), 'light'), run: () => setTheme('light') },
+    { ...action(i18n._(msg`System theme`), 'system'), run: () => setTheme('system') },
+    ...locales
+      .filter((locale) => locale !== current)
+      .map((locale) => ({ ...action(localeNames[locale], 'language'), run: () => switchTo(locale) })),
+  ];
 }
 
 /** Loads what a search covers besides the pages, once something is typed. Sources that fail to load are not searched. */
 export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promise<Entry[]>)[] => [
-  ...(authenticated && may('user.list') ? [userEntries] : []),
-  ...(authenticated && may('bill.list') ? [billEntries] : []),
+  ...(authenticated ? [accountEntries] : []),
   countryEntries,
   operationEntries,
 ];
 
-const userEntries = async () => (await import('./account-entries')).userEntries();
-const billEntries = async (i18n: I18n) => (await import('./account-entries')).billEntries(i18n);
+const accountEntries = async (i18n: I18n) => (await import('./account-entries')).accountEntries(i18n);
+
+/** The objects of the account that a text may name, of the kinds that there can be too many of to list. */
+export const lookUp = async (text: string, i18n: I18n) => (await import('./account-entries')).lookUp(text, i18n);
 
 async function countryEntries(i18n: I18n): Promise<Entry[]> {
   const { countries } = await import('../coverage/countries');

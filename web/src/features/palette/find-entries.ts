@@ -1,11 +1,17 @@
-/** A page, or something with its own page, that the palette can open. */
+/** Something that the palette can open or do. */
 export type Entry = {
-  kind: 'page' | 'user' | 'bill' | 'country' | 'operation' | 'text';
+  kind: 'object' | 'page' | 'action' | 'user' | 'bill' | 'country' | 'operation' | 'text';
   title: string;
   /** Distinguishes the entry from others with the same title. It is searched too. */
   detail?: string;
+  /** Ids, numbers and addresses that name exactly this. Typed whole, they put it above everything else. */
+  ids?: (string | number)[];
+  /** Other words for it. They are searched and not shown. */
+  words?: string;
   path: string;
   hash?: string;
+  /** What it does instead of opening a page. */
+  run?: () => void;
   context?: { text: string; isFound: boolean }[];
 };
 
@@ -13,30 +19,46 @@ export type Entry = {
 const most_per_kind = 6;
 
 /**
- * Finds the entries that contain all the words. Within each kind, the one whose `detail` equals the text comes first, then titles that
- * begin with the text, then entries in which every word begins a word, then the rest. Case and accents are ignored. Without text,
- * returns all pages.
+ * Finds the entries that contain all the words. What the text names exactly comes first. Within each kind, the one whose `detail`
+ * equals the text comes first, then titles and other words that begin with the text, then entries in which every word begins a word,
+ * then the rest. Case and accents are ignored. Without text, returns all pages.
  */
 export function findEntries(entries: Entry[], text: string): Entry[] {
   const searchedWords = fold(text).split(/\s+/).filter(Boolean);
   if (searchedWords.length === 0) return entries.filter(({ kind }) => kind === 'page');
+  const id = fold(idIn(text));
+  const named = entries.filter(({ ids }) => ids?.some((own) => fold(String(own)) === id));
   const ranked = entries
+    .filter((entry) => !named.includes(entry))
     .map((entry) => ({ entry, rank: rankOf(entry, searchedWords) }))
     .filter(({ rank }) => rank < no_match)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
   const kinds = Map.groupBy(ranked, ({ kind }) => kind);
-  return [...kinds].flatMap(([kind, found]) => (kind === 'page' ? found : found.slice(0, most_per_kind)));
+  return [
+    ...named.map((entry) => ({ ...entry, kind: 'object' as const })),
+    ...[...kinds].flatMap(([kind, found]) => (kind === 'page' ? found : found.slice(0, most_per_kind))),
+  ];
 }
+
+/** The id in what was pasted: of an address such as `https://…/session/123?from=mail`, its last segment. */
+export const idIn = (text: string): string => {
+  const trimmed = text.trim();
+  return (/^https?:\/\/[^/\s]+\/[^?#\s]*?([^/?#\s]+)\/?(?:[?#]\S*)?$/.exec(trimmed)?.[1] ?? trimmed).replace(
+    /^["'`<(]+|[>"'`),;.]+$/g,
+    '',
+  );
+};
 
 const no_match = 4;
 
-function rankOf({ title, detail = '' }: Entry, searchedWords: string[]): number {
+function rankOf({ title, detail = '', words = '', ids = [] }: Entry, searchedWords: string[]): number {
   const name = fold(title);
-  const searchedText = `${name} ${fold(detail)}`;
+  const whole = searchedWords.join(' ');
+  const searchedText = `${name} ${fold(detail)} ${fold(words)} ${fold(ids.join(' '))}`;
   if (!searchedWords.every((word) => searchedText.includes(word))) return no_match;
-  if (fold(detail) === searchedWords.join(' ')) return 0;
-  if (name.startsWith(searchedWords.join(' '))) return 1;
+  if (fold(detail) === whole) return 0;
+  if (name.startsWith(whole) || fold(words).split(' ').includes(whole)) return 1;
   const allWords = searchedText.split(/[^\p{L}\p{N}]+/u);
   return searchedWords.every((word) => allWords.some((own) => own.startsWith(word))) ? 2 : 3;
 }

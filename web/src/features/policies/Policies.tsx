@@ -63,7 +63,7 @@ function Policy({ policy, mayChange }: Props) {
   const { name, version, rules, created } = policy;
   const sentences = useRuleSentences();
   return (
-    <li className="space-y-3 py-5">
+    <li id={`policy-${name}`} className="space-y-3 py-5">
       <h2 translate="no" className="font-mono wrap-anywhere">
         {name}
       </h2>

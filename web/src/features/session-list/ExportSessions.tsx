@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionExport } from '@sigill/sdk/portal/streams';
 import { useMutation } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -13,13 +14,16 @@ import { filterOf, hasFilters, type SessionSearch } from './session-search';
 type Format = 'csv' | 'json';
 
 export function ExportSessions({ search }: { search: SessionSearch }) {
-  const [open, setOpen] = useState(false);
+  // In the address, so that the palette can open it.
+  const open = useLocation({ select: ({ hash }) => hash === 'export' });
+  const navigate = useNavigate();
+  const show = (hash: string) => void navigate({ to: '.', search: true, hash, replace: true, resetScroll: false });
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => show('export')}>
         <Trans>Export</Trans>
       </Button>
-      {open && <ExportDialog search={search} onClose={() => setOpen(false)} />}
+      {open && <ExportDialog search={search} onClose={() => show('')} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import type { Tone } from '../../ui/Badge';
@@ -15,17 +17,20 @@ export const stateTones: Record<SessionState, Tone> = {
 export const sessionStates = Object.keys(stateTones) as SessionState[];
 
 /** The displayed name of each state. Code samples show the API's value. */
+export const stateWords: Record<SessionState, MessageDescriptor> = {
+  CREATED: msg`Created`,
+  INITIATED: msg`Started`,
+  COMPLETED: msg`Read`,
+  APPROVED: msg`Approved`,
+  REJECTED: msg`Rejected`,
+  FAILED: msg`Failed`,
+  ABORTED: msg`Cancelled`,
+};
+
 export function useStateWords(): Record<SessionState, string> {
-  const { t } = useLingui();
-  return {
-    CREATED: t`Created`,
-    INITIATED: t`Started`,
-    COMPLETED: t`Read`,
-    APPROVED: t`Approved`,
-    REJECTED: t`Rejected`,
-    FAILED: t`Failed`,
-    ABORTED: t`Cancelled`,
-  };
+  const { i18n } = useLingui();
+  const words = Object.entries(stateWords).map(([state, word]) => [state, i18n._(word)]);
+  return Object.fromEntries(words) as Record<SessionState, string>;
 }
 
 /** What each state means, in a sentence for the person waiting. */
