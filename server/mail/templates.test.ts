@@ -89,6 +89,7 @@ const values: TemplateValues = {
   billing_cancels: { until: '2026-11-14', link: 'https://id.example.com/billing' },
   billing_kept: { link: 'https://id.example.com/billing' },
   card_ends: { card: '4242', until: '2026-11-14', link: 'https://id.example.com/billing' },
+  cards_removed: { until: '2026-11-14', link: 'https://id.example.com/billing' },
   billing_cancelled: { link: 'https://id.example.com/billing' },
   trial_ended: { link: 'https://id.example.com/billing' },
   new_terms: {
@@ -280,6 +281,7 @@ describe.each(['en', 'es'] as const)('in %s, each variant differs from the other
       ),
     ],
     ['receipt', texts('receipt', [values.receipt, transferred])],
+    ['new_terms', texts('new_terms', [values.new_terms, { unit_price: '0.10', from: '2026-11-14', link }])],
     [
       'payment_failed',
       texts(

@@ -60,9 +60,11 @@ export interface TemplateValues {
   billing_kept: { link: string };
   billing_cancelled: { link: string };
   card_ends: { card: string; until: string; link: string };
+  /** `until` is the last day of the billing cycle. */
+  cards_removed: { until: string; link: string };
   trial_ended: { link: string };
-  /** The prices from the first day of a later cycle on. */
-  new_terms: { unit_price: string; fee: string; from: string; link: string };
+  /** The prices from the first day of a later cycle on. Without `fee`, there is no service fee. */
+  new_terms: { unit_price: string; fee?: string; from: string; link: string };
   vat_number_removed: { vat_number: string; link: string };
   /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
   spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
@@ -114,6 +116,7 @@ export type BillingTemplate =
   | 'billing_kept'
   | 'billing_cancelled'
   | 'card_ends'
+  | 'cards_removed'
   | 'trial_ended'
   | 'spending_alert'
   | 'usage_limit'
@@ -187,7 +190,7 @@ const filledRows = (rows: Record<string, string>, fill: (message: string) => str
 const OPTIONAL = Object.fromEntries(
   [
     ...['browser', 'system', 'inviter', 'status', 'error', 'number', 'due', 'purchase_order', 'card', 'reason'],
-    ...['company', 'attached', 'kid'],
+    ...['company', 'attached', 'kid', 'fee'],
   ].map((name) => [name, undefined]),
 );
 const { trial_days, invoice_days } = terms;

@@ -651,6 +651,24 @@ describe('an unpaid bill', () => {
     await page.getByRole('button', { name: /^Pagar 123,75/ }).click();
     await page.getByText(/Esta tarjeta ya se rechazó antes/).waitFor();
   });
+
+  test('that keeps billing inactive is charged by Enable, and the page says once what became of that', async () => {
+    const { page, user } = await owing(CARDS.poor, false);
+    const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
+    const { db } = server.ctx;
+    await db.updateTable('merchants').set({ billing_state: 'INACTIVE' }).where('id', '=', id).execute();
+    await setBilling(server, id, { inactive_reason: 'UNPAID' });
+    const created = addDays(server.deps.clock.now(), -1).toISOString();
+    await db.updateTable('payment_attempts').set({ created }).where('merchant_id', '=', id).execute();
+    await page.goto('/enable-billing');
+    await page.getByText('is unpaid. It is charged now').waitFor();
+    await button(page, 'Enable').click();
+    await page.getByText('The payment was declined, so billing stays inactive.').waitFor();
+    expect(await page.getByText('is unpaid. It is charged now').count()).toBe(0);
+    await button(page, 'Enable').click();
+    await page.getByText(/This card was declined before.* try again after/).waitFor();
+    expect(await page.getByText(/declined/).count()).toBe(1);
+  });
 });
 
 describe('a payment method', () => {
@@ -688,6 +706,9 @@ describe('a payment method', () => {
     }
     await link(page, 'Billing').click();
     await link(page, /Card ending in 4444/).click();
+    await fact(page, 'Expires').waitFor();
+    // The card provider's id of a card says nothing to people.
+    expect(await page.getByText('pm_').count()).toBe(0);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;

@@ -230,9 +230,11 @@ describe('a card', () => {
     await receive('customer.deleted', owner!);
     // Signed, but not true.
     expect(await listMethods(world.ctx.db, customer.merchant_id)).toMatchObject([{ state: 'ACTIVE' }]);
+    expect(await world.mails(customer.email)).not.toContain('cards_removed');
     world.provider.deleteCustomer(owner!);
-    await receive('customer.deleted', owner!);
+    for (let times = 0; times < 2; times++) await receive('customer.deleted', owner!);
     expect(await listMethods(world.ctx.db, customer.merchant_id)).toMatchObject([{ state: 'INACTIVE' }]);
+    expect((await world.mails(customer.email)).filter((template) => template === 'cards_removed')).toHaveLength(1);
   });
 });
 

@@ -161,6 +161,26 @@ describe('the usage limit before the first payment', () => {
     });
   });
 
+  test('holds over midnight, when sessions count on two days', async () => {
+    const customer = await limited(price);
+    const call = world.callOf(customer.merchant_id);
+    const [counted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    world.at('2026-03-10T23:59:59.900Z');
+    const before = inTransaction(call, async (ctx) => {
+      await createSession(ctx, {});
+      counted.resolve();
+      await committing.promise;
+    });
+    await counted.promise;
+    world.at('2026-03-11T00:00:00.100Z');
+    const after = create(customer.merchant_id);
+    // As long as it would take if it did not wait.
+    await Promise.race([after.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 300))]);
+    committing.resolve();
+    await before;
+    await expect(after).rejects.toMatchObject(refused);
+  });
+
   test('still counts a cycle that is over, before and after it is billed', async () => {
     const customer = await limited(price * 20);
     world.provider.decline(customer.card);

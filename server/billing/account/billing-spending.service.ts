@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { reportEvent } from '../../callbacks/callback.service.ts';
-import { addDays, timestamp } from '../../core/clock.ts';
+import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
 import { mailAccount, mailPayers } from '../bill/billing-mail.ts';
@@ -32,6 +32,8 @@ const NEAR = 80;
 
 /** A session waits this long for its end user, plus some time for its verdict. */
 const OPEN_DAYS = terms.session_hours / 24 + 1;
+
+const LONGEST_CREATION_SECONDS = 60;
 
 type AccountRow = Selectable<BillingAccountTable>;
 
@@ -73,7 +75,7 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 
 /**
  * Called after the new session has been counted: that locks the row of its day, so an account's creations wait for each other and
- * cannot exceed a limit together.
+ * cannot exceed a limit together. Those of two days wait for each other at the account.
  * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
 export async function assertWithinLimits(
@@ -82,6 +84,7 @@ export async function assertWithinLimits(
   /** For sessions that strangers can create: open ones reserve at most half of what is left, so that a backend can still create some. */
   { keepsHalf = false }: { keepsHalf?: boolean } = {},
 ): Promise<void> {
+  if (isNearMidnight(ctx.deps.clock.now())) await lockAccount(ctx.db, payer.merchant_id);
   const { credit, cap, limit, cost, owed, open, ...spending } = await getSpending(ctx, payer);
   const reserved = keepsHalf && open > 1 ? spending.reserved * 2 : spending.reserved;
   // In the trial, only the credit pays for sessions.
@@ -99,6 +102,14 @@ export async function assertWithinLimits(
       'The usage limit before the first payment is reached, counting open sessions at full price. Pay your open bill, or contact us to raise the limit',
       'usage_limit_reached',
     );
+}
+
+/** Whether a creation that counts on another day, in UTC, may not have ended yet. */
+function isNearMidnight(now: Date): boolean {
+  const day = dayOf(now);
+  return [-LONGEST_CREATION_SECONDS, LONGEST_CREATION_SECONDS].some(
+    (seconds) => dayOf(addSeconds(now, seconds)) !== day,
+  );
 }
 
 export const creditExhausted = () =>

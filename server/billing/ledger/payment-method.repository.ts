@@ -154,8 +154,12 @@ export const deactivateMethod = (db: Db, reference: string): Promise<void> =>
   run(updateCardRow(db, reference).set({ state: 'INACTIVE' }));
 
 /** Deactivates the cards of a customer that was deleted at the provider. */
-export const deactivateCards = (db: Db, merchant_id: number): Promise<void> =>
-  run(updateMethods(db, merchant_id).set({ state: 'INACTIVE' }).where('type', '=', 'CARD'));
+export const deactivateCards = (db: Db, merchant_id: number): Promise<boolean> =>
+  updateMethods(db, merchant_id)
+    .set({ state: 'INACTIVE' })
+    .where('type', '=', 'CARD')
+    .where('state', '=', 'ACTIVE')
+    .$call(changesRows);
 
 /** Stores the new number and expiry that the card network has assigned to a card, which can then be charged again. @returns whether they changed. */
 export const renewCard = (

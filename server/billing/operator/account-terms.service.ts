@@ -55,7 +55,8 @@ export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }
       });
       const reason = wanted.is_agreed ? 'agreed with the account' : undefined;
       await audit(byOperator(ctx, merchant_id), 'billing.change_plan', undefined, reason);
-      const values = { unit_price: formatMoney(unit_price), fee: formatMoney(monthly_commitment), from };
+      const fee = monthly_commitment === 0 ? {} : { fee: formatMoney(monthly_commitment) };
+      const values = { unit_price: formatMoney(unit_price), ...fee, from };
       const link = `${ctx.deps.config.public_url}/billing`;
       await mailAccount(ctx, { merchant_id, template: 'new_terms', values: { ...values, link } });
     },

@@ -10,15 +10,11 @@ import { collectOpenBills } from '../bill/bill.service.ts';
 import { findBillById, keepFailure } from '../ledger/bill.repository.ts';
 import { findAccountByCustomer, takeEvent } from '../ledger/billing.repository.ts';
 import { listAttempts, setAttemptCode } from '../ledger/payment-attempt.repository.ts';
-import {
-  deactivateCards,
-  deactivateMethod,
-  findMethodByReference,
-  renewCard,
-} from '../ledger/payment-method.repository.ts';
+import { deactivateMethod, findMethodByReference, renewCard } from '../ledger/payment-method.repository.ts';
 import { PENDING } from './attempt-limits.ts';
 import { settlePayment } from './collection.service.ts';
 import { recordDispute, recordRefunds } from './money-back.service.ts';
+import { loseCards } from './stripe.service.ts';
 
 type Effect = (ctx: TransactionContext) => Promise<void>;
 
@@ -113,11 +109,9 @@ async function cardChanged({ deps }: OutsideContext, reference: string): Promise
 /** The cards of a deleted customer are gone. The next card gets another customer. */
 async function customerDeleted({ deps }: OutsideContext, customer: string): Promise<Effect> {
   const exists = await deps.payments.hasCustomer(customer);
-  return async ({ db }) => {
-    const account = exists ? undefined : await findAccountByCustomer(db, customer);
-    if (!account) return;
-    await deactivateCards(db, account.merchant_id);
-    deps.log.warn({ merchant_id: account.merchant_id }, 'a customer was deleted at the card provider, with its cards');
+  return async (ctx) => {
+    const account = exists ? undefined : await findAccountByCustomer(ctx.db, customer);
+    if (account) await loseCards(ctx, account.merchant_id);
   };
 }
 

@@ -6,8 +6,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { CardSetup } from '../../generated/operations.gen.ts';
 import { type Card, ProviderRefused } from '../../payments/gateway.ts';
 import { getAccount } from '../account/billing.service.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import { findAccount, keepCustomer } from '../ledger/billing.repository.ts';
-import { deactivateCards } from '../ledger/payment-method.repository.ts';
+import { deactivateCards, findPrimary } from '../ledger/payment-method.repository.ts';
+import { lastDay } from '../terms/cycle.ts';
 import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
 
 /** Starts a card setup at the provider for the account's customer. If that customer was deleted at the provider, a new one is created. */
@@ -83,14 +85,24 @@ export async function newCustomer(
   { merchant_id, replaces }: { merchant_id: number; replaces: string | null },
 ): Promise<string> {
   const customer = await ctx.deps.payments.createCustomer({ merchant_id, replaces });
-  return inTransaction(ctx, async ({ db, deps }) => {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
     const kept = await keepCustomer(db, merchant_id, { customer, replaces });
-    if (kept && replaces !== null) {
-      await deactivateCards(db, merchant_id);
-      deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider, with its cards');
-    }
+    if (kept && replaces !== null) await loseCards(ctx, merchant_id);
     const account = await findAccount(db, merchant_id);
     invariant(account?.customer, 'a customer was kept');
     return account.customer;
   });
+}
+
+/** The account's customer was deleted at the provider, with its cards. An account whose bills are charged to one is told. */
+export async function loseCards(ctx: TransactionContext, merchant_id: number): Promise<void> {
+  const { db, deps } = ctx;
+  const primary = await findPrimary(db, merchant_id);
+  if (!(await deactivateCards(db, merchant_id))) return;
+  deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider, with its cards');
+  const { billing_state, cycle_end } = await getAccount(ctx, merchant_id);
+  if (billing_state !== 'ACTIVE' || cycle_end === null || primary?.type !== 'CARD') return;
+  const values = { until: lastDay({ end: cycle_end }), link: `${deps.config.public_url}/billing` };
+  await mailAccount(ctx, { merchant_id, template: 'cards_removed', values });
 }

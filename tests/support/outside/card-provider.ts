@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { type Clock, systemClock } from '../../../server/core/clock.ts';
 import { createLog } from '../../../server/core/log.ts';
-import { startCardProvider } from '../../../server/stand-ins/card-provider/card-provider.ts';
+import { type CardProvider, startCardProvider } from '../../../server/stand-ins/card-provider/card-provider.ts';
 import { runOperator } from '../packages/script.ts';
-import { addBillingDetails, verifyEmail } from '../server/billing.ts';
+import { ADDRESS, addBillingDetails, verifyEmail } from '../server/billing.ts';
 import { createTestServer } from '../server/test-server.ts';
 import { type Account, createWorld } from '../server/world.ts';
 
@@ -33,26 +33,13 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     webhook_secret: WEBHOOK_SECRET,
     log: createLog('silent'),
   });
-  const relay = {
-    decide: (_call: string): Relayed => undefined,
-    /** The calls made, as `POST /v1/customers`. */
-    calls: [] as string[],
-  };
-  const front = createServer((req, res) => {
-    const call = `${req.method} ${req.url}`;
-    relay.calls.push(call);
-    const relayed = relay.decide(call);
-    if (relayed === 'silence') return;
-    if (relayed) res.writeHead(relayed.status, { 'Request-Id': 'req_of_the_relay' }).end(relayed.body);
-    else pass(req, res, provider);
-  });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const { relay, ...front } = await startRelay(provider);
   const server = await createTestServer({
     environment: {
       STRIPE_SECRET_KEY: provider.secret_key,
       STRIPE_PUBLISHABLE_KEY: provider.publishable_key,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+      STRIPE_API: front.base,
     },
     ...(log && { log }),
   });
@@ -74,9 +61,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
   async function addCard(account: Account, card = 'pm_card_visa'): Promise<void> {
     const signedIn = await signIn(account);
     const { setup_intent_id } = await world.succeed('stripe.start', {}, signedIn);
-    const { payment_method } = await stripe.setupIntents.confirm(setup_intent_id, { payment_method: card });
-    const address = { line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
-    await stripe.paymentMethods.update(String(payment_method), { billing_details: { name: 'Alma Vinter', address } });
+    await confirmCard(stripe, setup_intent_id, card);
     await world.succeed('stripe.complete', { setup_intent_id }, signedIn);
   }
 
@@ -122,20 +107,61 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     },
 
     async stop() {
-      front.closeAllConnections();
+      front.cutOff();
       await server.stop();
-      await new Promise((resolve) => front.close(resolve));
+      await front.close();
       await provider.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** Gives one of the provider's test cards to a setup, as its holder does in the browser. */
+export async function confirmCard(stripe: Stripe, setup_intent_id: string, card = 'pm_card_visa'): Promise<void> {
+  const { payment_method } = await stripe.setupIntents.confirm(setup_intent_id, { payment_method: card });
+  await stripe.paymentMethods.update(String(payment_method), {
+    billing_details: { name: 'Alma Vinter', address: ADDRESS },
+  });
+}
+
 export type ProviderWorld = Awaited<ReturnType<typeof createProviderWorld>>;
 
-function pass(req: IncomingMessage, res: ServerResponse, { host, port }: { host: string; port: number }): void {
+/** Stands between a service and the card provider. */
+export async function startRelay(provider: Pick<CardProvider, 'host' | 'port'>) {
+  const relay = {
+    decide: (_call: string): Relayed => undefined,
+    /** What happens when the provider has acted, before its response is passed on. */
+    acted: async (_call: string): Promise<void> => {},
+    /** The calls made, as `POST /v1/customers`. */
+    calls: [] as string[],
+  };
+  const front = createServer((req, res) => {
+    const call = `${req.method} ${req.url}`;
+    relay.calls.push(call);
+    const relayed = relay.decide(call);
+    if (relayed === 'silence') return;
+    if (relayed) res.writeHead(relayed.status, { 'Request-Id': 'req_of_the_relay' }).end(relayed.body);
+    else pass(req, res, provider, () => relay.acted(call));
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  return {
+    relay,
+    base: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    /** Ends the calls that have no response yet. */
+    cutOff: () => front.closeAllConnections(),
+    close: () => new Promise((resolve) => front.close(resolve)),
+  };
+}
+
+function pass(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { host, port }: { host: string; port: number },
+  acted: () => Promise<void>,
+): void {
   const { method, url, headers } = req;
-  const onward = request({ host, port, method, path: url, headers, agent: false }, (answer) => {
+  const onward = request({ host, port, method, path: url, headers, agent: false }, async (answer) => {
+    await acted();
     res.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(res);
   });

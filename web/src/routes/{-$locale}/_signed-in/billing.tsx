@@ -14,6 +14,7 @@ import { useCountryName } from '../../../features/billing/CountryField';
 import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { Money } from '../../../features/billing/Money';
 import { CreditMeter, SpendingMeter, UsageLimit } from '../../../features/billing/meters';
+import { parseMoney } from '../../../features/billing/money';
 import { isOwed } from '../../../features/billing/owed-bill';
 import { PayBill } from '../../../features/billing/PayBill';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
@@ -168,10 +169,14 @@ function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingA
         </Trans>
       }
     >
-      <Trans>
-        {price} per verified identity and a service fee of {fee} per billing cycle. Until then, the current prices
-        apply.
-      </Trans>
+      {parseMoney(monthly_commitment) > 0n ? (
+        <Trans>
+          {price} per verified identity and a service fee of {fee} per billing cycle. Until then, the current prices
+          apply.
+        </Trans>
+      ) : (
+        <Trans>{price} per verified identity, without a service fee. Until then, the current prices apply.</Trans>
+      )}
     </Alert>
   );
 }

@@ -233,7 +233,7 @@ function Enable({ ready }: { ready: boolean }) {
         )}
         <li>{t`VAT is added where the law requires it.`}</li>
       </ul>
-      {owed && (
+      {owed && !enable.error && (
         <Alert>
           <Trans>
             <TextLink to={`/bill/${owed.id}`}>An invoice</TextLink> is unpaid. It is charged now, and billing becomes

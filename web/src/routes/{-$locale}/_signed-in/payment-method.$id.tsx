@@ -82,7 +82,7 @@ function Facts({ method }: { method: StoredPaymentMethod }) {
       <Fact name={t`Primary`} value={method.primary ? t`Yes` : t`No`} />
       <Fact name={t`Cardholder name`} value={method.name} />
       <Fact name={t`Expires`} value={method.expires && <Expiry month={method.expires} />} />
-      <Fact name={t`Reference`} value={method.reference} mono />
+      <Fact name={t`Reference`} value={method.type === 'INVOICE' && method.reference} mono />
       <Fact name={t`Address`} value={<Address method={method} />} />
     </KeyValue>
   );
