@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ import { prepareTestDatabases } from '../tests/support/server/test-database.ts';
 import { build } from './build.ts';
 import { root } from './contract/contract.ts';
 import { checks, type Step, sdkAndCli, site } from './tasks.ts';
-import { imports, leftOut, testFiles } from './test-files.ts';
+import { imports, isOfApi, isOfProcesses, leftOut, testFiles } from './test-files.ts';
 
 interface Outcome {
   passed: number;
@@ -42,6 +42,8 @@ const CORES = availableParallelism();
 const isCi = process.env['CI'] !== undefined;
 
 const output = mkdtempSync(join(tmpdir(), 'sigill-results-'));
+const serverBundle = join(output, 'bundle');
+mkdirSync(serverBundle);
 const words = process.argv.slice(2);
 const wanted = (name: string) =>
   words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
@@ -65,8 +67,9 @@ const takeTurn = turns(CORES);
 // A part that runs alone still needs the build that otherwise runs with the checks.
 if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but each added part slows the others.
+// Tests of processes wait the longest, so they follow the checks, which compute all the time.
 await Promise.all([
-  ended(checks),
+  ended(checks).then(testsOfProcesses),
   ended(sdkAndCli)
     .then(unitTests)
     .then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
@@ -91,7 +94,13 @@ async function unitTests(): Promise<void> {
 }
 
 async function testsOnSqlite(): Promise<void> {
-  if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
+  const files = testFiles.filter((file) => isOfApi(file) && !isOfProcesses(file));
+  if (wanted('api sqlite')) await part('API tests on SQLite', () => vitest(['api'], {}, files));
+}
+
+async function testsOfProcesses(): Promise<void> {
+  const files = testFiles.filter(isOfProcesses);
+  if (wanted('api sqlite processes')) await part('Tests of processes and packages', () => vitest(['api'], {}, files));
 }
 
 /** Runs all tests that use a database, except those that say a second database makes no difference. */
@@ -103,8 +112,8 @@ async function testsOnPostgresql(): Promise<void> {
   ]);
   const files = testFiles.filter(
     (file) =>
-      file.startsWith(leavesToCi ? 'tests/services/' : 'tests/') &&
-      !/^tests\/(e2e|pcsc|matrix)\//.test(file) &&
+      isOfApi(file) &&
+      (!leavesToCi || file.startsWith('tests/services/')) &&
       !onSqlite.has(file) &&
       imports(file, 'tests/support/server/test-database.ts'),
   );
@@ -214,7 +223,9 @@ async function vitest(
     ...[...toCi.keys()].map((file) => `--exclude=**/${file.replace(/^web\//, '')}`),
     ...filters,
   ];
-  const code = await printed(args, { ...environment, RUN_NOTES: notes });
+  // The first part that starts a process bundles the service for all.
+  const bundle = projects.includes('api') && { TEST_SERVER_BUNDLE: serverBundle };
+  const code = await printed(args, { ...environment, ...bundle, RUN_NOTES: notes });
   const {
     numPassedTests: passed,
     numFailedTests: failed,
