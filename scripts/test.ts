@@ -4,6 +4,7 @@
  * everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the same.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -51,6 +52,8 @@ const leavesToCi = words.length === 0 && !isCi;
 const toCi = leavesToCi ? leftOut('CI only') : new Map<string, string>();
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
+/** Every test of the run, by part. */
+const listed: string[] = [];
 /** Tests that passed on a retry. */
 const retried: string[] = [];
 /** Failures, repeated at the end because a run prints thousands of lines after them. */
@@ -77,6 +80,9 @@ await Promise.all([
 ]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
+// Two runs of a commit that list the same tests print the same.
+if (listed.length > 0)
+  say(`${listed.length} tests. The hash of their names is ${hash('sha256', listed.sort().join('\n')).slice(0, 12)}.`);
 if (leavesToCi) {
   say(
     'Left to CI, or to `CI=1 npm test`: most of the long sweeps, on PostgreSQL all but the short files of tests/services, and',
@@ -232,6 +238,9 @@ async function vitest(
     numPendingTests: skipped,
     testResults,
   } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : '';
+  for (const { name, assertionResults } of testResults)
+    listed.push(...assertionResults.map(({ fullName }) => `${relative(root, name)} ${database} ${fullName}`));
   const found = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
     const tests = assertionResults
