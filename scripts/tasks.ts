@@ -31,8 +31,7 @@ const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others
  */
 const types = (title: string, project: string): Step => step(title, bin('tsc'), '-p', project, '--noEmit');
 
-const dependencies = (title: string, rules: string, folders: string): Step =>
-  step(title, bin('depcruise'), '--config', `scripts/checks/${rules}`, ...folders.split(' '));
+const IMPORT_RULES = '--config scripts/checks/import-rules.cjs server web/src sdk/*/src scripts tests'.split(' ');
 
 const generate = node('Contract rules and generated code', 'scripts/build.ts', 'generate');
 const current = after(
@@ -72,8 +71,8 @@ const checks: Step[] = [
   buildGo,
   buildPython,
   after(types('Types of the site', 'web'), buildSdk),
-  after(dependencies('Import rules', 'import-rules.cjs', 'server web/src sdk/*/src scripts tests'), buildSdk),
-  after(dependencies('Folder rules', 'folder-rules.cjs', 'server web/src sdk/*/src'), buildSdk),
+  after(step('Import rules', bin('depcruise'), ...IMPORT_RULES), buildSdk),
+  node('Folders form no circle', 'scripts/checks/folder-cycles.ts'),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
   after(
