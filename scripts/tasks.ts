@@ -31,21 +31,21 @@ const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others
  */
 const types = (title: string, project: string): Step => step(title, bin('tsc'), '-p', project, '--noEmit');
 
-const dependencies = (title: string, rules: string, folders: string): Step =>
-  step(title, bin('depcruise'), '--config', `scripts/checks/${rules}`, ...folders.split(' '));
+const IMPORT_RULES = '--config scripts/checks/import-rules.cjs server web/src sdk/*/src scripts tests'.split(' ');
 
 const generate = node('Contract rules and generated code', 'scripts/build.ts', 'generate');
 const current = after(
   node('Generated files are current, and git keeps no others', 'scripts/checks/generated-files.ts'),
   generate,
 );
-const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
+const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), generate);
 const buildTesting = after(node('Build of the service for tests', 'scripts/build.ts', 'testing'), buildSdk);
 const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
-const buildFace = after(node('Build of the package for faces', 'scripts/build.ts', 'face'), current);
-const buildGo = after(node('Build of the Go module', 'scripts/build.ts', 'go'), current);
-const buildPython = after(node('Build of the Python client', 'scripts/build.ts', 'python'), current);
-const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk);
+const buildFace = after(node('Build of the package for faces', 'scripts/build.ts', 'face'), generate);
+const buildGo = after(node('Build of the Go module', 'scripts/build.ts', 'go'), generate);
+const buildPython = after(node('Build of the Python client', 'scripts/build.ts', 'python'), generate);
+// The check of generated files adds new messages to the Spanish catalog.
+const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk, current);
 const handlers = after(node('Every operation has a handler', 'scripts/checks/handlers.ts'), current);
 const formatContract = node('Format of the contract', 'scripts/contract/format.ts');
 const checks: Step[] = [
@@ -72,8 +72,8 @@ const checks: Step[] = [
   buildGo,
   buildPython,
   after(types('Types of the site', 'web'), buildSdk),
-  after(dependencies('Import rules', 'import-rules.cjs', 'server web/src sdk/*/src scripts tests'), buildSdk),
-  after(dependencies('Folder rules', 'folder-rules.cjs', 'server web/src sdk/*/src'), buildSdk),
+  after(step('Import rules', bin('depcruise'), ...IMPORT_RULES), buildSdk),
+  node('Folders form no circle', 'scripts/checks/folder-cycles.ts'),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
   after(

@@ -8,6 +8,12 @@ export const testFiles: string[] = globSync('{server,sdk,web/src,scripts,tests}/
   exclude: (path) => path.includes('node_modules'),
 }).sort();
 
+/** Through the public interface, as `vitest.config.ts` says. */
+export const isOfApi = (file: string): boolean => /^tests\/(?!e2e|pcsc|matrix)/.test(file);
+
+/** These start the service, commands or compilers as processes, and mostly wait for them. */
+export const isOfProcesses = (file: string): boolean => /^tests\/(sdk|durability|deploy)\//.test(file);
+
 /** Files that a kind of run leaves out, by their reason, which each file states in a line such as `// CI only: packs the SDK.` */
 export const leftOut = (mark: 'CI only' | 'SQLite only' | 'PostgreSQL in CI only'): Map<string, string> =>
   new Map(

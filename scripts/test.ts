@@ -4,8 +4,9 @@
  * everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the same.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +20,7 @@ import { prepareTestDatabases } from '../tests/support/server/test-database.ts';
 import { build } from './build.ts';
 import { root } from './contract/contract.ts';
 import { checks, type Step, sdkAndCli, site } from './tasks.ts';
-import { imports, leftOut, testFiles } from './test-files.ts';
+import { imports, isOfApi, isOfProcesses, leftOut, testFiles } from './test-files.ts';
 
 interface Outcome {
   passed: number;
@@ -42,6 +43,8 @@ const CORES = availableParallelism();
 const isCi = process.env['CI'] !== undefined;
 
 const output = mkdtempSync(join(tmpdir(), 'sigill-results-'));
+const serverBundle = join(output, 'bundle');
+mkdirSync(serverBundle);
 const words = process.argv.slice(2);
 const wanted = (name: string) =>
   words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
@@ -49,6 +52,8 @@ const leavesToCi = words.length === 0 && !isCi;
 const toCi = leavesToCi ? leftOut('CI only') : new Map<string, string>();
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
+/** Every test of the run, by part. */
+const listed: string[] = [];
 /** Tests that passed on a retry. */
 const retried: string[] = [];
 /** Failures, repeated at the end because a run prints thousands of lines after them. */
@@ -65,8 +70,9 @@ const takeTurn = turns(CORES);
 // A part that runs alone still needs the build that otherwise runs with the checks.
 if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but each added part slows the others.
+// Tests of processes wait the longest, so they follow the checks, which compute all the time.
 await Promise.all([
-  ended(checks),
+  ended(checks).then(testsOfProcesses),
   ended(sdkAndCli)
     .then(unitTests)
     .then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
@@ -74,6 +80,9 @@ await Promise.all([
 ]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
+// Two runs of a commit that list the same tests print the same.
+if (listed.length > 0)
+  say(`${listed.length} tests. The hash of their names is ${hash('sha256', listed.sort().join('\n')).slice(0, 12)}.`);
 if (leavesToCi) {
   say(
     'Left to CI, or to `CI=1 npm test`: most of the long sweeps, on PostgreSQL all but the short files of tests/services, and',
@@ -91,7 +100,13 @@ async function unitTests(): Promise<void> {
 }
 
 async function testsOnSqlite(): Promise<void> {
-  if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
+  const files = testFiles.filter((file) => isOfApi(file) && !isOfProcesses(file));
+  if (wanted('api sqlite')) await part('API tests on SQLite', () => vitest(['api'], {}, files));
+}
+
+async function testsOfProcesses(): Promise<void> {
+  const files = testFiles.filter(isOfProcesses);
+  if (wanted('api sqlite processes')) await part('Tests of processes and packages', () => vitest(['api'], {}, files));
 }
 
 /** Runs all tests that use a database, except those that say a second database makes no difference. */
@@ -103,8 +118,8 @@ async function testsOnPostgresql(): Promise<void> {
   ]);
   const files = testFiles.filter(
     (file) =>
-      file.startsWith(leavesToCi ? 'tests/services/' : 'tests/') &&
-      !/^tests\/(e2e|pcsc|matrix)\//.test(file) &&
+      isOfApi(file) &&
+      (!leavesToCi || file.startsWith('tests/services/')) &&
       !onSqlite.has(file) &&
       imports(file, 'tests/support/server/test-database.ts'),
   );
@@ -214,13 +229,18 @@ async function vitest(
     ...[...toCi.keys()].map((file) => `--exclude=**/${file.replace(/^web\//, '')}`),
     ...filters,
   ];
-  const code = await printed(args, { ...environment, RUN_NOTES: notes });
+  // The first part that starts a process bundles the service for all.
+  const bundle = projects.includes('api') && { TEST_SERVER_BUNDLE: serverBundle };
+  const code = await printed(args, { ...environment, ...bundle, RUN_NOTES: notes });
   const {
     numPassedTests: passed,
     numFailedTests: failed,
     numPendingTests: skipped,
     testResults,
   } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : '';
+  for (const { name, assertionResults } of testResults)
+    listed.push(...assertionResults.map(({ fullName }) => `${relative(root, name)} ${database} ${fullName}`));
   const found = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
     const tests = assertionResults

@@ -1,5 +1,6 @@
 /** How strangers try to get in, or to keep others out: through two processes on one database, from as many addresses as they like. */
 // SQLite only: guessing.test.ts counts on both.
+// CI only: it guesses hundreds of passwords from as many addresses.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anIpv4, createServerPair, deviceOf, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';

@@ -1,4 +1,5 @@
 /** The mock over HTTP: every scenario responds as the contract says, and its flows end. */
+// CI only: it asks the mock for every example of every operation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockScenarios, type Scenario } from '../../openapi/facts/mock-scenarios.ts';
 import type { Mock } from '../../scripts/mock/start-mock.ts';

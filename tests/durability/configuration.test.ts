@@ -1,5 +1,6 @@
 /** What a start says about its configuration: what is wrong and what would be right, in a sentence for each variable, and what it uses. */
 // SQLite only: a start is refused before the database is opened.
+// CI only: it starts the service with every setting that can be wrong.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,0 +1,49 @@
+/**
+ * Reports folders beside each other that import each other in a circle. Type imports do not count: the database collects the row types
+ * of all rooms, and `core/deps.ts` names everything that the composition root creates. Tests may import everything.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { root } from '../contract/contract.ts';
+
+/** Imports are found by text, as the formatter writes them all alike. */
+const IMPORT = /^(?:import|export)(?! type\b)(?:[^;']* from)? '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gm;
+
+/** By folder, those beside it that it imports, each with an import that shows it. */
+const imported = new Map<string, Map<string, string>>();
+
+const files = globSync(['server/**/*.ts', '{web,sdk/*}/src/**/*.{ts,tsx}'], { cwd: root });
+for (const file of files.filter(
+  (path) => !/(^|[\\/])(dist|generated|node_modules)[\\/]|\.(test\.tsx?|d\.ts)$/.test(path),
+))
+  for (const [, stated, dynamic] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT))
+    note(file.replaceAll('\\', '/'), join(dirname(file), (stated ?? dynamic)!));
+
+function note(from: string, to: string): void {
+  const [a, b] = [from.split('/'), to.split('/')];
+  const level = a.findIndex((name, at) => name !== b[at]);
+  const isModule = !/\/generated\/|\.(json|md)(\?|$)/.test(to);
+  // A file in the folder of the other's folder is not beside it.
+  if (!isModule || level === a.length - 1 || level >= b.length - 1) return;
+  const [folder, other] = [a, b].map((names) => names.slice(0, level + 1).join('/')) as [string, string];
+  if (!imported.has(folder)) imported.set(folder, new Map());
+  imported.get(folder)!.set(other, `${from} imports ${to}`);
+}
+
+/** The way from a folder to another one, if there is one. */
+function wayTo(goal: string, from: string, seen: Set<string>): string[] | undefined {
+  for (const [next, why] of imported.get(from) ?? []) {
+    if (next === goal) return [why];
+    if (seen.has(next)) continue;
+    const rest = wayTo(goal, next, seen.add(next));
+    if (rest) return [why, ...rest];
+  }
+  return undefined;
+}
+
+for (const folder of imported.keys()) {
+  const circle = wayTo(folder, folder, new Set());
+  if (!circle) continue;
+  process.stderr.write(`${folder} needs itself:\n${circle.map((why) => `  ${why}\n`).join('')}`);
+  process.exitCode = 1;
+}
