@@ -1,7 +1,9 @@
 import { appLink } from '../../openapi/facts/product.ts';
+import { known } from '../core/known.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getBrand } from '../merchants/merchant.service.ts';
+import { claimsOf } from '../sessions/evidence/claimed-facts.ts';
 import { abortSession, getSessionByToken } from '../sessions/session/session.service.ts';
 import { viewEnd, viewOptions } from '../sessions/session/session.view.ts';
 import { noteOpened } from '../sessions/session/session-timeline.service.ts';
@@ -27,6 +29,7 @@ export const readerOperations: HandlersOf<'reader'> = {
       ...viewOptions(session),
       app_link: appLink(token),
       demo: session.demo === 1,
+      ...known({ claims: claimsOf(session) }),
       ...viewEnd(ctx, session),
     };
   },

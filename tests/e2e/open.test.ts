@@ -181,6 +181,13 @@ const seenAs =
 
 const states: State[] = [
   { name: 'waiting', token: fresh, heading: 'heading', status: 'waiting', says: (t) => [t.scan, t.placeIphoneClosed] },
+  {
+    name: 'waiting, for answers alone',
+    token: async () => (await world.session({ claims: ['age_over_18', 'nationality'] })).token,
+    heading: 'heading',
+    status: 'waiting',
+    says: (t) => [t.keptText, t.keptAge.replace('{age}', '18'), t.keptAnswers.nationality],
+  },
   { name: 'reading', token: async () => (await world.started()).token, heading: 'heading', status: 'reading' },
   { name: 'checking', token: fresh, heading: 'heading', status: 'checking', before: seenAs({ state: 'COMPLETED' }) },
   {

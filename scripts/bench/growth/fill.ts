@@ -74,6 +74,9 @@ const MEASURED_ENTRIES = 1_000_000;
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
+/** The measured account has at least so many reusable links. Every second of its sessions is from one of them. */
+const LINKS = 25;
+
 /** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
 const idOf = (number: string): string => `((${number}) * 6364136223846) % 9007199254740881 + 1`;
 const othersOf = ({ sessions }: Filling): number => Math.max(PENDING.accounts, Math.ceil(sessions / 100));
@@ -115,13 +118,15 @@ function sessionRows(filling: Filling): string[] {
   const values = Object.entries(parts).flatMap(([kind, names]) => names.map((name) => `('${kind}', '${name}')`));
   return [
     `sessions (id, merchant_id, demo, secret_hash, state, previous_state, reference, face_verification, passport_only, challenges, failure_code,
-       document_country, chip, specimen, created, expires, opened, initiated, ended, identity_data_until, redacted, verification_tries)
+       document_country, chip, specimen, created, expires, opened, initiated, ended, identity_data_until, redacted, verification_tries,
+       link_id)
        select ${idOf('n.i')}, ${ownerOf(filling, 'n.i')}, 0, ${bytes(32)}, ${STATE}, 'INITIATED', 'order-' || (n.i / 10), 0, 0, 1,
          case n.i % 10 when 7 then 'document_expired' when 8 then 'session_expired' end,
          case when n.i % 10 <= 7 and not (${isRedacted}) then case n.i % 3 when 0 then 'SE' when 1 then 'DE' else 'FR' end end,
          case when n.i % 10 <= 7 then ${CHIP} end, case when n.i % 50 = 0 then 1 else 0 end, ${timestamp(seconds)},
          ${timestamp(`${seconds} + ${DAY}`)}, ${timestamp(`${seconds} + 30`)}, ${timestamp(`${seconds} + 60`)}, ${timestamp(`${seconds} + 300`)},
-         ${timestamp(`${seconds} + 300 + ${DAY}`)}, case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0 from ${series(sessions)}`,
+         ${timestamp(`${seconds} + 300 + ${DAY}`)}, case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0,
+         case when n.i % 22 = 0 then ${idOf(`1 + n.i / 22 % ${LINKS}`)} end from ${series(sessions)}`,
     `session_keys (session_id, wrapped_key) select n.i, ${bytes(64)} from ${unredacted}`,
     `session_sealed (session_id, kind, sealed) select n.i, 'portrait', ${bytes(2_000)} from ${unredacted}`,
     `usage_days (merchant_id, day, specimen, created, opened, initiated, completed, approved, rejected, failed, aborted)
@@ -141,7 +146,7 @@ function otherRows(filling: Filling): string[] {
   const { dialect, sessions, merchant_id, user_id } = filling;
   const { series, timestamp, hex, whole } = dialect;
   const tenth = series(Math.ceil(sessions / 10));
-  const thousandth = series(Math.max(25, Math.ceil(sessions / 1000)));
+  const thousandth = series(Math.max(LINKS, Math.ceil(sessions / 1000)));
   const recently = timestamp(`${NOW - 3 * DAY} + n.i % ${2 * DAY}`);
   const later = timestamp(NOW + 30 * DAY);
   const month = `(2015 + n.i / 12) || '-' || substr('0' || (1 + n.i % 12), length('0' || (1 + n.i % 12)) - 1, 2)`;
@@ -193,6 +198,8 @@ function otherRows(filling: Filling): string[] {
     `invites (id, merchant_id, token_hash, created, expires, email, email_key, user_id, revoked)
        select ${idOf('n.i')}, ${merchant_id}, 'hash-' || n.i, ${recently}, ${later}, 'guest-' || n.i || '@example.com',
          'guest-' || n.i || '@example.com', ${user_id}, case when n.i % 2 = 0 then ${recently} end from ${thousandth}`,
+    `links (id, merchant_id, code, name, options, started, approved, rejected, created)
+       select ${idOf('n.i')}, ${merchant_id}, 'code' || ${hex('n.i', 10)}, 'Link ' || n.i, '{}', 10, 5, 5, ${recently} from ${thousandth}`,
     `credentials (id, user_id, created, expires, user_agent, last_used, proven, second_factor)
        select ${idOf('1200000 + n.i')}, ${user_id}, ${recently}, ${later}, 'Mozilla/5.0 (X11; Linux x64) Chrome/141.0.0.0',
          ${recently}, ${recently}, 0 from ${thousandth}`,

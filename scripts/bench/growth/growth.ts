@@ -55,6 +55,7 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
     ' of a day': () => [{ created_from: daysAgo(8), created_to: daysAgo(7) }],
     ' of a country': () => [{ document_country: 'SE' }],
     ' of specimens': () => [{ specimen: true }],
+    ' of a link': ({ links }) => links.map((link_id) => ({ link_id })),
     ' of real documents': () => [{ specimen: false }],
   },
   'callback.list': { '': none, ' of a state': () => [{ state: 'FAILED' }], ' of a session': ofSessions },

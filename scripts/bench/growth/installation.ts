@@ -14,9 +14,10 @@ export interface Installation extends Account {
   server: ServerProcess;
   merchant_id: number;
   user_id: number;
-  /** Sessions, references and bills of the measured account. */
+  /** Sessions, references, reusable links and bills of the measured account. */
   ids: number[];
   references: string[];
+  links: number[];
   bills: number[];
   remove(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
 
   const own = await db
     .selectFrom('sessions')
-    .select(['id', 'reference'])
+    .select(['id', 'reference', 'link_id'])
     .where('merchant_id', '=', merchant_id)
     .orderBy('id')
     .limit(SAMPLES)
@@ -60,6 +61,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
     ...{ ...account, sessions, db, server, merchant_id, user_id },
     ids: own.map(({ id }) => id),
     references: own.flatMap(({ reference }) => reference ?? []),
+    links: [...new Set(own.flatMap(({ link_id }) => link_id ?? []))],
     bills: bills.map(({ id }) => id),
     async remove() {
       await server.stop();

@@ -69,7 +69,7 @@ export function createFiles(folder: string, { rewrites, instead, most = KEPT_BYT
     find(path: string): Promise<ServedFile> | undefined {
       const name = path.slice(1);
       if (extname(name) === '' || INTERNAL.test(name)) return undefined;
-      return (instead && read(`${instead}/${name}`)) ?? read(name);
+      return (instead ? read(`${instead}/${name}`) : undefined) ?? read(name);
     },
   };
 

@@ -1,10 +1,10 @@
-import { type ComponentType, type ReactElement, type Ref, useEffect, useRef, useState } from 'react';
-import { type StyleProp, StyleSheet, View, type ViewStyle } from 'react-native';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { StyleSheet } from 'react-native';
 import type { CameraLibrary, MountedCamera } from '../face/camera-library.ts';
-import { pictureSizeAmong } from '../face/take-selfie.ts';
 import type { MrzKey } from '../mrz/key-of-mrz.ts';
 import { scanLines } from '../mrz/scan-lines.ts';
 import { useLook } from '../theme/look.tsx';
+import { CameraFrame } from './parts/CameraFrame.tsx';
 import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
@@ -47,16 +47,6 @@ export function ScanScreen({ camera, onKey, onType, onCancel }: ScanScreenProps)
   );
 }
 
-interface CameraProps {
-  ref: Ref<MountedCamera>;
-  facing: 'back';
-  animateShutter: boolean;
-  pictureSize?: string;
-  onCameraReady: () => void;
-  onMountError: () => void;
-  style: StyleProp<ViewStyle>;
-}
-
 interface LinesProps {
   camera: CameraLibrary;
   onKey: (key: MrzKey) => void;
@@ -65,18 +55,14 @@ interface LinesProps {
 
 /** What the camera sees, with a band that shows where the lines belong. */
 function Lines({ camera, onKey, onFailure }: LinesProps): ReactElement {
-  const { texts, theme } = useLook();
-  // The library's own type names far more properties, and the types of React Native with them.
-  const CameraView = camera.CameraView as unknown as ComponentType<CameraProps>;
+  const { texts } = useLook();
   const mounted = useRef<MountedCamera>(null);
-  const [size, setSize] = useState<string>();
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const begin = async () => {
     const library = mounted.current;
     if (!library) return;
     try {
-      setSize(pictureSizeAmong(await library.getAvailablePictureSizesAsync().catch(() => [])));
       const key = await scanLines(library, stop.current.signal);
       if (key && !stop.current.signal.aborted) onKey(key);
     } catch {
@@ -84,27 +70,20 @@ function Lines({ camera, onKey, onFailure }: LinesProps): ReactElement {
     }
   };
   return (
-    <View
-      accessible
-      accessibilityRole="image"
-      accessibilityLabel={texts.scan_live}
-      style={[styles.frame, { borderRadius: theme.radius, backgroundColor: theme.line }]}
-    >
-      <CameraView
-        ref={mounted}
-        facing="back"
-        animateShutter={false}
-        {...(size && { pictureSize: size })}
-        onCameraReady={() => void begin()}
-        onMountError={onFailure}
-        style={StyleSheet.absoluteFill}
-      />
-      <View style={[styles.band, { borderColor: theme.accent }]} />
-    </View>
+    <CameraFrame
+      library={camera}
+      mounted={mounted}
+      facing="back"
+      label={texts.scan_live}
+      style={styles.frame}
+      mark={styles.band}
+      onReady={() => void begin()}
+      onFailure={onFailure}
+    />
   );
 }
 
 const styles = StyleSheet.create({
-  frame: { width: '100%', aspectRatio: 4 / 3, alignSelf: 'center', overflow: 'hidden' },
-  band: { position: 'absolute', left: '3%', right: '3%', top: '50%', height: '37%', borderWidth: 3 },
+  frame: { aspectRatio: 4 / 3 },
+  band: { left: '3%', right: '3%', top: '50%', height: '37%' },
 });

@@ -1,9 +1,10 @@
-import { type ComponentType, type ReactElement, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
-import { Image, Linking, type StyleProp, StyleSheet, View, type ViewStyle } from 'react-native';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Image, Linking, StyleSheet } from 'react-native';
 import type { CameraLibrary, MountedCamera } from '../face/camera-library.ts';
-import { pictureSizeAmong, type Selfie, takeSelfie } from '../face/take-selfie.ts';
+import { type Selfie, takeSelfie } from '../face/take-selfie.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import { useLook } from '../theme/look.tsx';
+import { CameraFrame } from './parts/CameraFrame.tsx';
 import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
@@ -76,58 +77,19 @@ export function SelfieScreen({ reader, camera }: { reader: Reader; camera: Camer
       actions={state === 'LIVE' ? <Button label={texts.selfie_take} onPress={() => void take()} /> : undefined}
     >
       {state === 'ASKING' ? null : (
-        <LivePicture library={camera} mounted={mounted} onFailure={() => setState('FAILED')} />
+        // Phones show this camera as a mirror. The oval shows where the face belongs.
+        <CameraFrame
+          library={camera}
+          mounted={mounted}
+          facing="front"
+          label={texts.selfie_live}
+          style={styles.frame}
+          mark={styles.oval}
+          onFailure={() => setState('FAILED')}
+        />
       )}
       <Words live>{state === 'TAKING' ? texts.selfie_taking : texts.selfie_text}</Words>
     </Screen>
-  );
-}
-
-interface LiveProps {
-  library: CameraLibrary;
-  mounted: RefObject<MountedCamera | null>;
-  onFailure: () => void;
-}
-
-interface CameraProps {
-  ref: Ref<MountedCamera>;
-  facing: 'front';
-  animateShutter: boolean;
-  pictureSize?: string;
-  onCameraReady: () => void;
-  onMountError: () => void;
-  style: StyleProp<ViewStyle>;
-}
-
-/** The camera, which phones show as a mirror, with an oval that shows where the face belongs. */
-function LivePicture({ library, mounted, onFailure }: LiveProps): ReactElement {
-  const { texts, theme } = useLook();
-  // The library's own type names far more properties, and the types of React Native with them.
-  const CameraView = library.CameraView as unknown as ComponentType<CameraProps>;
-  const [size, setSize] = useState<string>();
-  const chooseSize = () =>
-    void mounted.current?.getAvailablePictureSizesAsync().then(
-      (sizes) => setSize(pictureSizeAmong(sizes)),
-      () => {},
-    );
-  return (
-    <View
-      accessible
-      accessibilityRole="image"
-      accessibilityLabel={texts.selfie_live}
-      style={[styles.frame, { borderRadius: theme.radius, backgroundColor: theme.line }]}
-    >
-      <CameraView
-        ref={mounted}
-        facing="front"
-        animateShutter={false}
-        {...(size && { pictureSize: size })}
-        onCameraReady={chooseSize}
-        onMountError={onFailure}
-        style={StyleSheet.absoluteFill}
-      />
-      <View style={[styles.oval, { borderColor: theme.accent }]} />
-    </View>
   );
 }
 
@@ -165,13 +127,5 @@ function Preview({ selfie, onUse, onAgain, onCancel }: PreviewProps): ReactEleme
 const styles = StyleSheet.create({
   frame: { width: '100%', maxWidth: 360, aspectRatio: 3 / 4, alignSelf: 'center', overflow: 'hidden' },
   /** The face fills about six tenths of the height, as the comparison wants it. */
-  oval: {
-    position: 'absolute',
-    left: '19%',
-    top: '18%',
-    width: '62%',
-    height: '60%',
-    borderWidth: 3,
-    borderRadius: 9999,
-  },
+  oval: { left: '19%', top: '18%', width: '62%', height: '60%', borderRadius: 9999 },
 });

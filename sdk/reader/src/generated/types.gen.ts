@@ -73,6 +73,21 @@ export type Base64 = string;
 export type Url = string;
 
 /**
+ * Something that a session can answer about the holder or the document.
+ */
+export type KnownSessionClaim = 'age_over_12' | 'age_over_14' | 'age_over_16' | 'age_over_18' | 'age_over_21' | 'age_over_25' | 'age_over_65' | 'nationality' | 'issuing_country' | 'document_type';
+
+/**
+ * Something that a session can answer about the holder or the document. Other values may be added.
+ */
+export type SessionClaim = KnownSessionClaim | (string & {});
+
+/**
+ * The only answers that a session keeps.
+ */
+export type SessionClaims = Array<SessionClaim>;
+
+/**
  * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic.
  */
 export type KnownPersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' | 'ar';
@@ -233,6 +248,7 @@ export type ReaderSession = {
      * Whether this is a demo session.
      */
     demo: boolean;
+    claims?: SessionClaims;
     /**
      * Why, when FAILED or REJECTED.
      */

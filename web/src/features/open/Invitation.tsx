@@ -1,4 +1,4 @@
-import type { ReaderSession } from '@sigill/sdk/portal';
+import type { ReaderSession, SessionClaim } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -49,6 +49,7 @@ export function Invitation({ session, line, phone, token, onHere, onCancelled }:
       <div className="space-y-12">
         <HowTo thisPhone={isPhone ? phone : undefined} passportOnly={session?.passport_only ?? false} />
         <Needs session={session} />
+        {session?.claims && <Kept claims={session.claims} />}
       </div>
     </div>
   );
@@ -144,6 +145,29 @@ export function Needs({ session }: { session: Needed | undefined }) {
     </section>
   );
 }
+
+/** What a session with claims keeps of the person. */
+function Kept({ claims }: { claims: SessionClaim[] }) {
+  const { t } = useWords();
+  const answer = (claim: SessionClaim) =>
+    isAge(claim) ? filled(t.keptAge, { age: claim.slice(AGE.length) }) : t.keptAnswers[claim];
+  return (
+    <section aria-labelledby="kept">
+      <h2 id="kept" className="display mb-4 text-xl">
+        {t.kept}
+      </h2>
+      <p className="measure mb-4">{t.keptText}</p>
+      <ul className="measure space-y-2">
+        {claims.map((claim) => (
+          <Need key={claim}>{answer(claim)}</Need>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const AGE = 'age_over_';
+const isAge = (claim: SessionClaim): claim is SessionClaim & `${typeof AGE}${string}` => claim.startsWith(AGE);
 
 const Need = ({ children }: { children: ReactNode }) => (
   <li className="flex gap-3">

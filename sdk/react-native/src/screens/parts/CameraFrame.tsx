@@ -1,0 +1,67 @@
+import { type ComponentType, type ReactElement, type Ref, type RefObject, useState } from 'react';
+import { type StyleProp, StyleSheet, View, type ViewStyle } from 'react-native';
+import type { CameraLibrary, MountedCamera } from '../../face/camera-library.ts';
+import { pictureSizeAmong } from '../../face/take-selfie.ts';
+import { useLook } from '../../theme/look.tsx';
+
+interface FrameProps {
+  library: CameraLibrary;
+  mounted: RefObject<MountedCamera | null>;
+  facing: 'front' | 'back';
+  /** What a screen reader says. */
+  label: string;
+  style: ViewStyle;
+  /** Where the mark that shows the place of the face or the lines is, and its shape. */
+  mark: ViewStyle;
+  onReady?: () => void;
+  onFailure: () => void;
+}
+
+interface CameraProps {
+  ref: Ref<MountedCamera>;
+  facing: 'front' | 'back';
+  animateShutter: boolean;
+  pictureSize?: string;
+  onCameraReady: () => void;
+  onMountError: () => void;
+  style: StyleProp<ViewStyle>;
+}
+
+/** What the camera sees, with a mark on it, in pictures of a size that is enough. */
+export function CameraFrame(props: FrameProps): ReactElement {
+  const { library, mounted, facing, label, style, mark, onReady, onFailure } = props;
+  const { theme } = useLook();
+  // The library's own type names far more properties, and the types of React Native with them.
+  const CameraView = library.CameraView as unknown as ComponentType<CameraProps>;
+  const [size, setSize] = useState<string>();
+  const begin = async () => {
+    const sizes = await mounted.current?.getAvailablePictureSizesAsync().catch(() => []);
+    if (!sizes || !mounted.current) return;
+    setSize(pictureSizeAmong(sizes));
+    onReady?.();
+  };
+  return (
+    <View
+      accessible
+      accessibilityRole="image"
+      accessibilityLabel={label}
+      style={[styles.frame, style, { borderRadius: theme.radius, backgroundColor: theme.line }]}
+    >
+      <CameraView
+        ref={mounted}
+        facing={facing}
+        animateShutter={false}
+        {...(size && { pictureSize: size })}
+        onCameraReady={() => void begin()}
+        onMountError={onFailure}
+        style={StyleSheet.absoluteFill}
+      />
+      <View style={[styles.mark, mark, { borderColor: theme.accent }]} />
+    </View>
+  );
+}
+
+const styles = StyleSheet.create({
+  frame: { width: '100%', alignSelf: 'center', overflow: 'hidden' },
+  mark: { position: 'absolute', borderWidth: 3 },
+});
