@@ -4,7 +4,7 @@
  */
 // CI only: it installs what the packages depend on, React Native among it.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,11 +13,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { goVersion } from '../support/packages/go-module.ts';
 import { missingForPython } from '../support/packages/python.ts';
-import { createTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
 
 const run = promisify(execFile);
 let server: TestServer;
 let folder: string;
+/** A callback as it arrived at a receiver, and the secret that verifies it. */
+let arrived: { BODY: string; HEADERS: string; SECRET: string };
 /** By line: the first page that prints it. */
 const printed = new Map<string, string>();
 
@@ -32,12 +35,61 @@ beforeAll(async () => {
     for (const line of commandsIn(path.endsWith('.txt') ? text : codeIn(text)))
       if (!printed.has(line)) printed.set(line, path);
   }
+  arrived = await callback();
 }, 600_000);
 
 afterAll(async () => {
   await server?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
+
+async function callback(): Promise<typeof arrived> {
+  const world = createWorld(server, await server.account());
+  await world.ended('genuine', { callback_url: `${server.base}/_local/callbacks/installed` });
+  const { raw, headers } = await eventually(
+    async () => (await server.receivedCallbacks('installed')).find(({ raw }) => raw.includes('APPROVED')),
+    'the callback',
+  );
+  const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
+  return { BODY: raw, HEADERS: JSON.stringify(headers), SECRET: secret };
+}
+
+/** Programs that print the state in a callback, if the secret verifies it. */
+const receivers = {
+  node: `import { callbacks } from '@sigill/sdk';
+const { BODY, HEADERS, SECRET } = process.env;
+console.log((await callbacks.unwrap(BODY, JSON.parse(HEADERS), SECRET)).data.state);`,
+  python: `import json, os
+from sigill import callbacks
+body, headers, secret = (os.environ[name] for name in ("BODY", "HEADERS", "SECRET"))
+print(callbacks.unwrap(body.encode(), json.loads(headers), secret)["data"]["state"])`,
+  go: `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+
+	sigill "sigill.example/go"
+)
+
+func main() {
+	var headers map[string]string
+	header := http.Header{}
+	if err := json.Unmarshal([]byte(os.Getenv("HEADERS")), &headers); err != nil {
+		panic(err)
+	}
+	for name, value := range headers {
+		header.Set(name, value)
+	}
+	event, err := sigill.Unwrap([]byte(os.Getenv("BODY")), header, os.Getenv("SECRET"))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(event.Data.State)
+}`,
+};
 
 /** The text of all samples of a page. */
 const codeIn = (html: string): string =>
@@ -67,7 +119,8 @@ const missing = asked.status === 0 ? '' : ' (left out: the npm registry cannot b
 
 async function shell(line: string): Promise<{ project: string; stdout: string }> {
   const project = mkdtempSync(join(folder, 'project-'));
-  const { stdout } = await run('sh', ['-c', line], { cwd: project, env: environment(), maxBuffer: 16_000_000 });
+  const env = { ...environment(), ...arrived };
+  const { stdout } = await run('sh', ['-c', line], { cwd: project, env, maxBuffer: 16_000_000 });
   return { project, stdout };
 }
 
@@ -81,12 +134,13 @@ test('pages name the service for every package that is not in the registry', () 
 });
 
 test.skipIf(missing)(
-  `each line of npm install works in an empty folder, and its packages can be used${missing}`,
+  `each line of npm install works in an empty folder, and its packages can be used, the SDK on a callback${missing}`,
   async () => {
     for (const line of [...printed.keys()].filter((line) => line.startsWith('npm install'))) {
       const { project } = await shell(line);
       const ours = join(project, 'node_modules/@sigill');
       for (const name of readdirSync(ours)) await expectUsable(join(ours, name), project);
+      if (existsSync(join(ours, 'sdk'))) expect(await receives(project)).toBe('APPROVED\n');
       rmSync(project, { recursive: true });
     }
   },
@@ -107,25 +161,32 @@ async function expectUsable(place: string, project: string): Promise<void> {
   }
 }
 
+async function receives(project: string): Promise<string> {
+  const env = { ...environment(), ...arrived };
+  const program = ['--input-type=module', '--eval', receivers.node];
+  return (await run(process.execPath, program, { cwd: project, env })).stdout;
+}
+
 test.skipIf(missingForPython)(
-  'the line of pip works in an empty folder, with the service alone',
+  'the line of pip works in an empty folder, with the service alone, and checks a callback',
   async () => {
     const [line] = [...printed.keys()].filter((each) => each.startsWith('pip install'));
     const { stdout } = await shell(
-      `python3 -m venv made >&2 && . made/bin/activate && ${line} >&2 && python -c 'import sigill; print(sigill.Sigill)'`,
+      `python3 -m venv made >&2 && . made/bin/activate && ${line} >&2 && python -c '${receivers.python}'`,
     );
-    expect(stdout).toBe("<class 'sigill._sigill.Sigill'>\n");
+    expect(stdout).toBe('APPROVED\n');
   },
   120_000,
 );
 
 test.skipIf(!goVersion())(
-  'the line of go works in an empty folder, with the service alone',
+  'the line of go works in an empty folder, with the service alone, and checks a callback',
   async () => {
     const [line] = [...printed.keys()].filter((each) => each.includes('go get '));
     const own = 'export GOPATH="$PWD/path" GOCACHE="$PWD/cache" GOFLAGS=-modcacherw';
-    const { stdout } = await shell(`${own} && go mod init example && ${line} && go doc sigill.example/go Client`);
-    expect(stdout).toContain('Session *SessionService');
+    const program = `cat > main.go <<'END'\n${receivers.go}\nEND\ngo run .`;
+    const { stdout } = await shell(`${own} && go mod init example && ${line} && ${program}`);
+    expect(stdout).toBe('APPROVED\n');
   },
   120_000,
 );

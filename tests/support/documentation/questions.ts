@@ -34,6 +34,13 @@ export const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = 
     ['event types', /^\/api-reference\/events#|#callbacks$/],
     ['go live checklist', /^\/integration-guide#going-live$/],
     ['chatgpt claude mcp', /^\/integration-guide#mcp$/],
+    ['versioning', /^\/api-guide#changes$/],
+    ['breaking changes', /^\/api-guide#changes$/],
+    ['swagger', /^\/api-guide#conventions$/],
+    ['permissions', /^\/api-guide#roles$/],
+    ['wait for the result', /^\/integration-guide#quick-start$/],
+    ['sample passport', /^\/integration-guide#specimens$/],
+    ['saml', /^\/api-reference\/google#/],
   ],
   es: [
     ['paginación', /^\/api-guide#lists$/],
@@ -48,5 +55,8 @@ export const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = 
     ['cómo borrar los datos de una persona', /#session\.redact$|#data-protection$|^\/privacy#/],
     ['qué países se pueden leer', /^\/coverage#/],
     ['tipos de eventos', /^\/api-reference\/events#|#callbacks$/],
+    ['cambios incompatibles', /^\/api-guide#changes$/],
+    ['permisos', /^\/api-guide#roles$/],
+    ['pasaporte de prueba', /^\/integration-guide#specimens$/],
   ],
 };

@@ -49,6 +49,12 @@ event, events, event types, evento, eventos: callback, events, eventos
 key rotation, rotate, renew key, rotar: rotate, rotating, rotar
 install, instalar, npm, setup, get started: install, start, sdk, instalar, empezar
 test, tests, probar: test, tests, specimen, sandbox, probar, muestra
+versioning, versions, semver, breaking change, breaking changes, versionado, versiones, cambios incompatibles: contract, major, contrato
+polling, poll, wait for result, wait for the result, esperar el resultado: waitfor, fetch, obtener
+sample passport, test passport, test document, pasaporte de prueba, documento de prueba: specimen, especimen
+permission, permissions, permisos: roles, role, rol
+swagger, api spec, openapi spec: openapi
+sso, saml, single sign on, inicio de sesion unico: google, microsoft
 `)
     .map((line) => {
       const [asked = '', found = ''] = line.join(', ').split(': ');
