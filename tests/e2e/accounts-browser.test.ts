@@ -115,7 +115,7 @@ describe('storage consent', () => {
     await signUp(page);
     await pressButton('Continue without cookies');
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
-    await pressLink('Users');
+    await pressLink('Team');
     await page.getByText('Email sign-in').waitFor();
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
     await page.goto('/');
@@ -263,7 +263,7 @@ describe('renewal of the sign-in', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
     });
-    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Dashboard' }).first().click()));
+    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Overview' }).first().click()));
     await Promise.all([page, other].map((tab) => tab.getByText('Last 30 days').first().waitFor()));
     expect(renewals).toHaveLength(1);
     expect(await heldCredentials(page)).toEqual(await heldCredentials(other));
@@ -325,7 +325,7 @@ describe('renewal of the sign-in', () => {
     await page.getByRole('link', { name: 'Change email' }).waitFor();
     await server.call('bearer.revoke', { access_token: user.bearer });
     // Focusing a link may already load its page.
-    void pressLink('Users').catch(() => undefined);
+    void pressLink('Team').catch(() => undefined);
     await at('/');
     expect((await stored(page)).local).toEqual(CONSENT);
   });
@@ -856,9 +856,7 @@ describe('the frame around every page', () => {
     const user = await visitSignedIn();
     await user.page.goto('/dashboard');
     await user.page.getByRole('heading', { level: 1 }).waitFor();
-    await expect
-      .poll(() => mainLinks(user.page).allInnerTexts())
-      .toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
+    await expect.poll(() => mainLinks(user.page).allInnerTexts()).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
   });
 
   test('has a full-screen menu if there is no room for links', async () => {

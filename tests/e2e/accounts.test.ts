@@ -118,7 +118,7 @@ describe('with the keyboard alone', () => {
     await page.getByText('Password changed.').waitFor();
     expect(await server.call('user.self', {}, { bearer: other.access_token })).toMatchObject({ status: 401 });
     await selfOf(user.email, 'battery staple');
-    await pressLink('Users');
+    await pressLink('Team');
     await page.getByText('Email sign-in').waitFor();
   });
 
@@ -126,7 +126,7 @@ describe('with the keyboard alone', () => {
     const { page, pressLink, pressButton, type, at, isFocused, reach, context } = await visitSignedIn();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/dashboard');
-    await pressLink('Users');
+    await pressLink('Team');
     await at('/users');
     await pressLink('Add new API keys');
     await at('/add-keys');
@@ -150,7 +150,7 @@ describe('with the keyboard alone', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Generate' }).waitFor();
     expect(await page.content()).not.toContain(secret);
-    await pressLink('Users');
+    await pressLink('Team');
     // The alias is the first part of the key.
     const key = page.getByRole('link', { name: public_key!.slice(0, 'public-key-'.length + 8) });
     await key.getByText('API key').waitFor();
@@ -253,7 +253,7 @@ describe('with the keyboard alone', () => {
     await colleague.type('Password', PASSWORD);
     await colleague.pressButton('Create account');
     await colleague.at('/dashboard');
-    await colleague.pressLink('Users');
+    await colleague.pressLink('Team');
     await colleague.page.getByRole('link', { name: user.email }).waitFor();
     await colleague.press(colleague.page.getByRole('link', { name: guest }));
     const ownDelete = colleague.page.getByRole('button', { name: 'Delete', exact: true });
@@ -280,7 +280,7 @@ describe('with the keyboard alone', () => {
     });
 
     // The colleague's next call is refused, which redirects; focusing the link may be that call.
-    void colleague.pressLink('Users').catch(() => undefined);
+    void colleague.pressLink('Team').catch(() => undefined);
     await colleague.at('/');
   });
 
@@ -440,7 +440,7 @@ describe('the dashboard', () => {
       page
         .locator('details')
         .filter({ has: page.getByText(name, { exact: true }) })
-        .first();
+        .last();
     const isOpen = (name: string) => step(name).evaluate((element) => element.hasAttribute('open'));
     const [first, second, third] = ['Verify your email', 'Generate API credentials', 'Enable billing'] as const;
     await page.goto('/dashboard');
@@ -459,6 +459,7 @@ describe('the dashboard', () => {
     expect(await isOpen(first)).toBe(false);
     await server.call('user.create_service_user', {}, { bearer: user.bearer });
     await page.reload();
+    await press(page.locator('summary').filter({ hasText: '2 of 4 done. Next: Integrate' }));
     await step(second).getByText('Done').waitFor();
     expect(await isOpen('Integrate and verify your first passport or ID')).toBe(true);
   });

@@ -27,7 +27,7 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
     return id;
   };
 
-  await page.goto('/callbacks');
+  await page.goto('/callback-endpoints');
   await page.getByText('No endpoints yet.').waitFor();
   await button('Add an endpoint').click();
   await dialog.getByLabel('URL').fill('https://192.168.0.1/hook');
@@ -75,7 +75,7 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
   await page.getByText('Nothing matches these filters.').waitFor();
   await page.goBack();
   await expect.poll(() => deliveries.count()).toBe(2);
-  await page.getByRole('link', { name: 'Callbacks', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Callback endpoints' }).first().click();
 
   await row.getByRole('button', { name: 'Delete', exact: true }).click();
   await button('Delete the endpoint').click();
@@ -93,7 +93,7 @@ test('support sees endpoints and replays events, and changes nothing', async () 
   const { email } = await teammate(world, account, 'support');
   const credentials = await world.succeed('password.authenticate', { email, password: 'correct horse' });
   const { page } = await site.visit({ storage: signedIn(credentials, 'support') });
-  await page.goto('/es/callbacks');
+  await page.goto('/es/callback-endpoints');
   const row = page.getByRole('listitem').filter({ hasText: url });
   await row.getByText('Todos los eventos').waitFor();
   expect(await row.getByRole('button').allInnerTexts()).toEqual(['Reenviar eventos']);

@@ -65,8 +65,8 @@ describe('an error message', () => {
 test('the reason why a receiver did not respond is in the language of the page', async () => {
   const { page } = await site.visitSignedIn();
   for (const [path, field, button, words] of [
-    ['/callbacks', 'Callback URL', 'Send a test', 'Connection refused'],
-    ['/es/callbacks', 'URL de callback', 'Enviar una prueba', 'Conexión rechazada'],
+    ['/callback-test', 'Callback URL', 'Send a test', 'Connection refused'],
+    ['/es/callback-test', 'URL de callback', 'Enviar una prueba', 'Conexión rechazada'],
   ] as const) {
     await page.goto(path);
     await page.getByLabel(field, { exact: true }).fill('https://localhost:9/closed');

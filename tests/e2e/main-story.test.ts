@@ -89,7 +89,7 @@ describe("an integrator's first day: the integrator", () => {
   });
 
   test('creates API keys, shown once', async () => {
-    await page.getByRole('link', { name: 'Users', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Team', exact: true }).first().click();
     await page.getByRole('link', { name: 'Add new API keys' }).first().click();
     await page.getByRole('button', { name: 'Generate' }).click();
     const publicKey = page.getByText(/^public-key-/).first();

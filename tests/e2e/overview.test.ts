@@ -1,6 +1,7 @@
-/** The dashboard as an overview of the account: the figures of the API, window by window, and as a file. */
+/** The overview of the account: the figures of the API, window by window, and as a file. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -18,11 +19,32 @@ const visit = (path: string, credentials = world.account.credentials) =>
     return visitor;
   });
 
-test('the dashboard shows a new account what will be here', async () => {
+test('a new account tries a specimen on the overview, which celebrates it once and counts specimens until there is more', async () => {
   const { credentials } = await site.server.signUp();
   const visitor = await visit('/dashboard', credentials);
-  await visitor.page.getByRole('heading', { name: 'Your first sessions will appear here.' }).waitFor();
-  await visitor.page.getByText('Specimen sessions', { exact: true }).waitFor();
+  const { page, press } = visitor;
+  await page.getByRole('heading', { name: 'Your first sessions will appear here.' }).waitFor();
+  await press(page.getByRole('button', { name: 'Try a specimen session' }));
+  const panel = page.getByRole('region', { name: 'Specimen session' });
+  await press(panel.getByRole('button', { name: 'Read this document' }));
+  await panel.getByRole('status').getByText('Approved').waitFor();
+
+  const success = page.getByRole('region', { name: 'Your first verified document' });
+  await success
+    .getByText(/^Read, checked and approved in \d+ seconds?, from link to result\. It was a specimen\./)
+    .waitFor();
+  const said = page.getByText('No real sessions lately');
+  await said.waitFor();
+  const counted = page.getByRole('checkbox', { name: 'Specimen sessions' });
+  expect(await counted.isChecked()).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.reload();
+  await said.waitFor();
+  expect(await success.count()).toBe(0);
+  await counted.uncheck();
+  await page.waitForURL(/[?&]specimen=false$/);
+  await page.getByRole('heading', { name: 'Your first sessions will appear here.' }).waitFor();
   expectNoComplaints(visitor);
 });
 
@@ -81,19 +103,23 @@ test('the dashboard saves the figures that it shows', async () => {
   expect(lines).toEqual(expect.arrayContaining(['rejection,document_expired,count,1', 'platform,CLI,count,3']));
 });
 
-test('the dashboard replaces the get-started steps with the figures when they are done', async () => {
+test('getting started is one line below the figures once it has begun, and says when it is done', async () => {
   const { bearer } = world.account;
+  const { page } = await visit('/dashboard');
+  const line = page.locator('summary').filter({ hasText: 'Get started' });
+  await line.getByText(/^\d of 4 done\. Next: /).waitFor();
+  const [figures, steps] = await Promise.all(
+    [page.getByText('Approval rate'), line].map(async (place) => (await place.boundingBox())!.y),
+  );
+  expect(figures).toBeLessThan(steps!);
+
   const { id } = await world.succeed('merchant.self', {}, { bearer });
   const { db } = site.server.ctx;
   await db.updateTable('merchants').set({ billing_state: 'ACTIVE' }).where('id', '=', id).execute();
   await db.updateTable('users').set({ email_verified: 1 }).where('merchant_id', '=', id).execute();
-  const { page } = await visit('/dashboard');
-  const folded = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Get started' }) });
-  await folded.waitFor();
-  const [figures, steps] = await Promise.all(
-    [page.getByRole('heading', { name: 'Overview' }), folded].map(async (place) => (await place.boundingBox())!.y),
-  );
-  expect(figures).toBeLessThan(steps!);
-  await folded.locator('summary').first().click();
-  await folded.getByText('Generate API credentials').waitFor();
+  await page.reload();
+  await line.getByText('Done').waitFor();
+  expect((await page.getByText('Approval rate').boundingBox())!.y, 'above the fold').toBeLessThan(400);
+  await line.click();
+  await page.getByText('Generate API credentials').waitFor();
 });

@@ -31,7 +31,7 @@ describe('the navigation of the portal', () => {
     await rail(page).waitFor();
     const names = await texts(page, 'Portal');
     expect(names).toEqual(expect.arrayContaining(PAGES));
-    expect(await texts(page, 'Main')).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
+    expect(await texts(page, 'Main')).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
     await pressLink('API keys');
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
     await expect.poll(() => rail(page).locator('[aria-current]').allTextContents()).toEqual(['API keys']);

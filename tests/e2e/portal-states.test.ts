@@ -82,7 +82,7 @@ test('figures whose code could not be loaded appear after Try again', async () =
   let isGone = true;
   await context.route('**/assets/panels-*.js', (route) => (isGone ? route.abort() : route.continue()));
   await page.goto('/dashboard');
-  await heading(page, 'Dashboard').waitFor();
+  await heading(page, 'Overview').waitFor();
   const usage = page.getByRole('region', { name: 'Usage' });
   await usage.getByText('This could not be loaded.').waitFor();
   isGone = false;

@@ -18,12 +18,14 @@ test('viewing a session is recorded in its timeline and in the audit log, in bot
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
   const { page } = visitor;
   await page.goto(`/session/${id}`);
+  await page.getByText(/^All \d+ events$/).click();
   const event = page.getByRole('listitem').filter({ hasText: 'Identity data viewed' });
   await event.getByRole('link', { name: account.email }).waitFor();
   await page.goto('/audit-log');
   const entry = page.getByRole('row').filter({ hasText: 'Viewed a session’s identity data' });
   await entry.getByRole('link', { name: String(id) }).waitFor();
   await page.goto(`/es/session/${id}`);
+  await page.getByText(/^Los \d+ eventos$/).click();
   await page.getByRole('listitem').filter({ hasText: 'Datos de identidad vistos' }).waitFor();
   expectNoComplaints(visitor);
 });

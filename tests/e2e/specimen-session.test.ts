@@ -43,7 +43,7 @@ test('a specimen session is created, ended as chosen, and shown as a specimen', 
   await expect.poll(() => rows.filter({ hasText: 'live' }).getByText('Specimen', { exact: true }).count()).toBe(0);
 
   await panel.getByRole('status').getByRole('link').click();
-  await page.getByRole('heading', { name: /^Session [0-9]+$/ }).waitFor();
+  await page.getByRole('heading', { name: 'Session', exact: true }).waitFor();
   await page.getByText('Specimen', { exact: true }).first().waitFor();
   await page.getByText('Svenska', { exact: true }).waitFor();
   const { sessions } = await world.succeed('session.list', {}, account);

@@ -39,6 +39,9 @@ import { Route as Char123LocaleChar125SignedInAddUserRouteImport } from './route
 import { Route as Char123LocaleChar125SignedInApiKeysRouteImport } from './routes/{-$locale}/_signed-in/api-keys';
 import { Route as Char123LocaleChar125SignedInAuditLogRouteImport } from './routes/{-$locale}/_signed-in/audit-log';
 import { Route as Char123LocaleChar125SignedInBillingRouteImport } from './routes/{-$locale}/_signed-in/billing';
+import { Route as Char123LocaleChar125SignedInCallbackEndpointsRouteImport } from './routes/{-$locale}/_signed-in/callback-endpoints';
+import { Route as Char123LocaleChar125SignedInCallbackSecretRouteImport } from './routes/{-$locale}/_signed-in/callback-secret';
+import { Route as Char123LocaleChar125SignedInCallbackTestRouteImport } from './routes/{-$locale}/_signed-in/callback-test';
 import { Route as Char123LocaleChar125SignedInCallbacksRouteImport } from './routes/{-$locale}/_signed-in/callbacks';
 import { Route as Char123LocaleChar125SignedInCancelBillingRouteImport } from './routes/{-$locale}/_signed-in/cancel-billing';
 import { Route as Char123LocaleChar125SignedInChangeEmailRouteImport } from './routes/{-$locale}/_signed-in/change-email';
@@ -258,6 +261,24 @@ const Char123LocaleChar125SignedInBillingRoute =
   Char123LocaleChar125SignedInBillingRouteImport.update({
     id: '/billing',
     path: '/billing',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInCallbackEndpointsRoute =
+  Char123LocaleChar125SignedInCallbackEndpointsRouteImport.update({
+    id: '/callback-endpoints',
+    path: '/callback-endpoints',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInCallbackSecretRoute =
+  Char123LocaleChar125SignedInCallbackSecretRouteImport.update({
+    id: '/callback-secret',
+    path: '/callback-secret',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInCallbackTestRoute =
+  Char123LocaleChar125SignedInCallbackTestRouteImport.update({
+    id: '/callback-test',
+    path: '/callback-test',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
 const Char123LocaleChar125SignedInCallbacksRoute =
@@ -547,6 +568,9 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/api-keys': typeof Char123LocaleChar125SignedInApiKeysRoute;
   '/{-$locale}/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/billing': typeof Char123LocaleChar125SignedInBillingRoute;
+  '/{-$locale}/callback-endpoints': typeof Char123LocaleChar125SignedInCallbackEndpointsRoute;
+  '/{-$locale}/callback-secret': typeof Char123LocaleChar125SignedInCallbackSecretRoute;
+  '/{-$locale}/callback-test': typeof Char123LocaleChar125SignedInCallbackTestRoute;
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
   '/{-$locale}/cancel-billing': typeof Char123LocaleChar125SignedInCancelBillingRoute;
   '/{-$locale}/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
@@ -618,6 +642,9 @@ export interface FileRoutesByTo {
   '/{-$locale}/api-keys': typeof Char123LocaleChar125SignedInApiKeysRoute;
   '/{-$locale}/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/billing': typeof Char123LocaleChar125SignedInBillingRoute;
+  '/{-$locale}/callback-endpoints': typeof Char123LocaleChar125SignedInCallbackEndpointsRoute;
+  '/{-$locale}/callback-secret': typeof Char123LocaleChar125SignedInCallbackSecretRoute;
+  '/{-$locale}/callback-test': typeof Char123LocaleChar125SignedInCallbackTestRoute;
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
   '/{-$locale}/cancel-billing': typeof Char123LocaleChar125SignedInCancelBillingRoute;
   '/{-$locale}/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
@@ -694,6 +721,9 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/api-keys': typeof Char123LocaleChar125SignedInApiKeysRoute;
   '/{-$locale}/_signed-in/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/_signed-in/billing': typeof Char123LocaleChar125SignedInBillingRoute;
+  '/{-$locale}/_signed-in/callback-endpoints': typeof Char123LocaleChar125SignedInCallbackEndpointsRoute;
+  '/{-$locale}/_signed-in/callback-secret': typeof Char123LocaleChar125SignedInCallbackSecretRoute;
+  '/{-$locale}/_signed-in/callback-test': typeof Char123LocaleChar125SignedInCallbackTestRoute;
   '/{-$locale}/_signed-in/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
   '/{-$locale}/_signed-in/cancel-billing': typeof Char123LocaleChar125SignedInCancelBillingRoute;
   '/{-$locale}/_signed-in/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
@@ -768,6 +798,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-keys'
     | '/{-$locale}/audit-log'
     | '/{-$locale}/billing'
+    | '/{-$locale}/callback-endpoints'
+    | '/{-$locale}/callback-secret'
+    | '/{-$locale}/callback-test'
     | '/{-$locale}/callbacks'
     | '/{-$locale}/cancel-billing'
     | '/{-$locale}/change-email'
@@ -839,6 +872,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-keys'
     | '/{-$locale}/audit-log'
     | '/{-$locale}/billing'
+    | '/{-$locale}/callback-endpoints'
+    | '/{-$locale}/callback-secret'
+    | '/{-$locale}/callback-test'
     | '/{-$locale}/callbacks'
     | '/{-$locale}/cancel-billing'
     | '/{-$locale}/change-email'
@@ -914,6 +950,9 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/api-keys'
     | '/{-$locale}/_signed-in/audit-log'
     | '/{-$locale}/_signed-in/billing'
+    | '/{-$locale}/_signed-in/callback-endpoints'
+    | '/{-$locale}/_signed-in/callback-secret'
+    | '/{-$locale}/_signed-in/callback-test'
     | '/{-$locale}/_signed-in/callbacks'
     | '/{-$locale}/_signed-in/cancel-billing'
     | '/{-$locale}/_signed-in/change-email'
@@ -1173,6 +1212,27 @@ declare module '@tanstack/react-router' {
       path: '/billing';
       fullPath: '/{-$locale}/billing';
       preLoaderRoute: typeof Char123LocaleChar125SignedInBillingRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/callback-endpoints': {
+      id: '/{-$locale}/_signed-in/callback-endpoints';
+      path: '/callback-endpoints';
+      fullPath: '/{-$locale}/callback-endpoints';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInCallbackEndpointsRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/callback-secret': {
+      id: '/{-$locale}/_signed-in/callback-secret';
+      path: '/callback-secret';
+      fullPath: '/{-$locale}/callback-secret';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInCallbackSecretRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
+    '/{-$locale}/_signed-in/callback-test': {
+      id: '/{-$locale}/_signed-in/callback-test';
+      path: '/callback-test';
+      fullPath: '/{-$locale}/callback-test';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInCallbackTestRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
     '/{-$locale}/_signed-in/callbacks': {
@@ -1515,6 +1575,9 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInApiKeysRoute: typeof Char123LocaleChar125SignedInApiKeysRoute;
   Char123LocaleChar125SignedInAuditLogRoute: typeof Char123LocaleChar125SignedInAuditLogRoute;
   Char123LocaleChar125SignedInBillingRoute: typeof Char123LocaleChar125SignedInBillingRoute;
+  Char123LocaleChar125SignedInCallbackEndpointsRoute: typeof Char123LocaleChar125SignedInCallbackEndpointsRoute;
+  Char123LocaleChar125SignedInCallbackSecretRoute: typeof Char123LocaleChar125SignedInCallbackSecretRoute;
+  Char123LocaleChar125SignedInCallbackTestRoute: typeof Char123LocaleChar125SignedInCallbackTestRoute;
   Char123LocaleChar125SignedInCallbacksRoute: typeof Char123LocaleChar125SignedInCallbacksRoute;
   Char123LocaleChar125SignedInCancelBillingRoute: typeof Char123LocaleChar125SignedInCancelBillingRoute;
   Char123LocaleChar125SignedInChangeEmailRoute: typeof Char123LocaleChar125SignedInChangeEmailRoute;
@@ -1562,6 +1625,12 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInAuditLogRoute,
     Char123LocaleChar125SignedInBillingRoute:
       Char123LocaleChar125SignedInBillingRoute,
+    Char123LocaleChar125SignedInCallbackEndpointsRoute:
+      Char123LocaleChar125SignedInCallbackEndpointsRoute,
+    Char123LocaleChar125SignedInCallbackSecretRoute:
+      Char123LocaleChar125SignedInCallbackSecretRoute,
+    Char123LocaleChar125SignedInCallbackTestRoute:
+      Char123LocaleChar125SignedInCallbackTestRoute,
     Char123LocaleChar125SignedInCallbacksRoute:
       Char123LocaleChar125SignedInCallbacksRoute,
     Char123LocaleChar125SignedInCancelBillingRoute:

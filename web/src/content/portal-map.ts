@@ -50,7 +50,13 @@ export const portalPages: PortalPage[] = [
     icon: 'callbacks',
     letter: 'c',
     call: 'callback.list',
-    below: { callback: 'callback.get', 'callback-endpoint': 'callback_endpoint.get' },
+    below: {
+      callback: 'callback.get',
+      'callback-endpoints': 'callback_endpoint.list',
+      'callback-endpoint': 'callback_endpoint.get',
+      'callback-test': 'callback.test',
+      'callback-secret': 'callback.secret',
+    },
   },
   {
     path: '/api-keys',

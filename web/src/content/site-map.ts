@@ -32,9 +32,9 @@ export const developerPages: Page[] = [...guides.slice(0, 2), { path: '/api-refe
 
 /** The pages that the header links to for signed-in users. */
 export const accountPages: Page[] = [
-  { path: '/dashboard', title: msg`Dashboard` },
+  { path: '/dashboard', title: msg`Overview` },
   { path: '/billing', title: msg`Billing` },
-  { path: '/users', title: msg`Users` },
+  { path: '/users', title: msg`Team` },
   { path: '/settings', title: msg`Settings` },
 ];
 

@@ -11,25 +11,16 @@ import { callbackTones, useCallbackWords } from './callback-states';
 
 type Props = {
   callbacks: CallbackDelivery[];
-  /** Set on a session's page, where all callbacks are about that session. */
-  ofOneSession?: boolean;
+  caption: string;
 };
 
-export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
+export function CallbackTable({ callbacks, caption }: Props) {
   const { t } = useLingui();
   const words = useCallbackWords();
   const sessionWords = useStateWords();
   return (
-    <Table caption={t`Callbacks`} stacked={ofOneSession ? 'phone' : 'tablet'}>
-      <Headings
-        names={[
-          t`Created`,
-          t`Event`,
-          t`Delivery`,
-          { end: t`Attempts` },
-          ...(ofOneSession ? [] : [t`Session`, t`Sent to`]),
-        ]}
-      />
+    <Table caption={caption} stacked="tablet">
+      <Headings names={[t`Created`, t`Event`, t`Delivery`, { end: t`Attempts` }, t`Session`, t`Sent to`]} />
       <tbody>
         {callbacks.map(({ id, created, session_state, state, attempts, session_id, url }) => (
           <tr key={id}>
@@ -45,16 +36,12 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
             <Td data-name={t`Attempts`} className="text-right max-xl:col-start-2 max-xl:row-start-3">
               {attempts}
             </Td>
-            {!ofOneSession && (
-              <>
-                <Td className="max-xl:col-span-2 max-xl:row-start-2">
-                  <SessionLink id={session_id} />
-                </Td>
-                <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-xl:col-span-2">
-                  {url}
-                </Td>
-              </>
-            )}
+            <Td className="max-xl:col-span-2 max-xl:row-start-2">
+              <SessionLink id={session_id} />
+            </Td>
+            <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-xl:col-span-2">
+              {url}
+            </Td>
           </tr>
         ))}
       </tbody>

@@ -81,7 +81,7 @@ function SignatureFinding({ code, missing }: { code: CallbackRefusal; missing: s
     ],
     old_key: [
       t`The signature was made with another secret, or the body was changed.`,
-      t`Usually the secret belongs to another account or predates a rotation. Compare it with the one on the Callbacks page.`,
+      t`Usually the secret belongs to another account or predates a rotation. Compare it with the one under “Signing secret”.`,
     ],
     clock_skew: [t`The timestamp is not valid.`, t`The webhook-timestamp header contains seconds since 1970.`],
   };

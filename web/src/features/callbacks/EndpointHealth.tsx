@@ -2,35 +2,25 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackHost } from '@sigill/sdk/portal';
 import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
-import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { DeliveryDays } from './DeliveryDays';
 
+/** Each host as a picture of its last 7 days, failing ones first. */
 export function EndpointHealth() {
   const { t } = useLingui();
-  const { hosts } = useSuspenseQuery(callbackHealthOptions()).data;
+  const { since, hosts } = useSuspenseQuery(callbackHealthOptions()).data;
   if (hosts.length === 0) return <p>{t`No callbacks sent in the last 7 days.`}</p>;
   return (
-    <Table caption={t`Callbacks by host`} stacked="tablet">
-      <Headings
-        names={[
-          t`Host`,
-          { end: t`Delivered` },
-          { end: t`On first attempt` },
-          { end: t`Failed` },
-          { end: t`Waiting` },
-          { end: t`Response time` },
-          t`Last failure`,
-        ]}
-      />
-      <tbody>
-        {hosts.map((host) => (
-          <Host key={host.host} {...host} />
-        ))}
-      </tbody>
-    </Table>
+    <ul aria-label={t`Callbacks by host`} className="divide-y divide-hairline border-y border-hairline">
+      {hosts.map((host) => (
+        <li key={host.host} className="grid gap-x-8 gap-y-4 py-5 sm:grid-cols-[1fr_auto]">
+          <Host {...host} />
+          <DeliveryDays since={since} host={host} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -38,12 +28,20 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   const { t, i18n } = useLingui();
   const { delivered, delivered_at_first, failed, waiting, median_ms } = counts;
   const ended = delivered + failed;
-  const share = (part: number) =>
-    ended === 0 ? '–' : i18n.number(part / ended, { style: 'percent', maximumFractionDigits: 1 });
+  const first = i18n.number(ended === 0 ? 0 : delivered_at_first / ended, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+  const figures = [
+    ended > 0 && t`${first} on first attempt`,
+    median_ms !== undefined && t`responds in ${i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}`,
+    failed > 0 && t`${i18n.number(failed)} failed`,
+    waiting > 0 && t`${i18n.number(waiting)} waiting`,
+  ];
   return (
-    <tr>
-      <Td className="max-xl:col-span-2">
-        <span translate="no" className="block font-mono wrap-anywhere">
+    <div className="min-w-0 space-y-2 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span translate="no" className="font-mono wrap-anywhere">
           {host}
         </span>
         <StateMark tone={failing_since ? 'bad' : 'good'}>
@@ -57,38 +55,20 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
             t`Healthy`
           )}
         </StateMark>
-      </Td>
-      <Figure name={t`Delivered`}>
-        {share(delivered)} <span className="text-muted">({i18n.number(delivered)})</span>
-      </Figure>
-      <Figure name={t`On first attempt`}>{share(delivered_at_first)}</Figure>
-      <Figure name={t`Failed`}>{i18n.number(failed)}</Figure>
-      <Figure name={t`Waiting`}>{i18n.number(waiting)}</Figure>
-      <Figure name={t`Response time`}>
-        {median_ms === undefined ? '–' : i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}
-      </Figure>
-      <Td {...(last_failure && { 'data-name': t`Last failure` })} className="max-xl:col-span-2">
-        {last_failure && (
-          <>
-            <span className="whitespace-nowrap">
-              <Time value={last_failure.created} />
-            </span>
-            <span className="block text-muted">
-              {last_failure.status_code ? (
-                <Trans>Status {last_failure.status_code}</Trans>
-              ) : (
-                attemptFailureIn(i18n.locale, last_failure.error ?? '')
-              )}
-            </span>
-          </>
-        )}
-      </Td>
-    </tr>
+      </p>
+      <p className="text-muted">{figures.filter(Boolean).join(' · ')}</p>
+      {last_failure && (
+        <p className="text-muted">
+          <Trans>
+            Last failure <Time value={last_failure.created} />:
+          </Trans>{' '}
+          {last_failure.status_code ? (
+            <Trans>Status {last_failure.status_code}</Trans>
+          ) : (
+            attemptFailureIn(i18n.locale, last_failure.error ?? '')
+          )}
+        </p>
+      )}
+    </div>
   );
 }
-
-const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Td data-name={name} className="text-right whitespace-nowrap max-xl:col-span-2 max-xl:text-left">
-    {children}
-  </Td>
-);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { GetStarted as Steps } from '@sigill/sdk/portal';
-import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
+import { dashboardGetStartedOptions, dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../api/role';
@@ -10,70 +10,92 @@ import { Icon } from '../../ui/Icon';
 import { Load } from '../loading/Load';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { usePanels } from './later-panels';
+import { hasNone } from './use-shown-kind';
+import { usualWindow } from './windows';
 
 const grid = 'grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]';
 
-/** Getting started comes first until it is done. Then it folds away and the figures take its place. */
-export function Arrangement({ children }: { children: ReactNode }) {
+/** The figures come first. What is left of getting started is a line below them, once it has begun. */
+export function Arrangement({ figures }: { figures: (children: ReactNode) => ReactNode }) {
   const mayStart = useMay('user.create_service_user');
   const mayBill = useMay('billing.self');
-  const trial = mayBill && (
-    <Load lines={4}>
-      <Later panel="TrialRing" />
-    </Load>
-  );
-  if (mayStart) return <WithFirstSteps trial={trial}>{children}</WithFirstSteps>;
-  return <FiguresFirst beside={trial}>{children}</FiguresFirst>;
-}
-
-function WithFirstSteps({ trial, children }: { trial: ReactNode; children: ReactNode }) {
-  const { t } = useLingui();
-  const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
-  if (Object.values(done).every(Boolean))
-    return (
-      <FiguresFirst
-        beside={
-          <details className="group border-t border-hairline pt-5">
-            <summary className="flex list-none items-center gap-3 hover:text-accent">
-              <h2 className="display text-lg">{t`Get started`}</h2>
-              <span className="text-sm text-accent">{t`Done`}</span>
-              <Icon name="chevron" className="ml-auto size-5 transition-transform group-open:rotate-180" />
-            </summary>
-            <div className="mt-5">
-              <GetStarted done={done} />
-            </div>
-          </details>
-        }
-      >
-        {children}
-      </FiguresFirst>
-    );
   return (
     <>
-      <div className={`mb-16 ${grid}`}>
-        <section aria-labelledby="get-started" className="min-w-0">
-          <h2 id="get-started" className="display mb-5 text-lg">{t`Get started`}</h2>
-          <GetStarted done={done} />
-        </section>
-        <div className="space-y-10">
-          {trial}
-          <Usage />
-        </div>
+      {mayStart ? <WithFirstSteps figures={figures} /> : figures(null)}
+      <div className={`mt-16 ${grid}`}>
+        <Usage />
+        {mayBill && (
+          <Load lines={4}>
+            <Later panel="TrialRing" />
+          </Load>
+        )}
       </div>
-      {children}
     </>
   );
 }
 
-const FiguresFirst = ({ beside, children }: { beside: ReactNode; children: ReactNode }) => (
-  <>
-    {children}
-    <div className={`mt-16 ${grid}`}>
-      <Usage />
-      {beside}
-    </div>
-  </>
-);
+function WithFirstSteps({ figures }: { figures: (children: ReactNode) => ReactNode }) {
+  const { t } = useLingui();
+  const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
+  const hasTried = useHasTried();
+  const { email_verified: _, ...work } = done;
+  const begun = hasTried || Object.values(work).some(Boolean);
+  return (
+    <>
+      {!begun && (
+        <section aria-labelledby="get-started" className="mb-14 min-w-0">
+          <h2 id="get-started" className="display mb-5 text-lg">{t`Get started`}</h2>
+          <GetStarted done={done} />
+        </section>
+      )}
+      {figures(begun ? <GetStartedLine done={done} /> : null)}
+    </>
+  );
+}
+
+/** Whether there are sessions or specimens to show. Once the screen is open it stays as it is: nothing moves under the reader. */
+function useHasTried(): boolean {
+  const days = usualWindow;
+  const { data: real } = useSuspenseQuery(dashboardOverviewOptions({ days }));
+  const none = hasNone(real, false);
+  const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(none && { specimen: true }) }));
+  const [hasTried] = useState(() => !hasNone(data, none));
+  return hasTried;
+}
+
+const RING = 2 * Math.PI * 8;
+
+/** One line: how much is done, and the next step. It unfolds to all of them. */
+function GetStartedLine({ done }: { done: Steps }) {
+  const { t } = useLingui();
+  const steps = useSteps(done);
+  const completed = steps.filter((step) => step.completed).length;
+  const next = steps.find((step) => !step.completed);
+  return (
+    <details className="group mt-10 border-y border-hairline py-3">
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-3 hover:text-accent">
+        <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0 -rotate-90" fill="none" strokeWidth="3">
+          <circle cx="10" cy="10" r="8" className="stroke-hairline" />
+          <circle
+            cx="10"
+            cy="10"
+            r="8"
+            strokeDasharray={`${(completed / steps.length) * RING} ${RING}`}
+            className="stroke-accent"
+          />
+        </svg>
+        <h2 className="text-sm font-medium">{t`Get started`}</h2>
+        <span className="text-sm text-muted">
+          {next ? t`${completed} of ${steps.length} done. Next: ${next.title}` : t`Done`}
+        </span>
+        <Icon name="chevron" className="ml-auto size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-5">
+        <GetStarted done={done} />
+      </div>
+    </details>
+  );
+}
 
 function Usage() {
   const { t } = useLingui();
@@ -92,11 +114,9 @@ function Later({ panel }: { panel: 'TrialRing' | 'UsageTotals' }) {
   return <Panel />;
 }
 
-/** The first four steps of an account. Completed ones are checked, and the first of the others is open. */
-function GetStarted({ done }: { done: Steps }) {
+function useSteps(done: Steps) {
   const { t } = useLingui();
-  const [chosen, choose] = useState<{ id: string | undefined }>();
-  const steps = [
+  return [
     {
       id: 'verify-email',
       title: t`Verify your email`,
@@ -129,6 +149,12 @@ function GetStarted({ done }: { done: Steps }) {
       links: [{ to: '/enable-billing', name: t`Enable billing` }],
     },
   ];
+}
+
+/** The first four steps of an account. Completed ones are checked, and the first of the others is open. */
+function GetStarted({ done }: { done: Steps }) {
+  const [chosen, choose] = useState<{ id: string | undefined }>();
+  const steps = useSteps(done);
   const first = steps.find((step) => !step.completed)?.id;
   return (
     <Accordion

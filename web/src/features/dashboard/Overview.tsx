@@ -1,36 +1,89 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import type { Overview as Figured } from '@sigill/sdk/portal';
+import { dashboardOverviewOptions, sessionCreateMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
+import { ProblemAlert } from '../forms/ProblemAlert';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { Countries, Platforms, Reasons } from './Breakdowns';
 import { NothingYet, Panel } from './chart-parts';
 import { DayChart } from './DayChart';
 import { Figures } from './Figures';
+import { FirstSuccess } from './FirstSuccess';
 import { Funnel } from './Funnel';
 import { NewestSessions } from './NewestSessions';
+import { hasNone } from './use-shown-kind';
 import type { Window } from './windows';
 
-type Props = { days: Window; specimen: boolean };
+type Props = {
+  days: Window;
+  specimen: boolean;
+  /** Whether specimens are shown because there is nothing else. */
+  automatic: boolean;
+  /** What comes after the figures. */
+  children: ReactNode;
+};
 
 /** A single day is shown together with the six before it. */
 const FEWEST_DAYS = 7;
 
 /** The outcomes of a window's sessions. While another window loads, the previous one stays. */
-export function Overview(wanted: Props) {
+export function Overview({ children, ...shown }: Props) {
   const { t } = useLingui();
-  const { days, specimen } = useDeferredValue(wanted);
+  const wanted = useDeferredValue(shown);
+  const { days, specimen, automatic } = wanted;
   const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
+  const trial = useMutation(sessionCreateMutation());
+  const isOld = days !== shown.days || specimen !== shown.specimen;
+  const empty = hasNone(data, specimen);
+  return (
+    <>
+      {trial.data ? (
+        <Suspense fallback={<Skeleton lines={6} className="mb-10 py-8" />}>
+          <SpecimenSession key={trial.data.id} session={trial.data} onClose={trial.reset} />
+        </Suspense>
+      ) : (
+        empty && (
+          <EmptyOverview
+            isPending={trial.isPending}
+            error={trial.error}
+            onTry={() => trial.mutate({ specimen: true })}
+          />
+        )
+      )}
+      {empty && children}
+      {!empty && (
+        <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
+          <FirstSuccess {...data} />
+          {automatic && (
+            <p role="status" className="mb-6 measure text-sm text-muted">
+              {t`No real sessions lately, so these figures count specimen sessions.`}
+            </p>
+          )}
+          <Figures current={data.current} previous={data.previous} />
+          {children}
+          <Charts data={data} days={days} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The reader is loaded once there is a session to read for. */
+const SpecimenSession = lazy(async () => ({
+  default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
+}));
+
+function Charts({ data, days }: { data: Figured; days: Window }) {
+  const { t } = useLingui();
   const maySee = useMay('session.list');
   const length = Math.max(days, FEWEST_DAYS);
-  const isOld = days !== wanted.days || specimen !== wanted.specimen;
   const save = async () => (await import('./overview-csv')).saveOverview(data, days);
-  if (data.sessions.length === 0 && data.current.created + data.previous.created === 0) return <EmptyOverview />;
   return (
-    <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
-      <Figures current={data.current} previous={data.previous} />
+    <>
       <div className="mt-14 grid gap-x-14 gap-y-14 xl:grid-cols-[7fr_4fr]">
         <Panel title={t`By day`} aside={t`by creation date (UTC)`}>
           {data.days.length > 0 ? (
@@ -62,12 +115,14 @@ export function Overview(wanted: Props) {
       <p data-print="hidden" className="mt-10">
         <Button variant="secondary" size="small" onClick={save}>{t`Download as CSV`}</Button>
       </p>
-    </div>
+    </>
   );
 }
 
+type EmptyProps = { isPending: boolean; error: Error | null; onTry: () => void };
+
 /** The first day: a faint outline of the charts to come, and how to create the first session. */
-function EmptyOverview() {
+function EmptyOverview({ isPending, error, onTry }: EmptyProps) {
   const { t } = useLingui();
   const mayTry = useMay('session.create');
   return (
@@ -92,10 +147,17 @@ function EmptyOverview() {
           </Trans>
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          {mayTry && <ButtonLink to="/sessions">{t`Try a specimen session`}</ButtonLink>}
+          {mayTry && (
+            <Button loading={isPending} onClick={onTry}>
+              {t`Try a specimen session`}
+            </Button>
+          )}
           <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
             {t`How to create a session`}
           </ButtonLink>
+        </div>
+        <div className="mt-4 empty:hidden">
+          <ProblemAlert error={error} />
         </div>
       </div>
     </div>

@@ -1,24 +1,34 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useMay } from '../../api/role';
 import { Load } from '../loading/Load';
+import { ButtonLink } from '../navigation/LocaleLink';
 import { usePanels } from './later-panels';
+import type { Overview } from './Overview';
+import { useShownKind } from './use-shown-kind';
 import { type Window, windows } from './windows';
 
-type Shown = { days: Window; specimen: boolean };
+type Chosen = { days: Window; specimen: boolean | undefined };
+type Props = Chosen & { onChange: (change: Partial<Chosen>) => void; children: ReactNode };
 
-export function OverviewSection({ days, specimen, onChange }: Shown & { onChange: (change: Partial<Shown>) => void }) {
+/** What may be created and which sessions are counted, in one line above the figures. */
+export function OverviewSection({ days, specimen: chosen, onChange, children }: Props) {
   const { t } = useLingui();
+  const mayCreate = useMay('session.create');
+  const shown = useShownKind(days, chosen);
   return (
-    <section aria-labelledby="overview" className="min-w-0">
+    <>
       <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h2 id="overview" className="display mr-auto text-xl">{t`Overview`}</h2>
+        <div className="mr-auto">
+          {mayCreate && <ButtonLink to="/new-verification" size="small" data-create>{t`New verification`}</ButtonLink>}
+        </div>
         <label
           data-print="hidden"
           className="flex min-h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink"
         >
           <input
             type="checkbox"
-            checked={specimen}
+            checked={shown.specimen}
             onChange={({ target }) => onChange({ specimen: target.checked })}
             className="size-4 accent-accent"
           />
@@ -27,13 +37,15 @@ export function OverviewSection({ days, specimen, onChange }: Shown & { onChange
         <WindowSwitch value={days} onChange={(days) => onChange({ days })} />
       </div>
       <Load lines={12}>
-        <Panels days={days} specimen={specimen} />
+        <Panels days={days} {...shown}>
+          {children}
+        </Panels>
       </Load>
-    </section>
+    </>
   );
 }
 
-function Panels(shown: Shown) {
+function Panels(shown: ComponentProps<typeof Overview>) {
   const { Overview } = usePanels();
   return <Overview {...shown} />;
 }

@@ -8,6 +8,7 @@ export function readSearch({ days, specimen }: Record<string, unknown>) {
   const window = windows.find((each) => each === Number(days));
   return {
     ...(window && window !== usualWindow && { days: window }),
-    ...(specimen === true && { specimen: true as const }),
+    // Without it, specimens are shown as long as there is nothing else.
+    ...(typeof specimen === 'boolean' && { specimen }),
   };
 }

@@ -1,27 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { callbackListOptions, requestListOptions } from '@sigill/sdk/portal/react-query';
+import { requestListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { CallbackTable } from '../callbacks/CallbackTable';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 const MOST_REQUESTS = 10;
-
-export function SessionCallbacks({ session_id }: { session_id: number }) {
-  const { t } = useLingui();
-  const { callbacks } = useSuspenseQuery(callbackListOptions({ session_id })).data;
-  if (callbacks.length === 0) return <p className="text-sm text-muted">{t`No callbacks sent.`}</p>;
-  return (
-    <>
-      <CallbackTable callbacks={callbacks} ofOneSession />
-      <LocaleLink to={`/callbacks?session_id=${session_id}`} className="link mt-4 inline-block text-sm">
-        {t`All callbacks for this session`}
-      </LocaleLink>
-    </>
-  );
-}
 
 /** The requests from the account's backends that named or created the session. */
 export function SessionRequests({ session_id }: { session_id: number }) {

@@ -1,13 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { FileRead, SessionEvent } from '@sigill/sdk/portal';
 import { sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useKnownUsers } from '../../api/whole-lists';
 import { StateMark, type Tone } from '../../ui/Badge';
+import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
-import { isSuccess } from '../callbacks/CallbackTable';
-import { LocaleLink, TextLink } from '../navigation/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { useStateWords } from '../sessions/session-states';
 
 const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
@@ -19,8 +19,23 @@ const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
   FAILED: 'warning',
 };
 
+/** Every event, folded: also who saw the data, and how long each file took. Attempts to deliver are with their callbacks. */
 export function SessionTimeline({ id }: { id: number }) {
-  const { events } = useSuspenseQuery(sessionTimelineOptions({ id })).data;
+  const events = useSuspenseQuery(sessionTimelineOptions({ id })).data.events.filter(({ callback }) => !callback);
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-2 text-sm hover:text-accent">
+        <Icon name="chevron" className="size-4 transition-transform group-open:rotate-180" />
+        <Plural value={events.length} one="# event" other="All # events" />
+      </summary>
+      <div className="mt-4">
+        <Events events={events} />
+      </div>
+    </details>
+  );
+}
+
+function Events({ events }: { events: SessionEvent[] }) {
   return (
     // The marks sit on the line, which ends with the last of them.
     <ol className="relative space-y-5 before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-hairline">
@@ -47,21 +62,7 @@ export function SessionTimeline({ id }: { id: number }) {
 function Words({ event }: { event: SessionEvent }) {
   const { t } = useLingui();
   const states = useStateWords();
-  const { kind, callback, failure_code, user_id } = event;
-  if (callback) {
-    const { id, session_state, number, status_code } = callback;
-    const reported = states[session_state];
-    return (
-      <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
-        <span className="whitespace-normal">
-          <TextLink to={`/callback/${id}`}>
-            {number === 1 ? <Trans>Callback “{reported}” sent</Trans> : <Trans>Callback “{reported}” sent again</Trans>}
-          </TextLink>{' '}
-          <span className="font-mono">{status_code ?? t`No response`}</span>
-        </span>
-      </StateMark>
-    );
-  }
+  const { kind, failure_code, user_id } = event;
   const words: Record<SessionEvent['kind'], ReactNode> = {
     ...states,
     OPENED: t`Link opened`,

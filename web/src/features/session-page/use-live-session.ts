@@ -1,5 +1,6 @@
-import type { VerificationSession } from '@sigill/sdk/portal';
+import type { CallbackDelivery, VerificationSession } from '@sigill/sdk/portal';
 import {
+  callbackListOptions,
   callbackListQueryKey,
   requestListQueryKey,
   sessionGetOptions,
@@ -30,4 +31,27 @@ export function useLiveSession(id: number): VerificationSession {
       void queryClient.invalidateQueries({ queryKey });
   }, [dataUpdatedAt, state]);
   return session;
+}
+
+/** The session's callbacks, polled until each is delivered or has failed, less and less often while nothing changes. */
+export function useLiveCallbacks(session_id: number): CallbackDelivery[] {
+  const queryClient = useQueryClient();
+  const looks = useRef(0);
+  const { data, dataUpdatedAt } = useSuspenseQuery({
+    ...callbackListOptions({ session_id }),
+    refetchInterval: ({ state }) =>
+      (state.data?.callbacks.some((callback) => callback.state === 'PENDING') ?? false) && pollingDelay(looks.current),
+  });
+  const seen = data.callbacks.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join();
+  const before = useRef(seen);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every poll counts, even when it finds no change.
+  useEffect(() => {
+    looks.current++;
+    if (before.current === seen) return;
+    before.current = seen;
+    looks.current = 0;
+    void queryClient.invalidateQueries({ queryKey: sessionTimelineQueryKey({ id: session_id }) });
+  }, [dataUpdatedAt, seen]);
+  return data.callbacks;
 }

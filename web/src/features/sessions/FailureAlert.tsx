@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FailureCode, ReaderFailCause, SessionFailure } from '@sigill/sdk/portal';
+import type { ReactNode } from 'react';
 import { Alert } from '../../ui/Alert';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { failCauseTexts } from './fail-cause-texts.gen';
@@ -7,8 +8,10 @@ import { failureTexts } from './failure-texts.gen';
 
 type Failure = Pick<SessionFailure, 'message' | 'retryable'> & { code: string; cause?: string };
 
-/** Says why a session ended, with the code that the backend gets, which links to its remedy. */
-export function FailureAlert({ state, failure }: { state: string; failure: Failure }) {
+type Props = { state: string; failure: Failure; next?: ReactNode };
+
+/** Says why a session ended, with the code that the backend gets, which links to its remedy, and what to do next. */
+export function FailureAlert({ state, failure, next }: Props) {
   const { t, i18n } = useLingui();
   const { code, cause, message, retryable } = failure;
   const text: (typeof failureTexts)[FailureCode] | undefined = failureTexts[code as FailureCode];
@@ -27,6 +30,7 @@ export function FailureAlert({ state, failure }: { state: string; failure: Failu
         {cause && ` · ${cause}`}
       </code>
       {retryable && <p className="text-sm">{t`A new session with the same document may succeed.`}</p>}
+      {next}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChipVerification, VerificationSession } from '@sigill/sdk/portal';
+import type { ReactNode } from 'react';
 import { checkNames } from '../../ui/CheckGlyph';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { ClaimedAnswers } from './ClaimedAnswers';
@@ -7,11 +8,11 @@ import { DocumentRemarks } from './DocumentRemarks';
 import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';
 
-export function SessionResult({ session }: { session: VerificationSession }) {
+export function SessionResult({ session, next }: { session: VerificationSession; next?: ReactNode }) {
   const chip = 'chip' in session ? session.chip : undefined;
   return (
     <div className="space-y-8">
-      {'failure' in session && <FailureAlert state={session.state} failure={session.failure} />}
+      {'failure' in session && <FailureAlert state={session.state} failure={session.failure} next={next} />}
       {session.state === 'APPROVED' &&
         !session.sealed_data &&
         (session.claims ? <ClaimedAnswers session={session} /> : <SessionDocument session={session} />)}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
+import { dashboardOverviewQueryKey, sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../../ui/Button';
@@ -27,8 +27,11 @@ export function SpecimenSession({ session, onClose }: { session: Created; onClos
   const state = data?.state ?? 'CREATED';
   const ended = isEnd(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is refetched with each state.
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: sessionListQueryKey() }), [state, queryClient]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are refetched with each state.
+  useEffect(() => {
+    for (const queryKey of [sessionListQueryKey(), dashboardOverviewQueryKey()])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [state, queryClient]);
 
   return (
     <section aria-labelledby="specimen-session" className="mb-10 border-y border-hairline py-8">

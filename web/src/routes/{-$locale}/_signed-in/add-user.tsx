@@ -22,7 +22,7 @@ function AddUser() {
   const { t } = useLingui();
   return (
     <Page
-      back={{ to: '/users', name: <Trans>Users</Trans> }}
+      back={{ to: '/users', name: <Trans>Team</Trans> }}
       title={t`Add a new user`}
       lead={
         <Trans>

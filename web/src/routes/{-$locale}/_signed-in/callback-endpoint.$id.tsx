@@ -1,11 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
-import type { CallbackState } from '@sigill/sdk/portal';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountEndpoint, CallbackState } from '@sigill/sdk/portal';
 import { callbackEndpointDeliveriesOptions, callbackEndpointGetOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { DeliveryTable } from '../../../features/callbacks/DeliveryTable';
 import { EventNames } from '../../../features/callbacks/EventNames';
+import { ReplayDialog } from '../../../features/callbacks/ReplayDialog';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
@@ -13,7 +15,9 @@ import { Missing } from '../../../features/loading/Missing';
 import { Page } from '../../../features/page/Page';
 import { isId } from '../../../features/requests/request-search';
 import { StateMark } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
 import { Options, SelectField } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
@@ -37,12 +41,12 @@ function CallbackEndpoint() {
   const { t } = useLingui();
   const id = Number(Route.useParams().id);
   return (
-    <Page back={{ to: '/callbacks', name: t`Callbacks` }} title={t`Endpoint`}>
+    <Page back={{ to: '/callback-endpoints', name: t`Callback endpoints` }} title={t`Endpoint`}>
       <Load
         shape="facts"
         lines={4}
         missing={
-          <Missing list={{ to: '/callbacks', name: t`All endpoints` }} what={t`No endpoint has this id.`}>
+          <Missing list={{ to: '/callback-endpoints', name: t`All endpoints` }} what={t`No endpoint has this id.`}>
             {t`It may have been deleted, or belong to another account.`}
           </Missing>
         }
@@ -65,19 +69,36 @@ function CallbackEndpoint() {
 
 function Details({ id }: { id: number }) {
   const { t } = useLingui();
-  const { url, description, event_types, enabled, created } = useSuspenseQuery(callbackEndpointGetOptions({ id })).data;
+  const { data: endpoint } = useSuspenseQuery(callbackEndpointGetOptions({ id }));
+  const { url, description, event_types, enabled, created } = endpoint;
   return (
-    <KeyValue>
-      <Fact name={t`URL`} value={url} mono />
-      <Fact name={t`Description`} value={description} />
-      <Fact name={t`State`}>
-        <StateMark tone={enabled ? 'good' : 'neutral'}>{enabled ? t`Switched on` : t`Switched off`}</StateMark>
-      </Fact>
-      <Fact name={t`Events`}>
-        <EventNames types={event_types} />
-      </Fact>
-      <Fact name={t`Created`} value={<Time value={created} />} />
-    </KeyValue>
+    <>
+      <KeyValue>
+        <Fact name={t`URL`} value={url} mono />
+        <Fact name={t`Description`} value={description} />
+        <Fact name={t`State`}>
+          <StateMark tone={enabled ? 'good' : 'neutral'}>{enabled ? t`Switched on` : t`Switched off`}</StateMark>
+        </Fact>
+        <Fact name={t`Events`}>
+          <EventNames types={event_types} />
+        </Fact>
+        <Fact name={t`Created`} value={<Time value={created} />} />
+      </KeyValue>
+      {enabled && <Replay endpoint={endpoint} />}
+    </>
+  );
+}
+
+function Replay({ endpoint }: { endpoint: AccountEndpoint }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="mt-5">
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        <Icon name="replay" className="size-4" />
+        <Trans>Replay events</Trans>
+      </Button>
+      {isOpen && <ReplayDialog endpoint={endpoint} onClose={() => setOpen(false)} />}
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackRecord } from '@sigill/sdk/portal';
-import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { callbackGetOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AttemptTable } from '../../../features/callbacks/CallbackTable';
 import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackTones, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { writeHeaders } from '../../../features/callbacks/check-signature';
+import { ResendButton, useResend } from '../../../features/callbacks/ResendCallback';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
@@ -14,12 +15,9 @@ import { Page } from '../../../features/page/Page';
 import { SessionLink } from '../../../features/sessions/session-cells';
 import { useStateWords } from '../../../features/sessions/session-states';
 import { StateMark } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
 import { CodeBlock } from '../../../ui/CodeBlock';
-import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
-import { useToast } from '../../../ui/Toast';
 
 /** The interval at which the page refreshes while more attempts are scheduled. */
 const refresh_ms = 2000;
@@ -122,29 +120,10 @@ function Details({ id }: { id: string }) {
 
 function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
   const { t } = useLingui();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const resend = useMutation({
-    ...callbackResendMutation(),
-    async onSuccess() {
-      toast(t`Another attempt is queued.`);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: callbackGetOptions({ id }).queryKey }),
-        queryClient.invalidateQueries({ queryKey: callbackListQueryKey() }),
-      ]);
-    },
-  });
+  const resend = useResend(id);
   return (
     <div className="space-y-3">
-      <Button
-        variant="secondary"
-        disabled={state === 'PENDING'}
-        loading={resend.isPending}
-        onClick={() => resend.mutate({ id })}
-      >
-        <Icon name="replay" className="size-4" />
-        {t`Resend`}
-      </Button>
+      <ResendButton resend={resend} id={id} disabled={state === 'PENDING'} />
       <p className="text-sm text-muted">
         {state === 'PENDING'
           ? t`Another attempt is scheduled.`

@@ -12,7 +12,6 @@ import { laterPanels, useLoadedPanels } from '../../../features/dashboard/later-
 import { OverviewSection } from '../../../features/dashboard/OverviewSection';
 import { readSearch, usualWindow } from '../../../features/dashboard/windows';
 import { Load } from '../../../features/loading/Load';
-import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
@@ -30,33 +29,31 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
 
 function Dashboard() {
   const { t } = useLingui();
-  const { days = usualWindow, specimen = false } = Route.useSearch();
+  const { days = usualWindow, specimen } = Route.useSearch();
   const navigate = Route.useNavigate();
   const mayBill = useMay('billing.self');
-  const mayCreate = useMay('session.create');
   const { SessionsRefused } = useLoadedPanels() ?? {};
   return (
-    <Page title={t`Dashboard`}>
-      {mayCreate && (
-        <p className="mb-8">
-          <ButtonLink to="/new-verification" data-create>{t`New verification`}</ButtonLink>
-        </p>
-      )}
+    <Page title={t`Overview`}>
       <div className="mb-10 empty:hidden">{mayBill && SessionsRefused && <SessionsRefused />}</div>
       <Load lines={12}>
-        <Arrangement>
-          <OverviewSection
-            days={days}
-            specimen={specimen}
-            onChange={(change) =>
-              navigate({
-                search: readSearch({ days, specimen, ...change }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-        </Arrangement>
+        <Arrangement
+          figures={(children) => (
+            <OverviewSection
+              days={days}
+              specimen={specimen}
+              onChange={(change) =>
+                navigate({
+                  search: readSearch({ days, specimen, ...change }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            >
+              {children}
+            </OverviewSection>
+          )}
+        />
       </Load>
     </Page>
   );

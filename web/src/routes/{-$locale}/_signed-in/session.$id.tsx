@@ -12,8 +12,12 @@ import { assertId, idParam } from '../../../features/navigation/router-navigatio
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
+import { NextStep } from '../../../features/session-page/NextStep';
+import { SessionCallbacks } from '../../../features/session-page/SessionCallbacks';
+import { SessionIdentity, useListBehind, useReference } from '../../../features/session-page/SessionHeading';
 import { SessionJson } from '../../../features/session-page/SessionJson';
-import { SessionCallbacks, SessionRequests } from '../../../features/session-page/SessionLists';
+import { SessionRequests } from '../../../features/session-page/SessionLists';
+import { SessionStory } from '../../../features/session-page/SessionStory';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
 import { useLiveSession } from '../../../features/session-page/use-live-session';
 import { useClaimWords } from '../../../features/sessions/claim-words';
@@ -46,8 +50,15 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
 function Session() {
   const { t } = useLingui();
   const { id } = Route.useParams();
+  const reference = useReference(id);
+  const list = useListBehind();
   return (
-    <Page back={{ to: '/sessions', name: t`Sessions` }} title={t`Session ${id}`}>
+    <Page
+      back={{ to: list, name: t`Sessions` }}
+      title={reference ?? t`Session ${id}`}
+      heading={reference ? <span className="wrap-anywhere">{reference}</span> : t`Session`}
+    >
+      <SessionIdentity id={id} />
       <Load
         lines={8}
         missing={
@@ -59,7 +70,7 @@ function Session() {
           </Missing>
         }
       >
-        <Details id={id} />
+        <Details key={id} id={id} />
       </Load>
     </Page>
   );
@@ -71,40 +82,48 @@ function Details({ id }: { id: number }) {
   const sentences = useStateSentences();
   const mayProve = useMay('session.proof');
   return (
-    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
-      <section className="min-w-0 space-y-8">
-        <div className="space-y-2">
-          <p role="status" className="flex flex-wrap items-center gap-3">
-            <SessionStateMark state={session.state} specimen={session.specimen} />
-          </p>
-          {session.state === 'INITIATED' ? (
-            <p>{t`Reading has started. No data has arrived yet.`}</p>
-          ) : (
-            // The failure is shown below in more detail.
-            !('failure' in session) && <p>{sentences[session.state]}</p>
-          )}
-        </div>
-        {isSealed(session) ? <SealedSession session={session} /> : <SessionResult session={session} />}
-        {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (
-          <SessionProof id={id} />
+    <div className="space-y-10">
+      <div className="space-y-2">
+        <p role="status" className="flex flex-wrap items-center gap-3">
+          <SessionStateMark state={session.state} specimen={session.specimen} />
+        </p>
+        {session.state === 'INITIATED' ? (
+          <p>{t`Reading has started. No data has arrived yet.`}</p>
+        ) : (
+          // The failure is shown below in more detail.
+          !('failure' in session) && <p>{sentences[session.state]}</p>
         )}
-        {session.state === 'CREATED' && <NewLink id={id} />}
-        <AbortSession session={session} />
-        <RedactSession session={session} />
-        <SessionJson session={session} />
-      </section>
-      <section className="min-w-0 space-y-10">
-        <Part title={t`What happened`}>
-          <SessionTimeline id={id} />
-        </Part>
-        <Facts session={session} />
-        <Part title={t`Callbacks`}>
-          <SessionCallbacks session_id={id} />
-        </Part>
-        <Part title={t`API requests`}>
-          <SessionRequests session_id={id} />
-        </Part>
-      </section>
+        {session.state === 'ABORTED' && <NextStep session={session} />}
+      </div>
+      <SessionStory session={session} />
+      <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
+        <section className="min-w-0 space-y-8">
+          {isSealed(session) ? (
+            <SealedSession session={session} />
+          ) : (
+            <SessionResult session={session} next={<NextStep session={session} />} />
+          )}
+          {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (
+            <SessionProof id={id} />
+          )}
+          {session.state === 'CREATED' && <NewLink id={id} />}
+          <AbortSession session={session} />
+          <RedactSession session={session} />
+          <SessionJson session={session} />
+        </section>
+        <section className="min-w-0 space-y-10">
+          <Part title={t`Callbacks`}>
+            <SessionCallbacks session_id={id} />
+          </Part>
+          <Facts session={session} />
+          <Part title={t`API requests`}>
+            <SessionRequests session_id={id} />
+          </Part>
+          <Part title={t`What happened`}>
+            <SessionTimeline id={id} />
+          </Part>
+        </section>
+      </div>
     </div>
   );
 }
@@ -144,7 +163,6 @@ function Facts({ session }: { session: VerificationSession }) {
   ] as const;
   return (
     <KeyValue>
-      <Fact name={t`Reference`} value={session.reference} mono />
       <Fact name={t`Reusable link`} value={session.link_id && <LinkName id={session.link_id} />} />
       <Fact name={t`Link emailed`} value={session.link_sent && <Time value={session.link_sent} />} />
       <Fact name={t`Policy`}>

@@ -29,7 +29,7 @@ function User() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page back={{ to: '/users', name: <Trans>Users</Trans> }} title={t`User`}>
+    <Page back={{ to: '/users', name: <Trans>Team</Trans> }} title={t`User`}>
       <Load shape="facts" lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
         <Details id={id} />
       </Load>

@@ -50,7 +50,7 @@ function AlreadyVerified({ email }: { email: string }) {
           The address <strong>{email}</strong> is already verified.
         </Trans>
       </Alert>
-      <ButtonLink to="/dashboard" variant="secondary">{t`Go to the dashboard`}</ButtonLink>
+      <ButtonLink to="/dashboard" variant="secondary">{t`Go to the overview`}</ButtonLink>
     </div>
   );
 }

@@ -1,0 +1,78 @@
+/** The page of a session: its story, and what to do about one that failed. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/browser/axe.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { eventually } from '../support/server/test-server.ts';
+import { createWorld } from '../support/server/world.ts';
+
+let site: Site;
+/** The status that the account's backend responds with. 410 ends the attempts. */
+let status = 410;
+const backend = createServer((_, response) => response.writeHead(status).end());
+let callback_url: string;
+
+beforeAll(async () => {
+  site = await createSite();
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  callback_url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}/callback`;
+});
+afterAll(async () => {
+  backend.close();
+  await site?.stop();
+});
+
+test('a failed session tells its story, resends its callback, and leads to another one, by keyboard alone', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const older = await world.session({ reference: 'order-6' });
+  await world.succeed('reader.abort', { token: older.token });
+  const { id, token, reader_key } = await world.started({ reference: 'order-7', callback_url, passport_only: true });
+  await world.succeed('reader.fail', { token, reader_key, code: 'nfc_lost' });
+  await world.session({ reference: 'order-8' });
+  await eventually(async () => {
+    const { callbacks } = await world.succeed('callback.list', { session_id: id, state: 'FAILED' }, account);
+    return callbacks.length === 2;
+  }, 'both callbacks to fail');
+
+  const visitor = await site.visit({ storage: signedIn(account.credentials) });
+  const { page, press, pressButton } = visitor;
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/sessions?state=FAILED,ABORTED');
+  await press(page.locator(`main a[href="/session/${id}"]`).first());
+  await expect.poll(() => heading.textContent()).toBe('order-7');
+  expect(await page.title()).toMatch(/^order-7 ·/);
+  const steps = page.getByRole('list', { name: 'Progress of the session' }).getByRole('listitem');
+  const story = () => steps.evaluateAll((all) => all.map((step) => step.querySelector('p')?.textContent));
+  await expect.poll(story).toEqual(['Created', 'Opened', 'Not read', 'Failed', 'Not delivered']);
+  expect(await steps.nth(3).innerText()).toMatch(/^Failed\s+\+\d/);
+  const guide = page.getByRole('link', { name: 'What to do about it' });
+  expect(await guide.getAttribute('href')).toBe('/failure-guide#nfc_lost');
+  expect(await violationsOn(page)).toEqual([]);
+
+  const line = page.getByRole('list', { name: 'Callbacks' }).getByRole('listitem').first();
+  await press(line.locator('summary'), 'Enter');
+  await line.getByRole('cell', { name: '410' }).waitFor();
+  status = 204;
+  await press(line.getByRole('button', { name: 'Resend' }));
+  await line.getByText('Delivered').waitFor();
+  await expect.poll(story).toEqual(['Created', 'Opened', 'Not read', 'Failed', 'Delivered']);
+  await line.getByRole('cell', { name: '204' }).waitFor();
+
+  await press(page.getByRole('link', { name: 'Next' }));
+  await expect.poll(() => heading.textContent()).toBe('order-6');
+  expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+  await expect.poll(story).toEqual(['Created', 'Not opened', 'Not read', 'Cancelled', 'No callback']);
+  await press(page.getByRole('link', { name: 'Previous' }));
+  await expect.poll(() => heading.textContent()).toBe('order-7');
+
+  await pressButton('New session for this reference');
+  await page.getByRole('heading', { name: 'The link' }).waitFor();
+  expect(visitor.path()).not.toBe(`/session/${id}`);
+  const again = await world.succeed('session.get', { id: Number(visitor.path().split('/').at(-1)) }, account);
+  expect(again).toMatchObject({ state: 'CREATED', reference: 'order-7', callback_url, passport_only: true });
+  await press(page.locator('main').getByRole('link', { name: 'Sessions', exact: true }));
+  await expect.poll(() => decodeURIComponent(visitor.path())).toBe('/sessions?state=FAILED,ABORTED');
+  expectNoComplaints(visitor);
+});

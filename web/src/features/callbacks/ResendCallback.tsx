@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { useToast } from '../../ui/Toast';
+
+/** Queues one more attempt of a callback. */
+export function useResend(id: string) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...callbackResendMutation(),
+    async onSuccess() {
+      toast(t`Another attempt is queued.`);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: callbackGetOptions({ id }).queryKey }),
+        queryClient.invalidateQueries({ queryKey: callbackListQueryKey() }),
+      ]);
+    },
+  });
+}
+
+type Props = { resend: ReturnType<typeof useResend>; id: string; disabled?: boolean; size?: 'regular' | 'small' };
+
+export function ResendButton({ resend, id, disabled = false, size = 'regular' }: Props) {
+  const { t } = useLingui();
+  return (
+    <Button
+      variant="secondary"
+      size={size}
+      disabled={disabled}
+      loading={resend.isPending}
+      onClick={() => resend.mutate({ id })}
+    >
+      <Icon name="replay" className="size-4" />
+      {t`Resend`}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CallbackAttempt, CallbackDelivery, SessionEvent } from '@sigill/sdk/portal';
+import { sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { StateMark } from '../../ui/Badge';
+import { Icon } from '../../ui/Icon';
+import { Time } from '../../ui/Time';
+import { AttemptTable } from '../callbacks/CallbackTable';
+import { callbackTones, useCallbackWords } from '../callbacks/callback-states';
+import { ResendButton, useResend } from '../callbacks/ResendCallback';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { LocaleLink, TextLink } from '../navigation/LocaleLink';
+import { useStateWords } from '../sessions/session-states';
+import { useLiveCallbacks } from './use-live-session';
+
+/** One line for each callback, the newest first. Its attempts are folded. */
+export function SessionCallbacks({ session_id }: { session_id: number }) {
+  const { t } = useLingui();
+  const callbacks = useLiveCallbacks(session_id);
+  const { events } = useSuspenseQuery(sessionTimelineOptions({ id: session_id })).data;
+  if (callbacks.length === 0) return <p className="text-sm text-muted">{t`No callbacks sent.`}</p>;
+  return (
+    <>
+      <ul aria-label={t`Callbacks`} className="divide-y divide-hairline border-y border-hairline">
+        {callbacks.map((callback) => (
+          <Callback key={callback.id} callback={callback} attempts={attemptsOf(callback.id, events)} />
+        ))}
+      </ul>
+      <LocaleLink to={`/callbacks?session_id=${session_id}`} className="link mt-4 inline-block text-sm">
+        {t`All callbacks for this session`}
+      </LocaleLink>
+    </>
+  );
+}
+
+const attemptsOf = (id: string, events: SessionEvent[]): CallbackAttempt[] =>
+  events.flatMap(({ at, callback }) => {
+    if (callback?.id !== id) return [];
+    const { number, duration_ms, status_code } = callback;
+    return { number, created: at, duration_ms, ...(status_code !== undefined && { status_code }) };
+  });
+
+function Callback({ callback, attempts }: { callback: CallbackDelivery; attempts: CallbackAttempt[] }) {
+  const { t } = useLingui();
+  const words = useCallbackWords();
+  const states = useStateWords();
+  const resend = useResend(callback.id);
+  const { id, session_state, state, url, next_attempt } = callback;
+  return (
+    <li className="space-y-3 py-3">
+      <div className="flex items-start justify-between gap-x-4">
+        <details className="group min-w-0 grow">
+          <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-accent">
+            <Icon name="chevron" className="size-4 transition-transform group-open:rotate-180" />
+            <span className="font-medium text-ink">{states[session_state]}</span>
+            <StateMark tone={callbackTones[state]}>{words[state]}</StateMark>
+            <span className="text-muted">
+              <Plural value={callback.attempts} one="# attempt" other="# attempts" />
+              {next_attempt && (
+                <>
+                  {' · '}
+                  <Trans>
+                    next <Time value={next_attempt} timeOnly />
+                  </Trans>
+                </>
+              )}
+            </span>
+          </summary>
+          <div className="mt-3 space-y-3 text-sm">
+            <p className="font-mono text-xs wrap-anywhere text-muted">{url}</p>
+            {attempts.length > 0 && <AttemptTable attempts={attempts} />}
+            <p>
+              <TextLink to={`/callback/${id}`}>{t`Request and signature`}</TextLink>
+            </p>
+          </div>
+        </details>
+        {state === 'FAILED' && <ResendButton resend={resend} id={id} size="small" />}
+      </div>
+      <ProblemAlert error={resend.error} />
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react/macro';
+import { sessionGetOptions, sessionListOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { withLocale } from '../../i18n/locale';
+import { buttonClass } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** The session's reference, once it is known. */
+export function useReference(id: number): string | undefined {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...sessionGetOptions({ id }), enabled: false });
+  return data ? data.reference : sessionIn(pageWith(queryClient, id), id)?.reference;
+}
+
+/** The id, and the sessions before and after it in the list from which this one was opened. */
+export function SessionIdentity({ id }: { id: number }) {
+  const { t } = useLingui();
+  const { previous, next } = useNeighbours(id);
+  return (
+    <div className="-mt-6 mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="flex flex-wrap items-center gap-x-1">
+        <span className="font-mono text-sm wrap-anywhere text-muted">{id}</span>
+        <CopyButton text={String(id)} label={t`Copy the session’s id`} />
+      </p>
+      {(previous || next) && (
+        <nav aria-label={t`Sessions in the list`} data-print="hidden" className="flex gap-2">
+          <Neighbour id={previous} rel="prev" />
+          <Neighbour id={next} rel="next" />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Neighbour({ id, rel }: { id: number | undefined; rel: 'prev' | 'next' }) {
+  const { t } = useLingui();
+  const look = buttonClass({ variant: 'secondary', size: 'small' });
+  const icon = <Icon name={rel === 'prev' ? 'back' : 'arrow'} className="size-4" />;
+  const name = rel === 'prev' ? t`Previous` : t`Next`;
+  const words = rel === 'prev' ? [icon, name] : [name, icon];
+  const content = (
+    <>
+      {words[0]}
+      {words[1]}
+    </>
+  );
+  // At an end of the list the place stays, so that the other link does not move under the pointer.
+  if (id === undefined)
+    return (
+      <span aria-hidden="true" className={`${look} opacity-40`}>
+        {content}
+      </span>
+    );
+  return (
+    <LocaleLink to={`/session/${id}`} rel={rel} className={look}>
+      {content}
+    </LocaleLink>
+  );
+}
+
+type Listed = { id: number; reference?: string };
+type ListPage = { sessions: Listed[]; next_cursor?: string };
+type KnownPage = { params: { cursor?: string }; page: ListPage };
+
+/** The pages of session lists in memory, the one that was seen last first. */
+function knownPages(queryClient: QueryClient): KnownPage[] {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: sessionListQueryKey() })
+    .filter(({ state }) => state.data !== undefined)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ queryKey, state }) => ({
+      params: (queryKey[1] ?? {}) as KnownPage['params'],
+      page: state.data as ListPage,
+    }));
+}
+
+const pageWith = (queryClient: QueryClient, id: number) =>
+  knownPages(queryClient).find(({ page }) => page.sessions.some((session) => session.id === id));
+
+const sessionIn = (known: KnownPage | undefined, id: number) =>
+  known?.page.sessions.find((session) => session.id === id);
+
+/** Continues on the next page of the list, and on the page before it if that has been seen. */
+function useNeighbours(id: number): { previous?: number | undefined; next?: number | undefined } {
+  const queryClient = useQueryClient();
+  const known = useMemo(() => pageWith(queryClient, id), [queryClient, id]);
+  const sessions = known?.page.sessions ?? [];
+  const at = sessions.findIndex((session) => session.id === id);
+  const cursor = at === sessions.length - 1 ? known?.page.next_cursor : undefined;
+  const { data: after } = useQuery({
+    ...sessionListOptions({ ...known?.params, ...(cursor && { cursor }) }),
+    enabled: cursor !== undefined,
+  });
+  if (!known) return {};
+  const before =
+    at > 0 || !known.params.cursor
+      ? undefined
+      : knownPages(queryClient).find(({ page }) => page.next_cursor === known.params.cursor)?.page;
+  return {
+    previous: (at > 0 ? sessions[at - 1] : before?.sessions.at(-1))?.id,
+    next: (sessions[at + 1] ?? (cursor ? after?.sessions[0] : undefined))?.id,
+  };
+}
+
+let lastList = '/sessions';
+
+/** The list with the filters that it had when a session was opened from it. */
+export function useListBehind(): string {
+  const router = useRouter();
+  // Until the navigation has ended, the resolved location is that of the page before.
+  useState(() => {
+    const from = router.state.resolvedLocation;
+    if (from && withLocale(from.pathname, 'en') === '/sessions') lastList = `/sessions${from.searchStr}`;
+  });
+  return lastList;
+}
