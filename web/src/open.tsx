@@ -4,8 +4,9 @@ import './ui/ui.css';
 import './features/open/open.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { firstKnown, isLanguage, languageOfPath, loadTexts } from './features/open/languages';
+import { firstKnown, languageOfPath, loadTexts } from './features/open/languages';
 import { OpenApp } from './features/open/OpenApp';
+import { isLanguage } from './i18n/languages';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('open.html has no #root');

@@ -5,6 +5,7 @@ import { vPersonLocale } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
+import { languageNames, languages } from '../../i18n/languages';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Fact, KeyValue } from '../../ui/KeyValue';
@@ -12,7 +13,6 @@ import { useToast } from '../../ui/Toast';
 import { errorText, useCall, useSchemaForm } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { TextLink } from '../navigation/LocaleLink';
-import { languageNames, languages } from '../open/languages';
 import { ColourField, LogoField, ReturnAddressesField, typedAddresses } from './BrandFields';
 import { isColour, typedColour } from './typed-colour';
 

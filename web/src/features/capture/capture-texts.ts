@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { isLanguage, type Language, loaderOf } from '../open/languages';
+import { isLanguage, type Language, loaderOf } from '../../i18n/languages';
 import type en from './texts/en.json';
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/role';
+import { languageNames } from '../../i18n/languages';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Fact, KeyValue } from '../../ui/KeyValue';
@@ -17,7 +18,6 @@ import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useFinish } from '../forms/use-finish';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
-import { languageNames } from '../open/languages';
 import { LinkState } from './LinkState';
 import { Poster } from './Poster';
 

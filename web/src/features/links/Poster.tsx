@@ -4,7 +4,7 @@ import { merchantSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { accent } from '../../../../openapi/facts/colours';
-import type { Language } from '../open/languages';
+import type { Language } from '../../i18n/languages';
 import { wordsIn } from '../open/words-in';
 import { QrCode } from '../sessions/QrCode';
 import './poster.css';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PersonLocale } from '@sigill/sdk/portal';
 import { service } from '../../content/service';
+import { languageNames, languages } from '../../i18n/languages';
 import { SelectField, SwitchField } from '../../ui/Field';
-import { languageNames, languages } from '../open/languages';
 
 export type VerificationOptions = {
   locale: PersonLocale | '';

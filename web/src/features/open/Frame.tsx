@@ -1,10 +1,11 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { names } from '../../content/names';
+import { type Language, languageNames, languages } from '../../i18n/languages';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { brandStyle } from './brand-style';
-import { type Language, languageNames, languages, pathIn } from './languages';
+import { pathIn } from './languages';
 import { usePathname } from './use-browser';
 import { filled, useWords } from './words';
 

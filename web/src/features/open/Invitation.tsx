@@ -1,11 +1,11 @@
 import type { ReaderSession, SessionClaim } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
+import type { Language } from '../../i18n/languages';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Cancel } from './Cancel';
 import { OnAnotherDevice, OnThisPhone } from './HandOver';
 import { HowTo } from './HowTo';
-import type { Language } from './languages';
 import type { PhoneKind } from './use-browser';
 import type { Seen } from './use-session';
 import { filled, useWords } from './words';

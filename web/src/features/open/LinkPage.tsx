@@ -1,11 +1,12 @@
 import type { OpenedLink } from '@sigill/sdk/portal';
 import { linkOpen, linkStart, PublicCallError } from '@sigill/sdk/public';
 import { useEffect, useState } from 'react';
+import type { Language } from '../../i18n/languages';
 import { pollingDelay } from '../demo/follow-session';
 import { Frame } from './Frame';
 import { HowTo } from './HowTo';
 import { Needs } from './Invitation';
-import { type Language, languageOfPath, pathIn } from './languages';
+import { languageOfPath, pathIn } from './languages';
 import { Notice } from './Notice';
 import { StartButton } from './StartButton';
 import { usePhone } from './use-browser';

@@ -1,11 +1,12 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
+import type { Language } from '../../i18n/languages';
 import { isEnd } from '../demo/follow-session';
 import { Frame } from './Frame';
 import { InThisBrowser } from './InThisBrowser';
 import { Invitation } from './Invitation';
-import { directionOf, type Language, loadTexts, type OpenTexts, pathIn } from './languages';
+import { directionOf, loadTexts, type OpenTexts, pathIn } from './languages';
 import { Notice } from './Notice';
 import { useLinkCode, usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';

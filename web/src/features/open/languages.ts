@@ -1,3 +1,4 @@
+import { isLanguage, type Language, loaderOf } from '../../i18n/languages';
 import type en from './texts/en.json';
 
 /**
@@ -7,21 +8,6 @@ import type en from './texts/en.json';
  */
 export type OpenTexts = typeof en;
 
-export const languageNames = {
-  en: 'English',
-  es: 'Español',
-  sv: 'Svenska',
-  de: 'Deutsch',
-  fr: 'Français',
-  pl: 'Polski',
-  pt: 'Português',
-  ar: 'العربية',
-} as const;
-export type Language = keyof typeof languageNames;
-export const languages = Object.keys(languageNames) as Language[];
-
-export const isLanguage = (text: string | undefined): text is Language =>
-  text !== undefined && Object.hasOwn(languageNames, text);
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** The page in a given language. At /open itself, and at the address of a reusable link, the service picks one. */
@@ -36,16 +22,5 @@ export function languageOfPath(pathname: string): Language | undefined {
 /** The first language, in the browser's order of preference, in which the page exists. */
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
-
-/** Loads the file of a language, once. One that could not be fetched is asked for again. */
-export function loaderOf<Texts>(files: Record<string, () => Promise<Texts>>): (language: Language) => Promise<Texts> {
-  const loaded = new Map<Language, Promise<Texts>>();
-  return (language) => {
-    const texts = loaded.get(language) ?? files[`./texts/${language}.json`]!();
-    loaded.set(language, texts);
-    texts.catch(() => loaded.delete(language));
-    return texts;
-  };
-}
 
 export const loadTexts = loaderOf(import.meta.glob<OpenTexts>('./texts/*.json', { import: 'default' }));

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Language, loadTexts } from './languages';
+import type { Language } from '../../i18n/languages';
+import { loadTexts } from './languages';
 
 /** The words of /open in the language of the people who will see them, which need not be the portal's. */
 export const wordsIn = (language: Language) =>

@@ -1,5 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
-import type { Language, OpenTexts } from './languages';
+import type { Language } from '../../i18n/languages';
+import type { OpenTexts } from './languages';
 
 type OpenLanguage = { language: Language; t: OpenTexts };
 

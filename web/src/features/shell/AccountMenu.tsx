@@ -7,9 +7,10 @@ import { queryClient } from '../../api/query-client';
 import { useMay } from '../../api/role';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
 import { Skeleton } from '../../ui/Skeleton';
+import { setTheme, themes, useTheme } from '../../ui/theme';
 import { formatMoney } from '../billing/money';
 import { useNavigation } from '../navigation/navigation-context';
-import { setTheme, themes, useTheme, useThemeWords } from './SiteSwitches';
+import { useThemeWords } from './SiteSwitches';
 
 type Props = {
   labelledBy: string;

@@ -3,11 +3,11 @@ import type { PersonLocale } from '@sigill/sdk/portal';
 import { sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { languageNames, languages } from '../../i18n/languages';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { languageNames, languages } from '../open/languages';
 
 /** The reader is loaded once there is a session to read for. */
 const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));

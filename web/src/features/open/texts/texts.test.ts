@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '../../../i18n/languages';
 import { loadCaptureTexts } from '../../capture/capture-texts';
 import captureTexts from '../../capture/texts/en.json';
-import { type Language, languages, loadTexts } from '../languages';
+import { loadTexts } from '../languages';
 import en from './en.json';
 
 type Texts = { [name: string]: string | Texts };

@@ -9,7 +9,6 @@ import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
-import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
 import { NextStep } from '../../../features/session-page/NextStep';
@@ -25,6 +24,7 @@ import { SessionProof } from '../../../features/sessions/SessionProof';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/session-cells';
 import { useStateSentences } from '../../../features/sessions/session-states';
+import { languageNames } from '../../../i18n/languages';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Headings, Table, Td, Th } from '../../ui/Table';
+import { Headings, Table, Td, Th } from './Table';
 
 type PanelProps = { title: string; aside?: string; className?: string; children: ReactNode };
 
