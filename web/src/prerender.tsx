@@ -22,8 +22,8 @@ export { rosettes } from '../../openapi/facts/guilloche-curves';
 export { chipPad, sealRing } from '../../openapi/facts/seal-shape';
 export { facts } from './content/facts';
 export { redirects } from './content/site-map';
-export { languages as openLanguages } from './i18n/languages';
 export { loadResource, outline, resources } from './features/reference/reference';
+export { languages as openLanguages } from './i18n/languages';
 export { locales, withLocale } from './i18n/locale';
 export { islands } from './islands';
 
