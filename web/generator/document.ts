@@ -41,16 +41,19 @@ type OpenHead = Pick<PageHead, 'title' | 'description' | 'script' | 'preloads'> 
   language: string;
   dir: string;
   html: string;
+  /** The links to its own stylesheets. */
+  styles: string;
 };
 
 /** The session page at /open. It has its own shell, and search engines do not list it. */
 export const openDocument = (
   shell: string,
-  { title, description, language, dir, html, ...modules }: OpenHead,
+  { title, description, language, dir, html, styles, ...modules }: OpenHead,
 ): string =>
   withModules(shell, modules, [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
+    styles,
   ])
     .replace('<html lang="en">', `<html lang="${language}" dir="${dir}">`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);

@@ -1,7 +1,6 @@
 // The entry of /open. It contains no router, no SDK and none of the site's catalogs, because a phone at a border loads it only once.
 import './ui/tokens.css';
 import './ui/ui.css';
-import './features/open/open.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { firstKnown, languageOfPath, loadTexts } from './features/open/languages';

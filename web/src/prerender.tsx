@@ -125,16 +125,19 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
 /** The first view of /open, which is the same for everyone. */
 export async function renderOpen(language: Language) {
   const texts = await loadTexts(language);
-  const html = renderToString(
+  const page = renderToString(
     <StrictMode>
       <OpenApp language={language} texts={texts} />
     </StrictMode>,
   );
+  // React writes the page's own stylesheet first.
+  const [, styles = '', html = ''] = /^((?:<link[^>]*>)*)(.*)$/s.exec(page) ?? [];
   const { heading: title, description } = texts;
   return {
     title: `${title} · ${facts.product}`,
     description,
     html,
+    styles,
     dir: directionOf(language),
     path: pathIn(language),
   };

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { brandStyle } from './brand-style';
 import { pathIn } from './languages';
+import styles from './open.css?url';
 import { usePathname } from './use-browser';
 import { filled, useWords } from './words';
 
@@ -31,6 +32,8 @@ export function Frame({ title, session, isNobody, search, onLanguage, children }
   const site = language === 'es' ? '/es' : '';
   return (
     <div style={brandStyle(session?.brand_color)} className="open-page">
+      {/* A file of its own: no other page has these styles. */}
+      <link rel="stylesheet" href={styles} precedence="open" />
       <header className="bg-raised">
         <div className="brand-line" />
         <div className="border-b border-hairline">
