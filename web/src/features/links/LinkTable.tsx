@@ -62,7 +62,7 @@ function Row({ link }: { link: ReusableLink }) {
       <Td data-name={sessions.rejected} className="tabular-nums">
         {rejected}
       </Td>
-      <Td data-name={t`Ends`} className={expires ? 'whitespace-nowrap' : 'max-xl:hidden!'}>
+      <Td data-name={t`Ends`} className={expires ? 'whitespace-nowrap max-xl:col-span-2' : 'max-xl:hidden!'}>
         {expires && <Time value={expires} />}
       </Td>
       <Td>
