@@ -1,3 +1,4 @@
+import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
@@ -37,15 +38,4 @@ export function languageOfPath(pathname: string): Language | undefined {
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 
-/** Loads the file of a language, once. One that could not be fetched is asked for again. */
-export function loaderOf<Texts>(files: Record<string, () => Promise<Texts>>): (language: Language) => Promise<Texts> {
-  const loaded = new Map<Language, Promise<Texts>>();
-  return (language) => {
-    const texts = loaded.get(language) ?? files[`./texts/${language}.json`]!();
-    loaded.set(language, texts);
-    texts.catch(() => loaded.delete(language));
-    return texts;
-  };
-}
-
-export const loadTexts = loaderOf(import.meta.glob<OpenTexts>('./texts/*.json', { import: 'default' }));
+export const loadTexts = textLoader(import.meta.glob<OpenTexts>('./texts/*.json', { import: 'default' }));
