@@ -8,7 +8,11 @@ import { join } from 'node:path';
 import { createFaceEngine, LIVENESS_THRESHOLD, MATCH_THRESHOLD, matchOf, type Picture } from '@sigill/face';
 import sharp from 'sharp';
 
-const [folder = ''] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Name a folder: npm run face-calibrate -- FOLDER, with one folder of pictures for each person in it.');
+  process.exit(2);
+}
 const engine = createFaceEngine({ timeout_ms: 120_000 });
 const persons = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -49,12 +49,14 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   const world = createWorld(site.server, account);
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
   const { page } = visitor;
+  await world.succeed('policy.create', { name: 'adults', rules: { minimum_age: 18 } }, account);
   await page.goto('/links');
   await page.getByText('No links yet.').waitFor();
   await page.getByRole('link', { name: 'Create a link' }).first().click();
   await page.getByLabel('Name').fill('Reception');
   await page.getByLabel('Title').fill('Check in at the Harbour Hotel');
   await page.getByLabel('Language of the page').selectOption('Deutsch');
+  await page.getByLabel('Policy').selectOption('adults');
   await page.getByLabel('How many people').fill('1');
   await page.getByRole('button', { name: 'Create the link' }).click();
   const poster = page.getByRole('figure', { name: 'Poster' });
@@ -63,6 +65,7 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   for (const text of [openInGerman.scan, openInGerman.description])
     expect(await poster.getByText(text).getAttribute('lang')).toBe('de');
   expect(await violationsOn(page)).toEqual([]);
+  await page.getByText('adults', { exact: true }).waitFor();
   // Only the poster is printed.
   await page.emulateMedia({ media: 'print' });
   expect(await poster.isVisible()).toBe(true);

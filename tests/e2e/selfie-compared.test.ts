@@ -35,6 +35,7 @@ test.each([
     await page.goto('/demo?face_verification=true');
     await page.getByRole('button', { name: 'Read this document' }).click();
     await takeSelfie(page);
+    await page.getByText('The chip was opened with the MRZ: PACE-GM, AES-128').waitFor();
     await page.getByRole('log').getByText(state, { exact: true }).first().waitFor();
     await page.getByText(reason, { exact: true }).first().waitFor();
     expectNoComplaints(visitor);

@@ -14,14 +14,3 @@ export const languages = Object.keys(languageNames) as Language[];
 
 export const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && Object.hasOwn(languageNames, text);
-
-/** Loads the file of a language, once. One that could not be fetched is asked for again. */
-export function loaderOf<Texts>(files: Record<string, () => Promise<Texts>>): (language: Language) => Promise<Texts> {
-  const loaded = new Map<Language, Promise<Texts>>();
-  return (language) => {
-    const texts = loaded.get(language) ?? files[`./texts/${language}.json`]!();
-    loaded.set(language, texts);
-    texts.catch(() => loaded.delete(language));
-    return texts;
-  };
-}

@@ -18,14 +18,16 @@ export function ReadWithCamera({ onKey }: { onKey: (key: ReadMrz['key']) => void
       </Button>
     );
   return (
-    <Suspense fallback={<div className="h-80" />}>
-      <MrzCamera
-        onRead={({ key }) => {
-          setOn(false);
-          onKey(key);
-        }}
-        onType={() => setOn(false)}
-      />
-    </Suspense>
+    <div className="rounded-md border border-hairline bg-raised p-5 sm:p-6">
+      <Suspense fallback={<div className="h-80" />}>
+        <MrzCamera
+          onRead={({ key }) => {
+            setOn(false);
+            onKey(key);
+          }}
+          onType={() => setOn(false)}
+        />
+      </Suspense>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { isLanguage, type Language, loaderOf } from '../../i18n/languages';
+import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
@@ -8,19 +8,21 @@ import type en from './texts/en.json';
  */
 export type CaptureTexts = typeof en;
 
-export const loadCaptureTexts = loaderOf(import.meta.glob<CaptureTexts>('./texts/*.json', { import: 'default' }));
+const files = import.meta.glob<CaptureTexts>('./texts/*.json', { import: 'default' });
+
+export const loadCaptureTexts = textLoader(files);
 
 /** Suspends until the texts are there. */
 export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDocumentLanguage()));
 
-const useDocumentLanguage = (): Language =>
+const useDocumentLanguage = (): string =>
   useSyncExternalStore((onChange) => {
     const observer = new MutationObserver(onChange);
     observer.observe(document.documentElement, { attributeFilter: ['lang'] });
     return () => observer.disconnect();
   }, documentLanguage);
 
-function documentLanguage(): Language {
+function documentLanguage(): string {
   const { lang } = document.documentElement;
-  return isLanguage(lang) ? lang : 'en';
+  return Object.hasOwn(files, `./texts/${lang}.json`) ? lang : 'en';
 }

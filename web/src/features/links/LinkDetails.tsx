@@ -20,6 +20,7 @@ import { useFinish } from '../forms/use-finish';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
 import { LinkState } from './LinkState';
 import { Poster } from './Poster';
+import { useCountNames } from './use-count-names';
 
 export function LinkDetails({ id }: { id: number }) {
   const { data: link } = useSuspenseQuery(linkGetOptions({ id }));
@@ -60,11 +61,12 @@ export function LinkDetails({ id }: { id: number }) {
 
 function Numbers({ link: { id, started, open, approved, rejected, limit } }: { link: ReusableLink }) {
   const { t } = useLingui();
+  const names = useCountNames();
   const numbers = [
-    [t`Started`, started],
+    [names.started, started],
     [t`Open now`, open],
-    [t`Approved`, approved],
-    [t`Rejected`, rejected],
+    [names.approved, approved],
+    [names.rejected, rejected],
   ] as const;
   return (
     <div className="space-y-4">
@@ -98,6 +100,7 @@ function Facts({ link }: { link: ReusableLink }) {
       <Fact name={t`Created`} value={<Time value={created} />} />
       <Fact name={t`Ends`} value={expires && <Time value={expires} />} />
       <Fact name={t`Reference`} value={options.reference} mono />
+      <Fact name={t`Policy`} value={options.policy} mono />
       <Fact name={t`Page language`} value={options.locale && languageNames[options.locale]} />
       <Fact name={t`Face verification`} value={yes(options.face_verification)} />
       <Fact name={t`Passports only`} value={yes(options.passport_only)} />

@@ -38,6 +38,7 @@ const valuesOf = (link?: ReusableLink): Values => ({
     face_verification: link?.session_options.face_verification ?? false,
     passport_only: link?.session_options.passport_only ?? false,
     specimen: link?.session_options.specimen ?? false,
+    policy: link?.session_options.policy ?? '',
   },
 });
 
@@ -151,6 +152,7 @@ function inputOf({ name, title, limit, ends, brand_color, options }: Values, lin
     face_verification: __,
     passport_only: ___,
     specimen: ____,
+    policy: _____,
     ...others
   } = link?.session_options ?? {};
   const given: LinkCreateParams = {

@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/Badge';
 export function LinkState({ state }: Pick<ReusableLink, 'state'>) {
   const { t } = useLingui();
   const words: Record<ReusableLink['state'], string> = {
-    ACTIVE: t`Active`,
+    ACTIVE: t({ message: 'Active', context: 'reusable link' }),
     LIMIT_REACHED: t`Limit reached`,
     EXPIRED: t`Expired`,
     ENDED: t`Ended`,

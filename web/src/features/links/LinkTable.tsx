@@ -8,11 +8,13 @@ import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
 import { LinkState } from './LinkState';
+import { useCountNames } from './use-count-names';
 import { linksOptions } from './use-links';
 
 export function LinkTable() {
   const { t } = useLingui();
   const { links } = useSuspenseQuery(linksOptions()).data;
+  const sessions = useCountNames();
   const mayCreate = useMay('link.create');
   if (links.length === 0)
     return (
@@ -22,7 +24,12 @@ export function LinkTable() {
     );
   return (
     <Table caption={t`Reusable links`} stacked="tablet">
-      <Headings names={[t`Name`, t`State`, t`Started`, t`Approved`, t`Rejected`, t`Ends`, t`Address`]} />
+      <Headings
+        names={[
+          ...[t`Name`, t`State`, sessions.started, sessions.approved, sessions.rejected],
+          ...[t`Ends`, t`Address`],
+        ]}
+      />
       <tbody>
         {links.map((link) => (
           <Row key={link.id} link={link} />
@@ -34,6 +41,7 @@ export function LinkTable() {
 
 function Row({ link }: { link: ReusableLink }) {
   const { t } = useLingui();
+  const sessions = useCountNames();
   const { id, name, state, started, approved, rejected, limit, expires, url } = link;
   return (
     <tr>
@@ -45,10 +53,18 @@ function Row({ link }: { link: ReusableLink }) {
       <Td>
         <LinkState state={state} />
       </Td>
-      <Td className="tabular-nums">{started}</Td>
-      <Td className="tabular-nums">{limit ? t`${approved} of ${limit}` : approved}</Td>
-      <Td className="tabular-nums">{rejected}</Td>
-      <Td className={expires ? 'whitespace-nowrap' : 'max-xl:hidden!'}>{expires && <Time value={expires} />}</Td>
+      <Td data-name={sessions.started} className="tabular-nums">
+        {started}
+      </Td>
+      <Td data-name={sessions.approved} className="tabular-nums">
+        {limit ? t`${approved} of ${limit}` : approved}
+      </Td>
+      <Td data-name={sessions.rejected} className="tabular-nums">
+        {rejected}
+      </Td>
+      <Td data-name={t`Ends`} className={expires ? 'whitespace-nowrap max-xl:col-span-2' : 'max-xl:hidden!'}>
+        {expires && <Time value={expires} />}
+      </Td>
       <Td>
         <CopyButton text={url} label={t`Copy the address of ${name}`} />
       </Td>

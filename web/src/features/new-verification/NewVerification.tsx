@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PersonLocale, SessionCreateParams } from '@sigill/sdk/portal';
+import type { SessionCreateParams } from '@sigill/sdk/portal';
 import { sessionCreateMutation, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,7 +10,13 @@ import { useFinish } from '../forms/use-finish';
 import { rememberLink } from '../sessions/known-link';
 import { OptionFields, type VerificationOptions } from './OptionFields';
 
-const usual: VerificationOptions = { locale: '', face_verification: false, passport_only: false, specimen: false };
+const usual: VerificationOptions = {
+  locale: '',
+  policy: '',
+  face_verification: false,
+  passport_only: false,
+  specimen: false,
+};
 
 /** A verification of one person. With an email address the link is sent at once; without one it is shown. */
 export function NewVerification() {
@@ -57,10 +63,11 @@ export function NewVerification() {
 }
 
 /** The options that were chosen. The others follow the account. */
-export function withoutDefaults({ locale, ...flags }: VerificationOptions) {
+export function withoutDefaults({ locale, policy, ...flags }: VerificationOptions) {
   const chosen = Object.entries(flags).filter(([, on]) => on);
   return {
-    ...(locale && { locale: locale as PersonLocale }),
+    ...(locale && { locale }),
+    ...(policy && { policy }),
     ...(Object.fromEntries(chosen) as Partial<Record<keyof typeof flags, true>>),
   };
 }

@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PersonLocale } from '@sigill/sdk/portal';
+import { policyListOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../api/role';
 import { service } from '../../content/service';
 import { languageNames, languages } from '../../i18n/languages';
 import { SelectField, SwitchField } from '../../ui/Field';
@@ -9,6 +12,8 @@ export type VerificationOptions = {
   face_verification: boolean;
   passport_only: boolean;
   specimen: boolean;
+  /** The name of one, or nothing. */
+  policy: string;
 };
 
 type Props = { value: VerificationOptions; onChange: (value: VerificationOptions) => void };
@@ -34,6 +39,7 @@ export function OptionFields({ value, onChange }: Props) {
           </option>
         ))}
       </SelectField>
+      <PolicyField value={value.policy} onChange={(policy) => onChange({ ...value, policy })} />
       <div className="space-y-5">
         <SwitchField
           {...flag('face_verification')}
@@ -53,5 +59,26 @@ export function OptionFields({ value, onChange }: Props) {
         />
       </div>
     </>
+  );
+}
+
+/** Absent in an account without policies. A chosen one that was deleted stays to be seen. */
+function PolicyField({ value, onChange }: { value: string; onChange: (policy: string) => void }) {
+  const { t } = useLingui();
+  const { data } = useQuery({ ...policyListOptions({ limit: 100 }), enabled: useMay('policy.list') });
+  const names = new Set([...(data?.policies ?? []).map(({ name }) => name), value].filter(Boolean));
+  if (names.size === 0) return null;
+  return (
+    <SelectField
+      label={t`Policy`}
+      hint={t`Its rules apply as well.`}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{t`No policy`}</option>
+      {[...names].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   );
 }

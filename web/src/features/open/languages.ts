@@ -1,4 +1,5 @@
-import { isLanguage, type Language, loaderOf } from '../../i18n/languages';
+import { isLanguage, type Language } from '../../i18n/languages';
+import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
@@ -23,4 +24,4 @@ export function languageOfPath(pathname: string): Language | undefined {
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 
-export const loadTexts = loaderOf(import.meta.glob<OpenTexts>('./texts/*.json', { import: 'default' }));
+export const loadTexts = textLoader(import.meta.glob<OpenTexts>('./texts/*.json', { import: 'default' }));

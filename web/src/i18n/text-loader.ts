@@ -1,0 +1,10 @@
+/** Loads a file of texts, `./texts/LANGUAGE.json`, once. One that could not be fetched is asked for again. */
+export function textLoader<Texts>(files: Record<string, () => Promise<Texts>>): (language: string) => Promise<Texts> {
+  const loaded = new Map<string, Promise<Texts>>();
+  return (language) => {
+    const texts = loaded.get(language) ?? files[`./texts/${language}.json`]!();
+    loaded.set(language, texts);
+    texts.catch(() => loaded.delete(language));
+    return texts;
+  };
+}
