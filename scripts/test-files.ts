@@ -28,6 +28,17 @@ export function imports(file: string, module: string, seen = new Set<string>()):
   if (file === module) return true;
   if (seen.has(file) || !existsSync(join(root, file))) return false;
   seen.add(file);
-  const found = readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g);
-  return [...found].some(([, path = '']) => imports(join(dirname(file), path), module, seen));
+  return importedBy(file).some((path) => imports(path, module, seen));
+}
+
+const known = new Map<string, string[]>();
+
+function importedBy(file: string): string[] {
+  let paths = known.get(file);
+  if (!paths) {
+    const found = readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g);
+    paths = [...found].map(([, path = '']) => join(dirname(file), path));
+    known.set(file, paths);
+  }
+  return paths;
 }

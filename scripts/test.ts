@@ -70,12 +70,11 @@ const takeTurn = turns(CORES);
 // A part that runs alone still needs the build that otherwise runs with the checks.
 if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but each added part slows the others.
-// Tests of processes wait the longest, so they follow the checks, which compute all the time.
+const unit = ended(sdkAndCli).then(unitTests);
 await Promise.all([
-  ended(checks).then(testsOfProcesses),
-  ended(sdkAndCli)
-    .then(unitTests)
-    .then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
+  unit.then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
+  // These wait the longest, so they follow the checks, which compute all the time. Like some of the unit tests, they build packages.
+  Promise.all([ended(checks), unit]).then(testsOfProcesses),
   ended([site]).then(testsInBrowser).then(testsOfOtherSoftware),
 ]);
 rmSync(output, { recursive: true, force: true });

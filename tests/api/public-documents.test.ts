@@ -1,4 +1,5 @@
 /** Every publicly available document, list and file, run through the service and compared with what is known about it. */
+// CI only: it reads every public document and list of certificates.
 // SQLite only: the chip engine decides, without the database.
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

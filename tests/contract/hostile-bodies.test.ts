@@ -1,4 +1,5 @@
 /** Bodies meant to stop the service, each sent over a real connection and with a valid token. */
+// CI only: it sends dozens of bodies of six megabytes, and waits for what is sent slowly.
 // SQLite only: bodies are refused before the database is queried.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -82,7 +82,7 @@ export async function settledDump({ db, deps }: Context): Promise<Dump> {
     : ([changesOf, rowsOfSqlite] as const);
   let before = await look(db);
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await new Promise((resolve) => setTimeout(resolve, 20));
     const after = await look(db);
     if (after === before && !(await isAtWork(db, timestamp(deps.clock.now())))) return dump(db, rows);
     before = after;

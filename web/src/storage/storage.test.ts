@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** A localStorage like the browser's, and a fresh copy of the modules for each visit. */
 const stored = new Map<string, string>();
@@ -32,6 +32,11 @@ const tokens = (access: number, refresh: number) => ({
 });
 
 beforeEach(() => stored.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Other files in this worker need modules that have met no window.
+  vi.resetModules();
+});
 
 test('stores nothing before consent', async () => {
   const { credentials, storage } = await visit();
