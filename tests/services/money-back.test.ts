@@ -354,6 +354,9 @@ test('a dispute is recorded in any order, and takes revenue when it is lost', as
   expect(await refusalOf(refund(bill))).toContain('is disputed');
   Object.assign(dispute, { state: 'LOST' });
   for (const type of ['charge.dispute.closed', 'charge.dispute.created']) await told({ type, object: 'du_1' });
+  // Another process looked it up before it was lost, and stores that late.
+  world.provider.disputes.set('du_1', { ...dispute, state: 'OPEN' });
+  await told({ type: 'charge.dispute.created', object: 'du_1' });
   expect(await world.bills(account)).toMatchObject([{ state: 'PAID', dispute: 'LOST' }]);
   expect(await revenueByMonth(world.ctx, { from: '2026-01-01', to: '2026-12-31' })).toMatchObject([
     { net: '99.00', vat: '24.75', paid: '123.75', disputes_lost: '123.75' },
