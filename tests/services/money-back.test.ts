@@ -208,6 +208,18 @@ describe('a refund that fails after the provider has accepted it', () => {
     expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED' }]);
   });
 
+  test('is told at once if the response says so', async () => {
+    const { bill } = await paidBill();
+    await carryOut(refund(bill));
+    const { payments } = world.deps;
+    const fail: typeof payments.refund = async (asked) => ({ ...(await payments.refund(asked)), state: 'FAILED' });
+    Object.assign(world.deps, { payments: { ...payments, refund: fail } });
+    const logged = vi.spyOn(world.deps.log, 'error');
+    await world.worker.run();
+    expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED', reference: 're_1' }]);
+    expect(logged.mock.calls).toMatchObject([[{ refund: 're_1' }, expect.stringContaining('a refund failed')]]);
+  });
+
   test('is sent again once, for the same credit note, also when the response is lost', async () => {
     const { bill } = await failed();
     const [first, second] = [await refund(bill), await refund(bill)];
@@ -253,7 +265,7 @@ describe('a refund that fails after the provider has accepted it', () => {
 
 test('a bill that was paid by card is refunded by transfer', async () => {
   const { bill } = await paidBill();
-  await carryOut(refund(bill, undefined, { by_hand: true }));
+  expect((await carryOut(refund(bill, undefined, { by_hand: true })))[1]).toBe('Transfer USD 123.75 by hand.');
   await world.worker.run();
   expect(world.provider.returned).toEqual([]);
   expect(await refundsOf(bill)).toMatchObject([{ state: 'SUCCEEDED', amount: bill.total }]);
