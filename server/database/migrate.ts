@@ -52,7 +52,7 @@ export interface Schema {
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const { newest, missing, unknown } = await readSchema(db);
-  if (unknown.length > 0) return [];
+  if (unknown.length > 0 || missing.length === 0) return [];
   if (newest === REPLACED) await recordInitial(db);
   const provided = isPostgres(db) ? patient(migrations) : migrations;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } });
@@ -139,8 +139,11 @@ async function assertRuns<T>(db: Kysely<T>, { newest, missing }: Schema): Promis
 }
 
 async function listExecuted<T>(db: Kysely<T>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  // Kysely's list of all tables fails when another process drops a day of the request log meanwhile.
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${DEFAULT_MIGRATION_TABLE}`;
+  if ((await found.execute(db)).rows.length === 0) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);

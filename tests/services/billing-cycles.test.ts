@@ -8,8 +8,8 @@ import { closeCycle } from '../../server/billing/bill/bill.service.ts';
 import { amountDue, linesOf, totalsOf, type Usage } from '../../server/billing/bill/bill-amounts.ts';
 import { findBalance } from '../../server/billing/ledger/balance.repository.ts';
 import { insertBill } from '../../server/billing/ledger/bill.repository.ts';
-import { changeCancellation } from '../../server/billing/operator/account-terms.service.ts';
-import { cycleOf } from '../../server/billing/terms/cycle.ts';
+import { changeCancellation, changePlan } from '../../server/billing/operator/account-terms.service.ts';
+import { cycleOf, dayAfter, nextCycle } from '../../server/billing/terms/cycle.ts';
 import { CENT, formatMoney, parseMoney } from '../../server/billing/terms/money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms } from '../../server/billing/terms/plans.ts';
 import { randomId } from '../../server/database/random-id.ts';
@@ -283,6 +283,34 @@ describe('billing terms', () => {
     expect(first!.lines.map(({ total }) => formatMoney(total))).toEqual(['1.00']);
     expect(second!.lines.map(({ total }) => formatMoney(total))).toEqual(['0.10', '99.00']);
     expect(await world.get(account)).toMatchObject({ ...PLANS.standard, next_from: null });
+  });
+
+  test('that cost more start 30 days after they are announced at the earliest, unless the account has agreed', async () => {
+    const { merchant_id, ...account } = await world.customer();
+    const { cycle_end } = await world.get({ merchant_id, ...account });
+    world.days(5);
+    const { start: next, end: later } = nextCycle({ end: cycle_end! });
+    const change = (terms: Terms, how: { from?: string; is_agreed?: boolean } = {}) =>
+      changePlan(world.ctx, { merchant_id, terms, ...how });
+    const startOf = async (plan: ReturnType<typeof change>) => /From (\S+),/.exec((await plan).summary.join())?.[1];
+    const [dearer, cheaper] = [PLANS.standard, { ...PLANS.starter, unit_price: 1 }];
+    const isTooEarly = `Higher prices need 30 days of notice: the earliest start is ${later}.`;
+    await expect(change(dearer, { from: next })).rejects.toThrow(isTooEarly);
+    expect(await startOf(change(dearer))).toBe(later);
+    expect(await startOf(change(dearer, { from: next, is_agreed: true }))).toBe(next);
+    expect(await startOf(change(cheaper))).toBe(next);
+    await expect(change(cheaper, { from: dayAfter(new Date(next)) })).rejects.toThrow(
+      'No cycle of this account starts',
+    );
+    expect((await change({ unit_price: 999_999_999_999, monthly_commitment: 0 })).warning).toContain('10 times');
+    const { run } = await change(dearer);
+    await inTransaction(world.ctx, run);
+    const next_terms = { unit_price: '0.01', monthly_commitment: '99.00', from: later };
+    expect(await describeAccount(world.ctx, merchant_id)).toMatchObject({ next_terms });
+    // An account that was promised lower prices needs notice too, although these are not higher than the present ones.
+    world.days(1);
+    await inTransaction(world.ctx, (await change(cheaper)).run);
+    await expect(change(PLANS.starter, { from: next })).rejects.toThrow('Higher prices need');
   });
 
   test('continue when billing is enabled after it was cancelled in the trial', async () => {

@@ -3,9 +3,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawDocument } from '../../server/billing/document/bill-file.ts';
-import { changeCancellation } from '../../server/billing/operator/account-terms.service.ts';
+import { changeCancellation, changePlan } from '../../server/billing/operator/account-terms.service.ts';
 import { markBillPaid } from '../../server/billing/operator/invoice-customer.service.ts';
 import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';
+import { parseMoney } from '../../server/billing/terms/money.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';
 import { addDays, timestamp } from '../../server/core/clock.ts';
 import type { Principal } from '../../server/core/context.ts';
@@ -203,6 +204,19 @@ describe('a payment', () => {
     await inTransaction(world.ctx, (ctx) => paid.run(ctx));
     expect((await latest(customer.email, 'receipt')).text).toContain('Payment method: Bank transfer');
   });
+});
+
+test.each([
+  ['99.00', 'and a service fee of USD\u00a099.00 per billing cycle.'],
+  ['0.00', ', without a service fee.'],
+])('new prices with a fee of %s are announced to users and billing addresses', async (fee, said) => {
+  const customer = await world.customer();
+  await world.set(customer, { billing_emails: '["ap@nordlicht.example"]' });
+  const terms = { unit_price: parseMoney('0.05'), monthly_commitment: parseMoney(fee) };
+  const { run } = await changePlan(world.ctx, { merchant_id: customer.merchant_id, terms });
+  await inTransaction(world.ctx, run);
+  for (const to of [customer.email, 'ap@nordlicht.example'])
+    expect((await latest(to, 'new_terms')).text).toContain(said);
 });
 
 test('a cancellation by an operator is announced, and so is that it was undone', async () => {

@@ -208,6 +208,18 @@ describe('a refund that fails after the provider has accepted it', () => {
     expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED' }]);
   });
 
+  test('is told at once if the response says so', async () => {
+    const { bill } = await paidBill();
+    await carryOut(refund(bill));
+    const { payments } = world.deps;
+    const fail: typeof payments.refund = async (asked) => ({ ...(await payments.refund(asked)), state: 'FAILED' });
+    Object.assign(world.deps, { payments: { ...payments, refund: fail } });
+    const logged = vi.spyOn(world.deps.log, 'error');
+    await world.worker.run();
+    expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED', reference: 're_1' }]);
+    expect(logged.mock.calls).toMatchObject([[{ refund: 're_1' }, expect.stringContaining('a refund failed')]]);
+  });
+
   test('is sent again once, for the same credit note, also when the response is lost', async () => {
     const { bill } = await failed();
     const [first, second] = [await refund(bill), await refund(bill)];
@@ -253,7 +265,7 @@ describe('a refund that fails after the provider has accepted it', () => {
 
 test('a bill that was paid by card is refunded by transfer', async () => {
   const { bill } = await paidBill();
-  await carryOut(refund(bill, undefined, { by_hand: true }));
+  expect((await carryOut(refund(bill, undefined, { by_hand: true })))[1]).toBe('Transfer USD 123.75 by hand.');
   await world.worker.run();
   expect(world.provider.returned).toEqual([]);
   expect(await refundsOf(bill)).toMatchObject([{ state: 'SUCCEEDED', amount: bill.total }]);
@@ -354,6 +366,9 @@ test('a dispute is recorded in any order, and takes revenue when it is lost', as
   expect(await refusalOf(refund(bill))).toContain('is disputed');
   Object.assign(dispute, { state: 'LOST' });
   for (const type of ['charge.dispute.closed', 'charge.dispute.created']) await told({ type, object: 'du_1' });
+  // Another process looked it up before it was lost, and stores that late.
+  world.provider.disputes.set('du_1', { ...dispute, state: 'OPEN' });
+  await told({ type: 'charge.dispute.created', object: 'du_1' });
   expect(await world.bills(account)).toMatchObject([{ state: 'PAID', dispute: 'LOST' }]);
   expect(await revenueByMonth(world.ctx, { from: '2026-01-01', to: '2026-12-31' })).toMatchObject([
     { net: '99.00', vat: '24.75', paid: '123.75', disputes_lost: '123.75' },

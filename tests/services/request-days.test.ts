@@ -115,6 +115,27 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
     expect(await parts()).not.toContain(nameOf(0));
   });
 
+  test('drops days while other processes and operator commands start', async () => {
+    const { db } = world.ctx;
+    const name = sql.table('api_requests_20200101');
+    let starts = 0;
+    const starting = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (const until = Date.now() + 3000; Date.now() < until; starts++) expect(await migrate(db)).toEqual([]);
+      }),
+    );
+    let isOver = false;
+    void starting.finally(() => {
+      isOver = true;
+    });
+    for (; !isOver; ) {
+      await sql`create table ${name} (id bigint)`.execute(db);
+      await sql`drop table ${name}`.execute(db);
+    }
+    await starting;
+    expect(starts).toBeGreaterThan(10);
+  });
+
   test('reads only the days that a page is about, and one day for a single call', async () => {
     on(0);
     await work();

@@ -89,13 +89,17 @@ export const findRefundToSend = (db: Db, id: number) =>
 export const listDisputes = (db: Db, bill_id: number): Promise<Dispute[]> =>
   db.selectFrom('disputes').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-/** Stores a dispute or its new state, also on its bill. @returns false when nothing is new. */
+/** Stores a dispute or its new state, also on its bill. A closed one is not opened again. @returns false when nothing is new. */
 export async function putDispute(db: Db, dispute: DisputeTable): Promise<boolean> {
   const { state, closed, bill_id } = dispute;
   const isNews = await db
     .insertInto('disputes')
     .values(dispute)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, closed }).where('disputes.state', '!=', state))
+    .onConflict((conflict) =>
+      state === 'OPEN'
+        ? conflict.column('id').doNothing()
+        : conflict.column('id').doUpdateSet({ state, closed }).where('disputes.state', '!=', state),
+    )
     .$call(changesRows);
   if (isNews) await db.updateTable('bills').set({ dispute: state }).where('id', '=', bill_id).execute();
   return isNews;

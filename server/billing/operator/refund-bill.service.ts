@@ -49,7 +49,7 @@ export async function planRefund(ctx: Context, wanted: NewRefund): Promise<Plann
       `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${nameOf(await accountOf(ctx, bill.merchant_id))}: ${reason}`,
       adopted
         ? `It explains the refund ${adopted.reference}, which was made at the card provider. No more money is sent.`
-        : howItGoes(total, to_card, 'The bill was not paid by card: transfer'),
+        : howItGoes(total, to_card, wanted.by_hand ? 'Transfer' : 'The bill was not paid by card: transfer'),
       'The customer is told by email.',
     ],
     async run(ctx) {
@@ -75,7 +75,7 @@ async function destinationOf(ctx: Context, { bill: named, by_hand = false }: New
   return { bill, payment, to_card: !by_hand && bill.payment !== null && payment.reference === bill.payment };
 }
 
-const howItGoes = (total: Micros, to_card: boolean, otherwise = 'Transfer'): string =>
+const howItGoes = (total: Micros, to_card: boolean, otherwise: string): string =>
   to_card
     ? `The server sends USD ${formatMoney(total)} back to the card within a minute.`
     : `${otherwise} USD ${formatMoney(total)} by hand.`;
@@ -102,7 +102,7 @@ async function planAgain(
   return {
     summary: [
       `The refund of USD ${formatMoney(total)} for credit note ${number} of account ${nameOf(await accountOf(ctx, merchant_id))} has failed. It is made again, without another credit note.`,
-      howItGoes(total, to_card),
+      howItGoes(total, to_card, 'Transfer'),
       ...(to_card
         ? ['If the card no longer exists, it will fail again: then transfer the money and add --by-hand.']
         : []),

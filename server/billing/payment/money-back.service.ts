@@ -1,7 +1,7 @@
 /** Money that goes back through the card provider: refunds that we send, and what the provider tells of refunds and disputes. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
-import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';
+import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
 import { randomId } from '../../database/random-id.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ProviderRefused } from '../../payments/gateway.ts';
@@ -28,7 +28,10 @@ export async function sendRefund(ctx: OutsideContext, id: number): Promise<void>
   const { bill_id, merchant_id, payment } = refund;
   const key = await keyOf(ctx, refund);
   const told = await deps.payments.refund({ payment, amount: toCents(refund.amount), key }).then(
-    ({ reference, state }) => ({ reference, state }),
+    ({ reference, state }) => {
+      if (state === 'FAILED') logFailure(ctx, { bill_id, reference });
+      return { reference, state };
+    },
     (error: unknown) => {
       if (!(error instanceof ProviderRefused)) throw error;
       deps.log.error({ bill_id, code: error.reason }, 'the card provider refused a refund: investigate');
@@ -66,12 +69,14 @@ export async function recordRefunds(
       known.find((row) => row.reference === null && (key ? hasKey(row, key) : toCents(row.amount) === amount));
     if (sent) {
       const isNews = await advanceRefund(db, sent.id, { reference, state });
-      if (isNews && state === 'FAILED')
-        deps.log.error({ bill_id: bill.id, refund: reference }, 'a refund failed: send it again with operator refund');
+      if (isNews && state === 'FAILED') logFailure(ctx, { bill_id: bill.id, reference });
       sent.reference = reference;
     } else if (state !== 'FAILED') await recordOthers(ctx, bill, { reference, amount, state });
   }
 }
+
+const logFailure = ({ deps }: Context, { bill_id, reference }: { bill_id: number; reference: string }) =>
+  deps.log.error({ bill_id, refund: reference }, 'a refund failed: send it again with operator refund');
 
 const hasKey = ({ id, credit_note_id }: Refund, key: string): boolean =>
   [String(credit_note_id), String(id)].includes(key);
