@@ -566,6 +566,16 @@ test.each(shared)('%s in a part that many share, which is one cause', (_, verdic
   ]);
 });
 
+test('takes a range of success statuses for wider than one of them', () => {
+  const range = edited((d) => {
+    const { responses } = call(d, 'session.get');
+    responses['2XX'] = responses['200'];
+    delete responses['200'];
+  });
+  expect(verdictOf(compareContracts(contract, range))).toBe('major');
+  expect(verdictOf(compareContracts(range, contract))).toBe('none');
+});
+
 test('judges each of our fields in the contract, or says why not', () => {
   const used = new Set(
     JSON.stringify(contract)
