@@ -89,16 +89,16 @@ class Comparison {
     const answer = direction === 'send' ? 'read' : 'send';
     const [before, after] = [responsesOf(was), responsesOf(is)];
     for (const [status, response] of before) {
-      const next = after.get(status) ?? after.get(`${status[0]}XX`);
+      const next = after.get(status) ?? after.get(`${status[0]}XX`) ?? (status === '2XX' && successIn(after));
       const handles = errorOf(status) ? `catches \`${errorOf(status)}\`` : 'handles it';
       if (next) this.#compareResponses(answer, status, response, next, { was, is, finding });
       else if (answer === 'read') tell(finding, 'status_removed', { status, handles }, response.pointer);
       else tell(finding, 'status_not_taken', { status }, response.pointer);
     }
     for (const [status, response] of after) {
-      if (before.has(status)) continue;
+      if (before.has(status) || (/^2/.test(status) && before.has('2XX'))) continue;
       // Another success response adds a type to the union of what the call returns.
-      if (answer === 'read' && (/^2/.test(status) || (status === 'default' && !succeeds(before))))
+      if (answer === 'read' && (/^2/.test(status) || (status === 'default' && !successIn(before))))
         tell(finding, 'success_added', { status, method: methodOf(was.id) }, response.pointer);
       else tell(finding, 'status_added', { status }, response.pointer);
     }
@@ -212,8 +212,9 @@ class Comparison {
   }
 }
 
-/** Whether a success has a status of its own, so that `default` is for errors. */
-const succeeds = (responses: Map<string, Place>) => [...responses.keys()].some((status) => status.startsWith('2'));
+/** The first success with a status of its own: beside one, `default` is for errors. */
+const successIn = (responses: Map<string, Place>): Place | undefined =>
+  [...responses].find(([status]) => status.startsWith('2'))?.[1];
 
 const isRequired = ({ value }: Place) => treeOf(value)['required'] === true;
 

@@ -99,7 +99,7 @@ const requires = (value: unknown, name: string): boolean => isTree(value) && lis
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
-/** The same for what a schema asks of a whole value. */
+/** What a schema asks of a whole value. Without it a call is accepted as before; in a response it may exclude a property. */
 const asks = ['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'];
 /** Formats that say how to hold a number and that every number of JSON fits in. */
 const holds: unknown[] = ['int64', 'double'];
@@ -165,7 +165,8 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
     return keyword.startsWith('min') && keyword !== 'minimum' && (from ?? 0) > 0 && (to ?? 0) === 0;
   }
   if (was === undefined && holds.includes(is)) return false;
-  if ([...looks, ...asks].includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;
+  if (looks.includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;
+  if (asks.includes(keyword)) return direction === 'read' || is !== undefined;
   if (keyword === 'uniqueItems') return direction === 'send' ? is === true : was === true;
   if (keyword === 'multipleOf' && direction === 'read') return false;
   if (keyword === 'multipleOf') return to !== undefined && (from === undefined || from % to !== 0);

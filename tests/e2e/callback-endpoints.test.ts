@@ -68,6 +68,8 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
 
   await row.getByRole('link', { name: receiver.url }).click();
   await page.getByRole('heading', { name: 'Recent deliveries' }).waitFor();
+  await page.getByText('Receiving', { exact: true }).waitFor();
+  await page.getByRole('img', { name: 'Deliveries in the last 7 days' }).waitFor();
   const deliveries = page.getByRole('table', { name: 'Recent deliveries' }).locator('tbody tr');
   await expect.poll(() => deliveries.count()).toBe(2);
   expect(await deliveries.first().innerText()).toMatch(/session\.redacted[\s\S]*Delivered[\s\S]*204/);
@@ -90,12 +92,15 @@ test('support sees endpoints and replays events, and changes nothing', async () 
   const world = createWorld(site.server, account);
   const url = 'http://localhost:9/events';
   await world.succeed('callback_endpoint.create', { url }, { basic: account.basic });
+  const { id } = await world.succeed('session.create', {}, { basic: account.basic });
+  await world.succeed('session.abort', { id }, { basic: account.basic });
   const { email } = await teammate(world, account, 'support');
   const credentials = await world.succeed('password.authenticate', { email, password: 'correct horse' });
   const { page } = await site.visit({ storage: signedIn(credentials, 'support') });
   await page.goto('/es/callback-endpoints');
   const row = page.getByRole('listitem').filter({ hasText: url });
   await row.getByText('Todos los eventos').waitFor();
+  await row.getByText('1 evento en espera').waitFor();
   expect(await row.getByRole('button').allInnerTexts()).toEqual(['Reenviar eventos']);
   expect(await page.getByRole('button', { name: 'Añadir un destino' }).count()).toBe(0);
 });

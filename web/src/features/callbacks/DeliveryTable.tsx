@@ -11,30 +11,35 @@ import { callbackTones, useCallbackWords } from './callback-states';
 /** The deliveries to one endpoint. */
 export function DeliveryTable({ deliveries }: { deliveries: EndpointDelivery[] }) {
   const { t } = useLingui();
+  const waits = deliveries.some(({ next_attempt }) => next_attempt);
+  const next = waits ? [t`Next attempt`] : [];
   return (
     <Table caption={t`Recent deliveries`} stacked="tablet">
       <Headings
-        names={[t`Created`, t`Event`, t`Delivery`, { end: t`Attempts` }, t`Last attempt`, t`Next attempt`, t`Session`]}
+        names={[t`Created`, t`Event`, t`Delivery`, { end: t`Attempts` }, t`Last attempt`, ...next, t`Session`]}
       />
       <tbody>
         {deliveries.map((delivery) => (
-          <Delivery key={delivery.event.id} {...delivery} />
+          <Delivery key={delivery.event.id} waits={waits} {...delivery} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Delivery({ state, attempts, next_attempt, last_attempt, event }: EndpointDelivery) {
+/** `waits` adds the column of the next attempt. */
+type Props = EndpointDelivery & { waits: boolean };
+
+function Delivery({ state, attempts, next_attempt, last_attempt, event, waits }: Props) {
   const { t } = useLingui();
   const words = useCallbackWords();
   return (
     <tr>
-      <Td className="whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
+      <Td className="max-xl:col-start-2 max-xl:row-start-1 max-xl:whitespace-nowrap">
         <Time value={event.created} seconds />
       </Td>
       <Td className="max-xl:col-span-2 max-xl:row-start-2">
-        <span translate="no" className="block font-mono text-xs leading-6 wrap-anywhere">
+        <span translate="no" className="block font-mono text-xs leading-6 whitespace-nowrap">
           {event.type}
         </span>
         <span translate="no" className="block font-mono text-xs wrap-anywhere text-muted">
@@ -47,15 +52,20 @@ function Delivery({ state, attempts, next_attempt, last_attempt, event }: Endpoi
       <Td data-name={t`Attempts`} className="text-right max-xl:text-left">
         {attempts}
       </Td>
-      <Td {...(last_attempt && { 'data-name': t`Last attempt` })} className="max-xl:col-span-2">
+      <Td
+        {...(last_attempt && { 'data-name': t`Last attempt` })}
+        className={`max-xl:col-span-2 ${waits ? '' : 'xl:whitespace-nowrap'}`}
+      >
         {last_attempt && <LastAttempt attempt={last_attempt} />}
       </Td>
-      <Td
-        {...(next_attempt && { 'data-name': t`Next attempt` })}
-        className={next_attempt ? 'max-xl:col-span-2' : 'max-xl:hidden!'}
-      >
-        {next_attempt && <Time value={next_attempt} seconds />}
-      </Td>
+      {waits && (
+        <Td
+          {...(next_attempt && { 'data-name': t`Next attempt` })}
+          className={next_attempt ? 'max-xl:col-span-2' : 'max-xl:hidden!'}
+        >
+          {next_attempt && <Time value={next_attempt} seconds />}
+        </Td>
+      )}
       <Td
         {...('id' in event.data && { 'data-name': t`Session` })}
         className={'id' in event.data ? 'max-xl:col-span-2' : 'max-xl:hidden!'}
@@ -69,7 +79,8 @@ function Delivery({ state, attempts, next_attempt, last_attempt, event }: Endpoi
 function LastAttempt({ attempt }: { attempt: NonNullable<EndpointDelivery['last_attempt']> }) {
   const { i18n } = useLingui();
   const { created, status_code, error, duration_ms } = attempt;
-  const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' });
+  // A number and its unit stay on one line.
+  const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' }).replace(' ', '\u00a0');
   return (
     <>
       <AttemptMark status_code={status_code} />

@@ -1,27 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountEndpoint, CallbackHost } from '@sigill/sdk/portal';
+import type { AccountEndpoint } from '@sigill/sdk/portal';
 import {
   callbackEndpointDeleteMutation,
   callbackEndpointListOptions,
   callbackEndpointListQueryKey,
   callbackEndpointUpdateMutation,
-  callbackHealthOptions,
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../api/role';
-import { StateMark } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
-import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { TextLink } from '../navigation/LocaleLink';
 import { DeliveryDays } from './DeliveryDays';
 import { EndpointDialog } from './EndpointDialog';
+import { EndpointState } from './EndpointState';
 import { EventNames } from './EventNames';
+import { useEndpointHost } from './endpoint-host';
 import { ReplayDialog } from './ReplayDialog';
 
 /** As many as an account may have. */
@@ -31,7 +30,6 @@ export function Endpoints() {
   const { t } = useLingui();
   const mayChange = useMay('callback_endpoint.create');
   const { endpoints } = useSuspenseQuery(callbackEndpointListOptions(endpointPage)).data;
-  const { since, hosts } = useSuspenseQuery(callbackHealthOptions()).data;
   if (endpoints.length === 0)
     return (
       <EmptyState action={mayChange && <AddEndpoint />}>
@@ -42,21 +40,13 @@ export function Endpoints() {
     <div className="space-y-6">
       <ul className="divide-y divide-hairline border-y border-hairline">
         {endpoints.map((endpoint) => (
-          <Endpoint
-            key={endpoint.id}
-            endpoint={endpoint}
-            since={since}
-            host={hosts.find(({ host }) => host === hostOf(endpoint.url))}
-            mayChange={mayChange}
-          />
+          <Endpoint key={endpoint.id} endpoint={endpoint} mayChange={mayChange} />
         ))}
       </ul>
       {mayChange && <AddEndpoint />}
     </div>
   );
 }
-
-const hostOf = (url: string) => URL.parse(url)?.host;
 
 function AddEndpoint() {
   const [open, setOpen] = useState(false);
@@ -70,10 +60,11 @@ function AddEndpoint() {
   );
 }
 
-type Props = { endpoint: AccountEndpoint; since: string; host: CallbackHost | undefined; mayChange: boolean };
+type Props = { endpoint: AccountEndpoint; mayChange: boolean };
 
-function Endpoint({ endpoint, since, host, mayChange }: Props) {
+function Endpoint({ endpoint, mayChange }: Props) {
   const { id, url, description, event_types, enabled } = endpoint;
+  const { since, host } = useEndpointHost(url);
   return (
     <li className="grid gap-x-8 gap-y-4 py-5 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0 space-y-2">
@@ -82,7 +73,7 @@ function Endpoint({ endpoint, since, host, mayChange }: Props) {
         </p>
         {description && <p className="text-sm wrap-anywhere text-muted">{description}</p>}
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <State enabled={enabled} failing_since={host?.failing_since} />
+          <EndpointState enabled={enabled} host={host} />
           <EventNames types={event_types} />
         </p>
       </div>
@@ -92,22 +83,7 @@ function Endpoint({ endpoint, since, host, mayChange }: Props) {
   );
 }
 
-function State({ enabled, failing_since }: { enabled: boolean; failing_since: string | undefined }) {
-  const { t } = useLingui();
-  if (!enabled) return <StateMark tone="neutral">{t`Switched off`}</StateMark>;
-  if (!failing_since) return <StateMark tone="good">{t`Receiving`}</StateMark>;
-  return (
-    <StateMark tone="bad">
-      <span>
-        <Trans>
-          Failing since <Time value={failing_since} />
-        </Trans>
-      </span>
-    </StateMark>
-  );
-}
-
-function Actions({ endpoint, mayChange }: { endpoint: AccountEndpoint; mayChange: boolean }) {
+function Actions({ endpoint, mayChange }: Props) {
   const { id, url, enabled } = endpoint;
   const { t } = useLingui();
   const toast = useToast();

@@ -1,12 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountEndpoint, CallbackState } from '@sigill/sdk/portal';
-import { callbackEndpointDeliveriesOptions, callbackEndpointGetOptions } from '@sigill/sdk/portal/react-query';
+import {
+  callbackEndpointDeliveriesOptions,
+  callbackEndpointGetOptions,
+  callbackHealthOptions,
+} from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
+import { DeliveryDays } from '../../../features/callbacks/DeliveryDays';
 import { DeliveryTable } from '../../../features/callbacks/DeliveryTable';
+import { EndpointState } from '../../../features/callbacks/EndpointState';
 import { EventNames } from '../../../features/callbacks/EventNames';
+import { useEndpointHost } from '../../../features/callbacks/endpoint-host';
 import { ReplayDialog } from '../../../features/callbacks/ReplayDialog';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { EmptyList } from '../../../features/loading/EmptyList';
@@ -14,7 +21,6 @@ import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
 import { Page } from '../../../features/page/Page';
 import { isId } from '../../../features/requests/request-search';
-import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Options, SelectField } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -32,6 +38,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callback-endpoint/$
   loader: ({ context: { queryClient }, deps, params: { id } }) => {
     if (!isId(id)) throw notFound();
     void queryClient.prefetchQuery(callbackEndpointGetOptions({ id: Number(id) }));
+    void queryClient.prefetchQuery(callbackHealthOptions());
     void queryClient.prefetchQuery(callbackEndpointDeliveriesOptions({ id: Number(id), ...deps }));
   },
   component: CallbackEndpoint,
@@ -71,13 +78,17 @@ function Details({ id }: { id: number }) {
   const { t } = useLingui();
   const { data: endpoint } = useSuspenseQuery(callbackEndpointGetOptions({ id }));
   const { url, description, event_types, enabled, created } = endpoint;
+  const { since, host } = useEndpointHost(url);
   return (
     <>
       <KeyValue>
         <Fact name={t`URL`} value={url} mono />
         <Fact name={t`Description`} value={description} />
         <Fact name={t`State`}>
-          <StateMark tone={enabled ? 'good' : 'neutral'}>{enabled ? t`Switched on` : t`Switched off`}</StateMark>
+          <EndpointState enabled={enabled} host={host} />
+        </Fact>
+        <Fact name={t`Last 7 days`}>
+          <DeliveryDays since={since} host={host} />
         </Fact>
         <Fact name={t`Events`}>
           <EventNames types={event_types} />
