@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
+import { COUNT_SHIFTS, countedShift, MOST_SHIFT } from '../support/browser/layout-shift.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -51,7 +52,7 @@ test('a failed session tells its story, resends its callback, and leads to anoth
   expect(await guide.getAttribute('href')).toBe('/failure-guide#nfc_lost');
   expect(await violationsOn(page)).toEqual([]);
 
-  const line = page.getByRole('list', { name: 'Callbacks' }).getByRole('listitem').first();
+  const line = page.getByRole('list', { name: 'Callbacks' }).getByRole('listitem').last();
   await press(line.locator('summary'), 'Enter');
   await line.getByRole('cell', { name: '410' }).waitFor();
   status = 204;
@@ -75,4 +76,25 @@ test('a failed session tells its story, resends its callback, and leads to anoth
   await press(page.locator('main').getByRole('link', { name: 'Sessions', exact: true }));
   await expect.poll(() => decodeURIComponent(visitor.path())).toBe('/sessions?state=FAILED,ABORTED');
   expectNoComplaints(visitor);
+});
+
+test.each([
+  ['a computer', { width: 1280, height: 900 }],
+  ['a phone', { width: 412, height: 823 }],
+])('nothing moves under the reader while the result arrives, on %s', async (_, viewport) => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const { id, token } = await world.session({
+    reference: 'order-9',
+    callback_url: `${site.server.base}/_local/callbacks/still`,
+  });
+  const { page } = await site.visit({ storage: signedIn(account.credentials), viewport, isolated: true });
+  await page.addInitScript(COUNT_SHIFTS);
+  await page.goto(`/session/${id}`);
+  const steps = page.getByRole('list', { name: 'Progress of the session' }).getByRole('listitem');
+  await steps.first().waitFor();
+  await world.read('genuine', token);
+  await steps.last().getByText('Delivered').waitFor();
+  const { shift, shifted } = await countedShift(page);
+  expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
 });

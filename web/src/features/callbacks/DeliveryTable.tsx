@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/Badge';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { SessionLink } from '../sessions/session-cells';
-import { AttemptMark } from './CallbackTable';
+import { AttemptMark } from './AttemptTable';
 import { callbackTones, useCallbackWords } from './callback-states';
 
 /** The deliveries to one endpoint. */

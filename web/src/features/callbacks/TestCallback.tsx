@@ -9,7 +9,7 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useStateWords } from '../sessions/session-states';
-import { AttemptMark, isSuccess } from './CallbackTable';
+import { AttemptMark, isSuccess } from './AttemptTable';
 import { writeHeaders } from './check-signature';
 
 const states: ReportedState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];

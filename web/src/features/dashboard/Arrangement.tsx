@@ -43,7 +43,7 @@ function WithFirstSteps({ figures }: { figures: (children: ReactNode) => ReactNo
   return (
     <>
       {!begun && (
-        <section aria-labelledby="get-started" className="mb-14 min-w-0">
+        <section aria-labelledby="get-started" className="mb-16 min-w-0">
           <h2 id="get-started" className="display mb-5 text-lg">{t`Get started`}</h2>
           <GetStarted done={done} />
         </section>

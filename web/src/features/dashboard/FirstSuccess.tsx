@@ -76,7 +76,7 @@ function Celebration({ session, seconds, onClose }: Props) {
 /** The seal is drawn, then the marks are set one after another. Still for people who prefer less motion. */
 function play(drawing: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const timing = { easing: 'ease-out', fill: 'backwards' } as const;
+  const timing = { easing: 'cubic-bezier(0, 0, 0.2, 1)', fill: 'backwards' } as const;
   for (const path of drawing.querySelectorAll('[data-drawn]'))
     path.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { ...timing, duration: 1200 });
   for (const [index, mark] of drawing.querySelectorAll('[data-set]').entries())

@@ -16,23 +16,26 @@ export function useReference(id: number): string | undefined {
   return data ? data.reference : sessionIn(pageWith(queryClient, id), id)?.reference;
 }
 
-/** The id, and the sessions before and after it in the list from which this one was opened. */
-export function SessionIdentity({ id }: { id: number }) {
+export function SessionId({ id }: { id: number }) {
+  const { t } = useLingui();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="font-mono text-sm">{id}</span>
+      <CopyButton text={String(id)} label={t`Copy the session’s id`} />
+    </span>
+  );
+}
+
+/** The sessions before and after this one in the list from which it was opened. */
+export function Neighbours({ id }: { id: number }) {
   const { t } = useLingui();
   const { previous, next } = useNeighbours(id);
+  if (!previous && !next) return null;
   return (
-    <div className="-mt-6 mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="flex flex-wrap items-center gap-x-1">
-        <span className="font-mono text-sm wrap-anywhere text-muted">{id}</span>
-        <CopyButton text={String(id)} label={t`Copy the session’s id`} />
-      </p>
-      {(previous || next) && (
-        <nav aria-label={t`Sessions in the list`} data-print="hidden" className="flex gap-2">
-          <Neighbour id={previous} rel="prev" />
-          <Neighbour id={next} rel="next" />
-        </nav>
-      )}
-    </div>
+    <nav aria-label={t`Sessions in the list`} data-print="hidden" className="flex gap-2">
+      <Neighbour id={previous} rel="prev" />
+      <Neighbour id={next} rel="next" />
+    </nav>
   );
 }
 

@@ -17,10 +17,10 @@ export function SessionStory({ session }: { session: VerificationSession }) {
   return (
     <ol aria-label={t`Progress of the session`} className="sm:grid sm:grid-cols-5">
       {steps.map((step, index) => (
-        <li key={step.name} className="relative flex gap-x-4 pb-5 last:pb-0 sm:block sm:pb-0">
+        <li key={step.name} className="relative flex gap-x-4 pb-5 sm:block">
           <Thread from={step} to={steps[index + 1]} />
           <Mark look={step.look} />
-          <div className="min-w-0 sm:mt-2 sm:pe-3">
+          <div className="min-w-0 py-1 pe-2">
             <p className={`text-sm font-medium ${tones[step.look]}`}>{words(step)}</p>
             <When step={step} first={steps[0]!.at} />
           </div>
@@ -71,7 +71,8 @@ function useStepWords(session: VerificationSession) {
 /** How long the step took, and the time of day; with the date on the first step, and when another day has begun. */
 function When({ step: { at, after_ms }, first = at }: { step: Step; first: string | undefined }) {
   const { i18n } = useLingui();
-  if (!at) return null;
+  // Keeps the place of the time, so that nothing moves when the step is reached.
+  if (!at) return <p className="text-xs">&nbsp;</p>;
   const isFirst = after_ms === undefined;
   const sameDay = new Date(at).toDateString() === new Date(first ?? at).toDateString();
   const [value, unit] = inUnits(after_ms ?? 0);
@@ -96,7 +97,7 @@ function Thread({ from, to }: { from: Step; to: Step | undefined }) {
   };
   return (
     <>
-      <svg aria-hidden="true" className="absolute inset-x-0 top-0 h-6 w-full max-sm:hidden">
+      <svg aria-hidden="true" height="24" className="absolute inset-x-0 top-0 w-full max-sm:hidden">
         <line x1="24" x2="100%" y1="12" y2="12" {...line} />
       </svg>
       <svg aria-hidden="true" className="absolute inset-y-0 left-0 h-full w-6 sm:hidden">

@@ -3,7 +3,7 @@ import type { CallbackRecord } from '@sigill/sdk/portal';
 import { callbackGetOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { AttemptTable } from '../../../features/callbacks/CallbackTable';
+import { AttemptTable } from '../../../features/callbacks/AttemptTable';
 import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackTones, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { writeHeaders } from '../../../features/callbacks/check-signature';

@@ -13,7 +13,7 @@ import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
 import { NextStep } from '../../../features/session-page/NextStep';
 import { SessionCallbacks } from '../../../features/session-page/SessionCallbacks';
-import { SessionIdentity, useListBehind, useReference } from '../../../features/session-page/SessionHeading';
+import { Neighbours, SessionId, useListBehind, useReference } from '../../../features/session-page/SessionHeading';
 import { SessionJson } from '../../../features/session-page/SessionJson';
 import { SessionRequests } from '../../../features/session-page/SessionLists';
 import { SessionStory } from '../../../features/session-page/SessionStory';
@@ -56,9 +56,18 @@ function Session() {
     <Page
       back={{ to: list, name: t`Sessions` }}
       title={reference ?? t`Session ${id}`}
-      heading={reference ? <span className="wrap-anywhere">{reference}</span> : t`Session`}
+      // In one line, because it arrives after the rest has been laid out.
+      heading={
+        reference ? (
+          <span title={reference} className="block truncate">
+            {reference}
+          </span>
+        ) : (
+          t`Session`
+        )
+      }
+      lead={<SessionId id={id} />}
     >
-      <SessionIdentity id={id} />
       <Load
         lines={8}
         missing={
@@ -84,9 +93,12 @@ function Details({ id }: { id: number }) {
   return (
     <div className="space-y-10">
       <div className="space-y-2">
-        <p role="status" className="flex flex-wrap items-center gap-3">
-          <SessionStateMark state={session.state} specimen={session.specimen} />
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="flex flex-wrap items-center gap-3">
+            <SessionStateMark state={session.state} specimen={session.specimen} />
+          </p>
+          <Neighbours id={id} />
+        </div>
         {session.state === 'INITIATED' ? (
           <p>{t`Reading has started. No data has arrived yet.`}</p>
         ) : (
@@ -101,7 +113,8 @@ function Details({ id }: { id: number }) {
           {isSealed(session) ? (
             <SealedSession session={session} />
           ) : (
-            <SessionResult session={session} next={<NextStep session={session} />} />
+            // Until the verdict, its checks would only push the result down.
+            session.state !== 'COMPLETED' && <SessionResult session={session} next={<NextStep session={session} />} />
           )}
           {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (
             <SessionProof id={id} />
@@ -109,11 +122,10 @@ function Details({ id }: { id: number }) {
           {session.state === 'CREATED' && <NewLink id={id} />}
           <AbortSession session={session} />
           <RedactSession session={session} />
-          <SessionJson session={session} />
         </section>
         <section className="min-w-0 space-y-10">
           <Part title={t`Callbacks`}>
-            <SessionCallbacks session_id={id} />
+            <SessionCallbacks session={session} />
           </Part>
           <Facts session={session} />
           <Part title={t`API requests`}>
@@ -122,6 +134,7 @@ function Details({ id }: { id: number }) {
           <Part title={t`What happened`}>
             <SessionTimeline id={id} />
           </Part>
+          <SessionJson session={session} />
         </section>
       </div>
     </div>
@@ -163,6 +176,7 @@ function Facts({ session }: { session: VerificationSession }) {
   ] as const;
   return (
     <KeyValue>
+      <Fact name={t`Reference`} value={session.reference} mono />
       <Fact name={t`Reusable link`} value={session.link_id && <LinkName id={session.link_id} />} />
       <Fact name={t`Link emailed`} value={session.link_sent && <Time value={session.link_sent} />} />
       <Fact name={t`Policy`}>
@@ -173,7 +187,8 @@ function Facts({ session }: { session: VerificationSession }) {
         )}
       </Fact>
       <Fact name={t`Asked for`} value={session.claims?.map((claim) => claimWords[claim]).join(', ')} />
-      <Fact name={t`Expires`} value={!session.ended && <Time value={session.expires} />} />
+      {/* One line for either, so that nothing moves when the session ends. */}
+      <Fact name={session.ended ? t`Ended` : t`Expires`} value={<Time value={session.ended ?? session.expires} />} />
       <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
       {requirements.map(([name, isRequired]) => (
         <Fact key={name} name={name} value={isRequired ? t`Yes` : t`No`} />
