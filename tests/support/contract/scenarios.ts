@@ -9,7 +9,7 @@ import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from '../outs
 import { addBillingDetails, addCard, billedAccount, cardSetup, enabled, verifyEmail } from '../server/billing.ts';
 import type { Call, Credentials } from '../server/call.ts';
 import { undoCode, withNewEmail } from '../server/email-changes.ts';
-import { teammate } from '../server/team.ts';
+import { invitation, teammate } from '../server/team.ts';
 import { eventually } from '../server/test-server.ts';
 import type { Account, World } from '../server/world.ts';
 import { schemesOf } from './contract.ts';
@@ -229,6 +229,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     await verifyEmail(world, caller);
     return { email: world.freshEmail() };
   }),
+  'invite.get': asAnyone(async (world) => ({ reference: (await invitation(world)).reference })),
   'invite.list': asAccount(() => ({ limit: 5 })),
   'invite.revoke': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
@@ -317,6 +318,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   'dashboard.usage': asAccount(() => ({})),
   'dashboard.overview': asAccount(() => ({ days: 30 })),
   'audit.list': asAccount(() => ({ limit: 5 })),
+  'audit.export': asAccount(() => ({ format: 'json' })),
   'request.list': asAccount(async (world) => {
     await world.requested();
     return { limit: 5, refused: false };
@@ -403,6 +405,8 @@ type Names =
   | 'session token'
   | 'demo token'
   | 'proof'
+  /** An id as it was written down, whether or not it exists now. An unknown one finds nothing. */
+  | 'recorded'
   | 'position';
 
 interface Access {
@@ -471,6 +475,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'user.change_role': { callers: 'user', names: { id: 'user' } },
   'user.delete': { callers: 'user', names: { id: 'user' } },
   'invite.create': { callers: 'user' },
+  'invite.get': { callers: 'anyone' },
   'invite.list': { callers: 'user', names: { cursor: 'position' } },
   'invite.revoke': { callers: 'user', names: { id: 'invitation' } },
   'merchant.self': { callers: 'user' },
@@ -513,7 +518,8 @@ export const ACCESS: Record<OperationId, Access> = {
   'dashboard.get_started': { callers: 'user' },
   'dashboard.usage': { callers: 'key or user' },
   'dashboard.overview': { callers: 'user' },
-  'audit.list': { callers: 'user', names: { cursor: 'position' } },
+  'audit.list': { callers: 'user', names: { user: 'recorded', target: 'recorded', cursor: 'position' } },
+  'audit.export': { callers: 'user', names: { user: 'recorded', target: 'recorded' } },
   'request.list': { callers: 'user', names: { session_id: 'session', user_id: 'user', cursor: 'position' } },
   'request.get': { callers: 'user', names: { request_id: 'request' } },
   'billing.self': { callers: 'user' },
