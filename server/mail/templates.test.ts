@@ -177,6 +177,13 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
   });
 });
 
+test('lists of emails show the first sentence beside the subject', () => {
+  const { html } = renderMail('en', 'verify_email', values.verify_email);
+  expect(/<body[^>]*>\s*<div style="display:none[^>]*>([^&<]+)/.exec(html)?.[1]).toBe(
+    'Enter this code to verify your email address:',
+  );
+});
+
 test.each(names)('%s exists in both languages', (name) => {
   const [en, es] = [renderMail('en', name, values[name]), renderMail('es', name, values[name])];
   expect(es.subject).not.toBe(en.subject);
