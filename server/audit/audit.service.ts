@@ -154,6 +154,7 @@ export const exportEntries = (
     format,
     record: (ctx) => audit(ctx, 'audit.export'),
     rows: 'entries',
+    name: 'audit-log',
     columns: COLUMNS,
     pages: viewedPages(ctx, filter),
   });

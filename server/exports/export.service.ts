@@ -18,6 +18,8 @@ const turn = createTurns();
 
 interface Export<Row> extends Table<Row> {
   format: FileFormat;
+  /** The beginning of the file's name, if not that of the rows. */
+  name?: string;
   /** Writes the audit entry. */
   record: (ctx: TransactionContext & Caller) => Promise<void>;
   /** Read one by one, each when the previous one has been sent. */
@@ -27,7 +29,7 @@ interface Export<Row> extends Table<Row> {
 /** @throws TooManyRequests or ServiceUnavailable while too many exports are running. */
 export async function exportFile<Row extends object>(
   ctx: OutsideContext & Caller,
-  { format, record, pages, ...table }: Export<Row>,
+  { format, record, pages, name, ...table }: Export<Row>,
 ): Promise<Streamed> {
   const place = ctx.deps.exports.enter(ctx.principal.merchant_id);
   const ended = () => place[Symbol.dispose]();
@@ -40,7 +42,7 @@ export async function exportFile<Row extends object>(
   const day = ctx.deps.clock.now().toISOString().slice(0, 10);
   return new Streamed({
     content_type: format === 'csv' ? 'text/csv' : 'application/json',
-    file_name: `${table.rows}-${day}.${format}`,
+    file_name: `${name ?? table.rows}-${day}.${format}`,
     parts: partsOf(format, table, inTurns(pages)),
     ended,
   });

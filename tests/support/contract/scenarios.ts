@@ -102,6 +102,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     await session();
     return { format: 'json' };
   }),
+  'session.pdf': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
@@ -424,6 +425,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
   'session.export': { callers: 'user', names: { link_id: 'link' } },
+  'session.pdf': { callers: 'user', names: { id: 'session' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'policy.create': { callers: 'key or user' },
