@@ -137,7 +137,7 @@ describe('invite.create', () => {
 describe('invite.get', () => {
   const read = async (reference: string) => (await call('invite.get', { reference })).body;
 
-  test('tells anyone with the link who invites whom, as long as it can be accepted', async () => {
+  test('tells anyone with the link who sent it and to which account it leads', async () => {
     const { bearer, email } = await owner();
     await call('billing.update', { ...BILLING_DETAILS, company: 'Nordlicht GmbH', country: 'DE' }, { bearer });
     const reference = await invite(bearer, 'read@example.com');
