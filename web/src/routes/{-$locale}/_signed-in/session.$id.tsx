@@ -14,6 +14,7 @@ import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
 import { SessionJson } from '../../../features/session-page/SessionJson';
 import { SessionCallbacks, SessionRequests } from '../../../features/session-page/SessionLists';
+import { SessionPdf } from '../../../features/session-page/SessionPdf';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
 import { useLiveSession } from '../../../features/session-page/use-live-session';
 import { useClaimWords } from '../../../features/sessions/claim-words';
@@ -91,6 +92,7 @@ function Details({ id }: { id: number }) {
         {session.state === 'CREATED' && <NewLink id={id} />}
         <AbortSession session={session} />
         <RedactSession session={session} />
+        <SessionPdf id={id} />
         <SessionJson session={session} />
       </section>
       <section className="min-w-0 space-y-10">
