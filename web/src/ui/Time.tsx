@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react';
 
-type Props = { value: string; dateOnly?: boolean; timeOnly?: boolean; seconds?: boolean };
+type Props = { value: string; dateOnly?: boolean; seconds?: boolean };
 
 /** A timestamp in the viewer's time zone. The exact time in UTC is its title. */
-export function Time({ value, dateOnly = false, timeOnly = false, seconds = false }: Props) {
+export function Time({ value, dateOnly = false, seconds = false }: Props) {
   const { i18n } = useLingui();
   const shown = new Intl.DateTimeFormat(i18n.locale, {
-    ...(!timeOnly && { dateStyle: 'medium' }),
+    dateStyle: 'medium',
     ...(!dateOnly && { timeStyle: seconds ? 'medium' : 'short' }),
   }).format(new Date(value));
   return (

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
 import { Headings, Table, Td, Th } from '../../ui/Table';
-import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
@@ -23,7 +22,9 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
           {entries.map((entry) => (
             <tr key={entry.id}>
               <Td className="whitespace-nowrap text-muted tabular-nums">
-                <Time value={entry.created} timeOnly />
+                <time dateTime={entry.created} title={entry.created}>
+                  {i18n.date(entry.created, { timeStyle: 'short' })}
+                </time>
               </Td>
               <Td className="max-sm:col-span-2">
                 <What entry={entry} />

@@ -18,7 +18,8 @@ import { Load } from '../loading/Load';
 import { ButtonLink, TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { PasskeySignUp } from '../security/PasskeyButtons';
-import { useRoleSentences, useRoleWords } from './user-words';
+import { useRoleSentences } from './role-sentences';
+import { useRoleWords } from './user-words';
 
 /** Where an invited person joins the account, or reads why they cannot. */
 export function InvitationPage({ reference }: { reference: string }) {

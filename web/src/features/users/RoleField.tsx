@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { userRoles } from '../../content/roles.gen';
 import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { useRoleSentences, useRoleWords } from './user-words';
+import { useRoleSentences } from './role-sentences';
+import { useRoleWords } from './user-words';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> & { chosen: UserRole };
 

@@ -14,17 +14,6 @@ export function useRoleWords() {
   return { names, current: role && names[role] };
 }
 
-/** What each role may do. */
-export function useRoleSentences(): Record<UserRole, string> {
-  const { t } = useLingui();
-  return {
-    owner: t`Full access, including managing users.`,
-    developer: t`Manages the integration: sessions, callbacks, requests and API keys.`,
-    support: t`Manages sessions and their callbacks. Can delete identity data.`,
-    billing: t`Manages billing. Cannot see sessions.`,
-  };
-}
-
 export function useUserTypes(): Record<UserType, string> {
   const { t } = useLingui();
   return {

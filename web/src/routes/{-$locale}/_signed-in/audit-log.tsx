@@ -37,7 +37,7 @@ function AuditLog() {
         </Trans>
       }
     >
-      <div className="mb-6">
+      <div data-print="hidden" className="mb-6">
         <AuditFilters
           search={search}
           users={users}
