@@ -1,6 +1,8 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { listEntries } from './audit.service.ts';
+import { exportEntries, listEntries } from './audit.service.ts';
 
 export const auditOperations: HandlersOf<'audit'> = {
   'audit.list': (ctx, body) => listEntries(ctx, body),
+
+  'audit.export': exportEntries,
 };

@@ -40,8 +40,39 @@ const entriesOf = (db: Db, merchant_id: number) =>
 export const hasEntry = (db: Db, merchant_id: number, sequence: number, id: number): Promise<boolean> =>
   findsRow(entriesOf(db, merchant_id).where('sequence', '=', sequence).where('id', '=', id));
 
-export const findEntries = (db: Db, merchant_id: number, page: Page) =>
-  entriesOf(db, merchant_id).$call(newestFirst(page)).execute();
+export interface AuditFilter {
+  actions?: string[];
+  user?: number;
+  target?: number;
+  created_from?: string;
+  created_to?: string;
+}
+
+function matching(db: Db, { merchant_id, ...filter }: AuditFilter & { merchant_id: number }) {
+  const { actions, user, target, created_from, created_to } = filter;
+  let query = entriesOf(db, merchant_id);
+  if (actions) query = query.where('action', 'in', actions as AuditAction[]);
+  if (user !== undefined) query = query.where('user_id', '=', user);
+  if (target !== undefined) query = query.where('target_id', '=', target);
+  if (created_from !== undefined) query = query.where('created', '>=', created_from);
+  if (created_to !== undefined) query = query.where('created', '<', created_to);
+  return query;
+}
+
+export const findEntries = (db: Db, filter: AuditFilter & { merchant_id: number }, page: Page) =>
+  matching(db, filter).$call(newestFirst(page)).execute();
+
+/** Matching entries with a lower number than `before`, newest first. */
+export function findEntriesBefore(
+  db: Db,
+  filter: AuditFilter & { merchant_id: number },
+  before: number | undefined,
+  limit: number,
+): Promise<AuditEntryTable[]> {
+  const found = matching(db, filter);
+  const earlier = before === undefined ? found : found.where('sequence', '<', before);
+  return earlier.orderBy('sequence', 'desc').limit(limit).execute();
+}
 
 /** The newest entries about a target, oldest first. */
 export async function findEntriesAbout(

@@ -3,14 +3,20 @@
 import { appendToChain, checkChain, type HashChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
+import { describeDevice } from '../core/describe-device.ts';
 import { known } from '../core/known.ts';
 import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { EXPORT_PAGE, exportFile, type FileFormat } from '../exports/export.service.ts';
 import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
+import type { Streamed } from '../http/body/streamed.ts';
+import { coarseNetworkOf } from '../throttling/client-network.ts';
 import {
+  type AuditFilter,
   findEntries,
   findEntriesAbout,
+  findEntriesBefore,
   findHead,
   hasEntry,
   hasEntrySince,
@@ -40,8 +46,12 @@ const FIELDS = [
 
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
-  // The hashes of entries from before reasons existed do not cover one.
-  fields: (entry) => [...FIELDS.map((name) => entry[name]), ...(entry.reason === null ? [] : [entry.reason])],
+  // The hashes of entries from before reasons and networks existed do not cover any.
+  fields: (entry) => [
+    ...FIELDS.map((name) => entry[name]),
+    ...(entry.reason === null ? [] : [entry.reason]),
+    ...(entry.network === null ? [] : [entry.network, entry.browser, entry.system]),
+  ],
   read: (db, after, limit) => readChain(db, merchant_id, after, limit),
   lockHead: (db) => lockHead(db, merchant_id),
   write: insertEntry,
@@ -67,7 +77,13 @@ export async function audit(
     target_id: target ?? null,
     request_id: ctx.request?.id ?? null,
     reason: reason ?? null,
+    ...originOf(ctx),
   }));
+}
+
+function originOf({ request }: Acting): Pick<AuditEntryTable, 'network' | 'browser' | 'system'> {
+  const { browser = null, system = null } = describeDevice(request?.user_agent);
+  return { network: request ? coarseNetworkOf(request.ip) : null, browser, system };
 }
 
 /** Writes an entry for an action that backends perform routinely: it is only recorded when a person acts. */
@@ -113,15 +129,44 @@ export async function listAccesses(
 /** One page, newest first. @throws NotFound, also for another account's cursor, whose positions are meaningless here. */
 export async function listEntries(
   { db, principal }: Context & Caller,
-  input: PageInput,
+  { cursor, limit, ...filter }: PageInput & AuditFilter,
 ): Promise<{ entries: AuditEntry[]; next_cursor?: string }> {
   const { merchant_id } = principal;
-  const { rows, ...next } = await readPage(BY_SEQUENCE, input, async (page) => {
+  const { rows, ...next } = await readPage(BY_SEQUENCE, known({ cursor, limit }), async (page) => {
     const [sequence, id] = page.after ?? [];
     if (page.after && !(await hasEntry(db, merchant_id, Number(sequence), Number(id)))) throw noPage();
-    return findEntries(db, merchant_id, page);
+    return findEntries(db, { merchant_id, ...filter }, page);
   });
   return { entries: rows.map(toEntry), ...next };
+}
+
+const COLUMNS = [
+  ...(['id', 'created', 'action', 'actor', 'user_id', 'target_id', 'network', 'browser', 'system'] as const),
+  ...(['request_id', 'reason'] as const),
+] satisfies (keyof AuditEntry)[];
+
+/** The entries that match a filter as one file, newest first. */
+export const exportEntries = (
+  ctx: OutsideContext & Caller,
+  { format, ...filter }: AuditFilter & { format: FileFormat },
+): Promise<Streamed> =>
+  exportFile(ctx, {
+    format,
+    record: (ctx) => audit(ctx, 'audit.export'),
+    rows: 'entries',
+    name: 'audit-log',
+    columns: COLUMNS,
+    pages: viewedPages(ctx, filter),
+  });
+
+async function* viewedPages({ db, principal }: Context & Caller, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+  const { merchant_id } = principal;
+  let before: number | undefined;
+  do {
+    const rows = await findEntriesBefore(db, { merchant_id, ...filter }, before, EXPORT_PAGE);
+    yield rows.map(toEntry);
+    before = rows.length < EXPORT_PAGE ? undefined : rows.at(-1)!.sequence;
+  } while (before !== undefined);
 }
 
 /** The number of the first entry that has been altered, or undefined when the whole chain is intact. */
@@ -139,10 +184,19 @@ export async function checkChains(ctx: Context): Promise<{ checked: number; tamp
   return { checked: chains.length, tampered };
 }
 
-const toEntry = ({ user_id, target_id, request_id, reason, ...entry }: AuditEntryTable): AuditEntry => ({
+const toEntry = ({
+  user_id,
+  target_id,
+  request_id,
+  reason,
+  network,
+  browser,
+  system,
+  ...entry
+}: AuditEntryTable): AuditEntry => ({
   id: entry.id,
   created: entry.created,
   action: entry.action,
   actor: entry.actor,
-  ...known({ user_id, target_id, request_id, reason }),
+  ...known({ user_id, target_id, request_id, reason, network, browser, system }),
 });

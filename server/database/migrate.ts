@@ -10,6 +10,7 @@ import { boundRequests, requestPartitions } from './migrations/0050-request-part
 import { links } from './migrations/0051-links.ts';
 import { policies } from './migrations/0052-policies.ts';
 import { deliveryKeys } from './migrations/0053-delivery-keys.ts';
+import { auditOrigin } from './migrations/0058-audit-origin.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0051-links': links,
   '0052-policies': policies,
   '0053-delivery-keys': deliveryKeys,
+  '0058-audit-origin': auditOrigin,
 };
 
 /** The name of the newest schema. */

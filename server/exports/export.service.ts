@@ -1,9 +1,7 @@
 /** Everything of one kind as one file, read in pages while it is sent, so that memory does not grow with its length. */
-import { audit } from '../audit/audit.service.ts';
-import type { Caller, OutsideContext } from '../core/context.ts';
+import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { createTurns } from '../core/promises.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { AuditAction } from '../generated/operations.gen.ts';
 import { Streamed } from '../http/body/streamed.ts';
 import { type FileFormat, partsOf, type Table } from './export-file.ts';
 
@@ -20,9 +18,10 @@ const turn = createTurns();
 
 interface Export<Row> extends Table<Row> {
   format: FileFormat;
-  action: AuditAction;
-  /** The object of the audit entry. */
-  id?: number;
+  /** The beginning of the file's name, if not that of the rows. */
+  name?: string;
+  /** Writes the audit entry. */
+  record: (ctx: TransactionContext & Caller) => Promise<void>;
   /** Read one by one, each when the previous one has been sent. */
   pages: AsyncIterable<Row[]>;
 }
@@ -30,12 +29,12 @@ interface Export<Row> extends Table<Row> {
 /** @throws TooManyRequests or ServiceUnavailable while too many exports are running. */
 export async function exportFile<Row extends object>(
   ctx: OutsideContext & Caller,
-  { format, action, id, pages, ...table }: Export<Row>,
+  { format, record, pages, name, ...table }: Export<Row>,
 ): Promise<Streamed> {
   const place = ctx.deps.exports.enter(ctx.principal.merchant_id);
   const ended = () => place[Symbol.dispose]();
   try {
-    await inTransaction(ctx, (ctx) => audit(ctx, action, id));
+    await inTransaction(ctx, record);
   } catch (error) {
     ended();
     throw error;
@@ -43,7 +42,7 @@ export async function exportFile<Row extends object>(
   const day = ctx.deps.clock.now().toISOString().slice(0, 10);
   return new Streamed({
     content_type: format === 'csv' ? 'text/csv' : 'application/json',
-    file_name: `${table.rows}-${day}.${format}`,
+    file_name: `${name ?? table.rows}-${day}.${format}`,
     parts: partsOf(format, table, inTurns(pages)),
     ended,
   });

@@ -23,9 +23,10 @@ const MONO = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 
 const { paper, raised, hairline, ink, muted, accent, 'on-accent': onAccent } = colours;
 
-const DARK = `@media (prefers-color-scheme:dark){
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
 .paper{background:${paper.dark}!important}.sheet,.code{background:${raised.dark}!important;border-color:${hairline.dark}!important}
-.ink{color:${ink.dark}!important}.muted{color:${muted.dark}!important}.row{border-color:${hairline.dark}!important}.accent{color:${accent.dark}!important}.button{background:${accent.dark}!important;color:${onAccent.dark}!important}}`;
+.ink{color:${ink.dark}!important}.muted{color:${muted.dark}!important}.row,.head{border-color:${hairline.dark}!important}.sheet{border-top-color:${accent.dark}!important}.accent{color:${accent.dark}!important}.button{background:${accent.dark}!important;color:${onAccent.dark}!important}}`;
 
 export const renderText = ({ product, body }: Letter) =>
   `${[...body.map(blockText), `-- \n${product}`].join('\n\n')}\n`;
@@ -35,15 +36,23 @@ export const renderHtml = ({ locale, product, subject, body }: Letter) => `<!doc
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>${DARK}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${paper.light}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewOf(body))}${FILLER}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.light}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${raised.light};border:1px solid ${hairline.light};border-radius:6px"><tr><td style="padding:32px 28px 20px;text-align:start">
-<p class="accent" style="margin:0 0 24px;color:${accent.light};font:22px/1.2 ${SERIF}">${product}</p>
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${raised.light};border:1px solid ${hairline.light};border-top:3px solid ${accent.light};border-radius:6px"><tr><td style="padding:24px 28px 20px;text-align:start">
+<p class="accent head" style="margin:0 0 24px;padding:0 0 16px;border-bottom:1px solid ${hairline.light};color:${accent.light};font:22px/1.2 ${SERIF}">${product}</p>
 <h1 class="ink" style="margin:0 0 20px;color:${ink.light};font:24px/1.3 ${SERIF}">${escapeHtml(subject)}</h1>
 ${body.map(blockHtml).join('\n')}
 </td></tr></table>
+<p class="muted" style="margin:16px 0 0;color:${muted.light};font:13px/1.5 ${SANS}">${product}</p>
 </td></tr></table>
 </body></html>
 `;
+
+/** What lists of emails show beside the subject. Otherwise they would repeat the heading. */
+const previewOf = (body: Block[]): string => body.find((block) => typeof block === 'string') ?? '';
+
+/** Keeps what follows the preview out of it. */
+const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 function blockText(block: Block): string {
   if (typeof block === 'string') return block;
@@ -69,7 +78,7 @@ function factsHtml(facts: Record<string, string>): string {
   const line = `border-top:1px solid ${hairline.light};padding:8px 0;font:15px/1.4 ${SANS}`;
   const rows = Object.entries(facts).map(
     ([name, value]) =>
-      `<tr><th scope="row" align="left" class="muted row" style="${line};padding-right:16px;color:${muted.light};font-weight:400;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</th><td align="right" class="ink row" style="${line};color:${ink.light};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" class="muted row" style="${line};padding-right:16px;color:${muted.light};font-weight:400;vertical-align:top">${escapeHtml(name)}</th><td align="right" class="ink row" style="${line};color:${ink.light};font-variant-numeric:tabular-nums;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" class="row" style="margin:4px 0 20px;border-bottom:1px solid ${hairline.light}">${rows.join('\n')}</table>`;
 }

@@ -20,7 +20,7 @@ const values: TemplateValues = {
     system: 'Windows',
     link: 'https://id.example.com/sign-in-security',
   },
-  invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
+  invite: { link: 'https://id.example.com/invite/n4Xc?x=1&y=2', inviter: '<b>"Ada"</b>@example.com', company: 'Shop' },
   session_link: {
     company: '<b>Shop</b> Example AB',
     document: 'any',
@@ -174,8 +174,15 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
   test('escapes text from users', () => {
     const { html } = renderMail(locale, 'invite', values.invite);
     expect(html).not.toContain('<b>');
-    expect(html).toContain('state=%7B%7D&#38;x=1');
+    expect(html).toContain('x=1&#38;y=2');
   });
+});
+
+test('lists of emails show the first sentence beside the subject', () => {
+  const { html } = renderMail('en', 'verify_email', values.verify_email);
+  expect(/<body[^>]*>\s*<div style="display:none[^>]*>([^&<]+)/.exec(html)?.[1]).toBe(
+    'Enter this code to verify your email address:',
+  );
 });
 
 test.each(names)('%s exists in both languages', (name) => {
@@ -269,7 +276,7 @@ describe.each(['en', 'es'] as const)('in %s, each variant differs from the other
         { method: 'passkey', time: values.new_device.time, link },
       ]),
     ],
-    ['invite', texts('invite', [values.invite, { link }])],
+    ['invite', texts('invite', [values.invite, { link }, { link, company: 'Shop' }])],
     [
       'bill',
       texts(

@@ -23,7 +23,7 @@ export interface TemplateValues {
   recovery_code_used: { left: number };
   /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
-  invite: { link: string; inviter?: string };
+  invite: { link: string; inviter?: string; company?: string };
   /** To a person who is to be verified. `time` is when the link expires. */
   session_link: {
     company?: string;

@@ -1,5 +1,7 @@
 import { audit, auditPerson } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { getSelf } from '../users/user.service.ts';
+import { sessionFile } from './document/session-file.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
 import { listSessions } from './list/session-list.service.ts';
@@ -65,6 +67,12 @@ export const sessionOperations: HandlersOf<'session'> = {
   },
 
   'session.export': exportSessions,
+
+  async 'session.pdf'(ctx, { id, locale }) {
+    const session = await getSession(ctx, { id });
+    await noteAccess(ctx, 'session.get', session);
+    return sessionFile(ctx, session, locale ?? (await getSelf(ctx)).locale);
+  },
 
   async 'session.timeline'(ctx, body) {
     return { events: await timelineOf(ctx, await getSession(ctx, body)) };

@@ -10,7 +10,7 @@ const RECENT_MS = 300_000;
 const FEWEST = 10;
 const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
 /** Their duration is up to the caller. */
-const UNTIMED = new Set(['callback.listen', 'session.export', 'bill.export', 'bill.usage']);
+const UNTIMED = new Set(['callback.listen', 'session.export', 'bill.export', 'bill.usage', 'audit.export']);
 
 export function createAnswerTimes(clock: Clock) {
   const durations = new Float64Array(KEPT);

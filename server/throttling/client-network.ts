@@ -12,6 +12,12 @@ export interface ClientNetworks {
 /** The limit of a /48, as a multiple of the limit of a /64. */
 export const WIDE_FACTOR = 8;
 
+/** The network of an address, too large to point to a person: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function coarseNetworkOf(address: string): string {
+  const { narrow, wide } = networksOf(address);
+  return wide ?? narrow.replace(/\.\d+$/, '.0/24');
+}
+
 /** A cache of recent addresses. Each call looks up its own. */
 const found = new Map<string, ClientNetworks>();
 const MOST_FOUND = 1000;

@@ -1,10 +1,12 @@
 import type { Invitation } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import type { OpenInvite } from './invite.repository.ts';
-import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
+import { createInvite, listInvites, readInvite, revokeInvite } from './invite.service.ts';
 
 export const inviteOperations: HandlersOf<'invite'> = {
   'invite.create': (ctx, body) => ctx.transaction((ctx) => createInvite(ctx, body)),
+
+  'invite.get': (ctx, body) => readInvite(ctx, body),
 
   async 'invite.list'(ctx, body) {
     const { rows, ...next } = await listInvites(ctx, body);

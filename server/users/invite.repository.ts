@@ -8,15 +8,16 @@ export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' |
 
 export const insertInvite = (db: Db, invite: Insertable<InviteTable>) => run(db.insertInto('invites').values(invite));
 
-/** Finds an invitation. `inviter_role` is null when its creator has left the account. */
+/** Finds an invitation. `inviter` and `inviter_role` are null when its creator has left the account. */
 export const findInvite = (db: Db, token_hash: string) =>
   db
     .selectFrom('invites')
     .leftJoin('users', (join) =>
       join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
     )
+    .innerJoin('merchants', 'merchants.id', 'invites.merchant_id')
     .selectAll('invites')
-    .select('users.role as inviter_role')
+    .select(['users.role as inviter_role', 'users.alias as inviter', 'merchants.name as merchant_name'])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
 

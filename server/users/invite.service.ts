@@ -2,11 +2,12 @@ import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { Conflict, Forbidden, NotFound } from '../core/errors.ts';
+import { known } from '../core/known.ts';
 import { mayCall } from '../core/roles.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { UserRole } from '../generated/operations.gen.ts';
-import { localeOf } from '../mail/locale.ts';
+import type { InviteGetResponse, UserRole } from '../generated/operations.gen.ts';
+import { localeOf, siteLink } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { inviteCaps } from '../mail/mail-caps.ts';
 import { hashToken, randomToken } from '../secrets/random-secret.ts';
@@ -46,6 +47,7 @@ export async function createInvite(
   await takeTurn(ctx, inviteCaps(email_key, merchant_id));
   await updateRevoked(db, merchant_id, timestamp(now), { email_key });
   const token = randomToken();
+  const token_hash = hashToken(token);
   const id = randomId();
   await insertInvite(db, {
     id,
@@ -54,20 +56,18 @@ export async function createInvite(
     email,
     email_key,
     role,
-    token_hash: hashToken(token),
+    token_hash,
     created: timestamp(now),
     expires: timestamp(addDays(now, INVITE_DAYS)),
     used: null,
     revoked: null,
   });
   await audit(ctx, 'invite.create', id);
-  const state = encodeURIComponent(JSON.stringify({ reference: token }));
-  await sendMail(ctx, {
-    to: email,
-    locale: localeOf(ctx.request) ?? inviter.locale,
-    template: 'invite',
-    values: { link: `${deps.config.public_url}/sign-up?state=${state}`, inviter: inviter.alias },
-  });
+  const locale = localeOf(ctx.request) ?? inviter.locale;
+  const link = siteLink(deps.config, locale, `/invite/${token}`);
+  const company = (await findInvite(db, token_hash))?.merchant_name;
+  const values = { link, inviter: inviter.alias, ...known({ company }) };
+  await sendMail(ctx, { to: email, locale, template: 'invite', values });
 }
 
 export function listInvites({ db, deps, principal }: Context & Caller, input: PageInput) {
@@ -100,6 +100,26 @@ export async function revokeInvitesOf(
     await audit(ctx, 'invite.revoke', id);
 }
 
+type FoundInvite = NonNullable<Awaited<ReturnType<typeof findInvite>>>;
+
+function stateOf(invite: FoundInvite, now: string): InviteGetResponse['state'] {
+  if (invite.used !== null) return 'USED';
+  if (invite.revoked !== null || invite.inviter_role === null || !mayInvite(invite.inviter_role)) return 'REVOKED';
+  return invite.expires <= now ? 'EXPIRED' : 'OPEN';
+}
+
+/** What an invitation says to anyone who has its link. @throws NotFound when there is none with this reference. */
+export async function readInvite(
+  { db, deps }: Context,
+  { reference }: { reference: string },
+): Promise<InviteGetResponse> {
+  const invite = await findInvite(db, hashToken(reference));
+  if (!invite) throw new NotFound('No invitation found for this reference');
+  const { inviter, merchant_name, email, role, expires } = invite;
+  const state = stateOf(invite, timestamp(deps.clock.now()));
+  return { state, role, expires, ...known({ inviter, merchant_name, email: state === 'OPEN' ? email : null }) };
+}
+
 export const mayInvite = (role: UserRole): boolean => mayCall({ role }, 'invite.create');
 
 /**
@@ -114,13 +134,10 @@ export async function acceptInvite(
   const now = timestamp(deps.clock.now());
   const invite = await findInvite(db, hashToken(reference));
   if (!invite) return undefined;
-  if (invite.used === null) {
-    if (invite.revoked !== null || invite.inviter_role === null || !mayInvite(invite.inviter_role)) {
-      throw new Conflict('This invitation was revoked. Ask for a new one', 'invite_used');
-    }
-    if (invite.expires <= now) throw new Conflict('This invitation has expired. Ask for a new one', 'invite_used');
-    if (invite.email_key !== emailKey(email)) throw forAnother(invite.email);
-  }
+  const state = stateOf(invite, now);
+  if (state === 'REVOKED') throw new Conflict('This invitation was revoked. Ask for a new one', 'invite_used');
+  if (state === 'EXPIRED') throw new Conflict('This invitation has expired. Ask for a new one', 'invite_used');
+  if (state === 'OPEN' && invite.email_key !== emailKey(email)) throw forAnother(invite.email);
   if (!(await updateUsed(db, invite.id, now)))
     throw new Conflict('This invitation has already been used', 'invite_used');
   return { merchant_id: invite.merchant_id, role: invite.role };

@@ -80,6 +80,9 @@ test('a change to any column of any audit entry is reported', async () => {
     target_id: (id) => (id === null ? 1 : null),
     request_id: () => 'req_of_another',
     reason: () => 'Another',
+    network: () => '192.0.2.0/24',
+    browser: () => 'Another',
+    system: () => 'Another',
     hash: (hash) => (String(hash).startsWith('A') ? 'B' : 'A') + String(hash).slice(1),
   };
   expect(Object.keys(other).toSorted()).toEqual(

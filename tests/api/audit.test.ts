@@ -13,6 +13,18 @@ const { db } = server.ctx;
 const merchantOf = async (email: string) =>
   (await db.selectFrom('users').select('merchant_id').where('email', '=', email).executeTakeFirstOrThrow()).merchant_id;
 
+test('audit.export writes what a filter finds as a table, and is in the log itself', async () => {
+  const { bearer, key_id } = await account();
+  for (let turn = 0; turn < 40; turn++)
+    await call('user.rename_service_user', { id: key_id, name: `Key ${turn}` }, { bearer });
+  const { text } = await call('audit.export', { format: 'csv', target: key_id }, { bearer });
+  const [heading, ...lines] = text.trim().split('\r\n');
+  expect(heading).toContain('created,action,actor,user_id,target_id,network');
+  expect(lines).toHaveLength(41);
+  expect(lines.at(-1)).toContain(',user.create_service_user,USER,');
+  expect((await call('audit.list', { limit: 1 }, { bearer })).body.entries[0]!.action).toBe('audit.export');
+});
+
 describe('audit.list', () => {
   test('says who did what, newest first, in pages', async () => {
     const { bearer, key_id } = await account();
@@ -34,10 +46,35 @@ describe('audit.list', () => {
       user_id: self.id,
       target_id: key_id,
       request_id: deleted.headers.get('x-request-id'),
+      network: '127.0.0.0/24',
     });
     const second = (await call('audit.list', { limit: 3, cursor: first.next_cursor! }, { bearer })).body;
     expect(second.entries.map(({ action }) => action)).toEqual(['password.create']);
     expect(second.next_cursor).toBeUndefined();
+  });
+
+  test('says which network and device a call came from, but no address', async () => {
+    const { bearer } = await account();
+    const user_agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await call('user.create_service_user', { name: 'Shop' }, { bearer }, { 'user-agent': user_agent });
+    const [entry] = (await call('audit.list', {}, { bearer })).body.entries;
+    expect(entry).toMatchObject({ network: '127.0.0.0/24', browser: 'Firefox', system: 'Windows' });
+  });
+
+  test('finds entries by action, person, target and time', async () => {
+    const { bearer, key_id } = await account();
+    const { id } = (await call('user.self', {}, { bearer })).body;
+    await call('user.rotate_service_user', { id: key_id }, { bearer });
+    const list = async (filter: object) =>
+      (await call('audit.list', filter, { bearer })).body.entries.map(({ action }) => action);
+    const all = await list({});
+    expect(await list({ actions: ['user.rotate_service_user', 'session.get'] })).toEqual(['user.rotate_service_user']);
+    expect(await list({ target: key_id })).toEqual(['user.rotate_service_user', 'user.create_service_user']);
+    expect(await list({ user: id })).toEqual(all);
+    expect(await list({ user: key_id })).toEqual([]);
+    const later = new Date(server.ctx.deps.clock.now().getTime() + 1000).toISOString();
+    expect(await list({ created_to: later })).toEqual(all);
+    expect(await list({ created_from: later })).toEqual([]);
   });
 
   test('treats a cursor of another account like an unknown one', async () => {

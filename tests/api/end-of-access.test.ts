@@ -4,6 +4,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';
 import { verifyEmail } from '../support/server/billing.ts';
 import type { Credentials } from '../support/server/call.ts';
+import { inviteReference } from '../support/server/team.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -35,8 +36,7 @@ async function colleagueOf({ bearer, email: own }: { bearer: string; email: stri
   const email = world.freshEmail();
   await world.succeed('invite.create', { email, role: 'owner' }, { bearer });
   const [mail] = await server.mailbox(email);
-  const link = new URL(/https?:\/\/\S+/.exec(mail!.text)![0]);
-  const { reference } = JSON.parse(link.searchParams.get('state')!) as { reference: string };
+  const reference = inviteReference(mail!);
   const credentials = await world.succeed('password.create', { email, password: 'correct horse', reference });
   const { id } = await world.succeed('user.self', {}, { bearer: credentials.access_token });
   return { id, credentials, bearer: credentials.access_token };

@@ -12,6 +12,7 @@ import {
 } from '../support/outside/provider-sign-in.ts';
 import { verifyEmail } from '../support/server/billing.ts';
 import type { Result } from '../support/server/call.ts';
+import { inviteReference } from '../support/server/team.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -249,8 +250,7 @@ describe('google.uri, google.authenticate', () => {
       const email = `${name()}@example.com`;
       await server.call('invite.create', { email }, inviter);
       const [mail] = await server.mailbox(email);
-      const state = new URL(/https?:\S+sign-up\?state=\S+/.exec(mail!.text)![0]).searchParams.get('state');
-      return { inviter, email, reference: (JSON.parse(state!) as { reference: string }).reference };
+      return { inviter, email, reference: inviteReference(mail!) };
     }
 
     test('of an invitation join its account, once', async () => {

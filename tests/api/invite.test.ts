@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { verifyEmail } from '../support/server/billing.ts';
+import { BILLING_DETAILS, verifyEmail } from '../support/server/billing.ts';
+import { inviteReference } from '../support/server/team.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -15,9 +16,7 @@ async function owner(email?: string) {
 
 async function invite(bearer: string, email: string): Promise<string> {
   expect((await call('invite.create', { email, role: 'owner' }, { bearer })).text).toBe('{}');
-  const link = /https?:\/\/\S+/.exec((await server.mailbox(email))[0]!.text)![0];
-  expect(new URL(link).pathname).toBe('/sign-up');
-  return JSON.parse(new URL(link).searchParams.get('state')!).reference;
+  return inviteReference((await server.mailbox(email))[0]!);
 }
 
 const join = (email: string, reference: string) =>
@@ -132,6 +131,31 @@ describe('invite.create', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
     expect(await server.mailbox('pestered@example.com')).toHaveLength(5);
+  });
+});
+
+describe('invite.get', () => {
+  const read = async (reference: string) => (await call('invite.get', { reference })).body;
+
+  test('tells anyone with the link who sent it and to which account it leads', async () => {
+    const { bearer, email } = await owner();
+    await call('billing.update', { ...BILLING_DETAILS, company: 'Nordlicht GmbH', country: 'DE' }, { bearer });
+    const reference = await invite(bearer, 'read@example.com');
+    const said = { role: 'owner', expires: expect.any(String), inviter: email, merchant_name: 'Nordlicht GmbH' };
+    expect(await read(reference)).toEqual({ ...said, state: 'OPEN', email: 'read@example.com' });
+    await join('read@example.com', reference);
+    expect(await read(reference)).toEqual({ ...said, state: 'USED' });
+    expect((await call('invite.get', { reference: 'unknown' })).status).toBe(404);
+  });
+
+  test('says that it was revoked or has expired', async () => {
+    const { bearer } = await owner();
+    const [first, second] = [await invite(bearer, 'r@example.com'), await invite(bearer, 'r@example.com')];
+    expect(await read(first)).toMatchObject({ state: 'REVOKED' });
+    await advance('P7D');
+    const late = await read(second);
+    expect(late).toMatchObject({ state: 'EXPIRED' });
+    expect(late).not.toHaveProperty('email');
   });
 });
 

@@ -4,7 +4,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { setUpApp } from '../support/outside/authenticator-app.ts';
 import { runOperator } from '../support/packages/script.ts';
 import { verifyEmail } from '../support/server/billing.ts';
-import { teammate } from '../support/server/team.ts';
+import { inviteReference, teammate } from '../support/server/team.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -108,8 +108,7 @@ describe('a suspended account', () => {
     const invited = own.freshEmail();
     await own.succeed('invite.create', { email: invited }, { bearer });
     const mail = await eventually(async () => (await server.mailbox(invited))[0], 'the invitation');
-    const state = new URL(/https?:\/\/\S+/.exec(mail.text)![0]).searchParams.get('state')!;
-    const { reference } = JSON.parse(state) as { reference: string };
+    const reference = inviteReference(mail);
     await sure('suspend', email);
     refused(await server.call('password.create', { email: invited, password: 'correct horse', reference }));
     await sure('resume', email);

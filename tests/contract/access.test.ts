@@ -11,6 +11,7 @@ import { someOf } from '../support/runs/sweep.ts';
 import { verifyEmail } from '../support/server/billing.ts';
 import { authorization, type Credentials, type Result, send } from '../support/server/call.ts';
 import { settledDump } from '../support/server/database.ts';
+import { inviteReference } from '../support/server/team.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -271,6 +272,7 @@ describe('lists', () => {
         : []),
       await attacker.succeed('user.list', {}, { bearer }),
       await attacker.succeed('audit.list', { limit: 100 }, { bearer }),
+      await attacker.succeed('audit.list', { target: victim.account.key_id }, { bearer }),
       await attacker.succeed('dashboard.get_started', {}, { bearer }),
     ];
     const shown = JSON.stringify(answers);
@@ -335,8 +337,7 @@ describe('the end of access', () => {
     const invited = victim.freshEmail();
     await victim.succeed('invite.create', { email: invited }, { bearer });
     const [mail] = await server.mailbox(invited);
-    const reference = JSON.parse(new URL(/https?:\/\/\S+/.exec(mail!.text)![0]).searchParams.get('state')!)
-      .reference as string;
+    const reference = inviteReference(mail!);
     const guest = await victim.succeed('password.create', { email: invited, password: 'correct horse', reference });
     const { id } = await victim.succeed('user.self', {}, { bearer: guest.access_token });
     expect((await victim.succeed('user.list', {}, { bearer })).users.map((user) => user.id)).toContain(id);

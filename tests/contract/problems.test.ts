@@ -9,12 +9,12 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Limited } from '../../server/http/limits/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { contract, operationIds, requestSchema, walk } from '../support/contract/contract.ts';
-import { invitation, owing, type Refusal, refusals, suspendAccount } from '../support/contract/refusals.ts';
+import { owing, type Refusal, refusals, suspendAccount } from '../support/contract/refusals.ts';
 import { credentialsFor, perform, scenarios } from '../support/contract/scenarios.ts';
 import { someOf } from '../support/runs/sweep.ts';
 import { announce, authorization, type Result, send } from '../support/server/call.ts';
 import { interceptQueries } from '../support/server/database.ts';
-import { teammate } from '../support/server/team.ts';
+import { invitation, teammate } from '../support/server/team.ts';
 import { createTestServer, type TestServer, UNLIMITED } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -208,6 +208,7 @@ const provokers: Record<string, Provoke> = {
   page_not_found: basic('session.list', { cursor: 'bm9uZQ' }),
   link_not_found: bearer('link.get', { id: NOBODY }),
   policy_not_found: bearer('policy.get', { name: 'adults' }),
+  invite_reference_not_found: stranger('invite.get', { reference: 'unknown' }),
   link_code_not_found: stranger('link.open', { code: 'aaaaaaaaaaaaaa' }),
   endpoint_not_found: bearer('callback_endpoint.get', { id: NOBODY }),
   callback_not_found: bearer('callback.get', { id: 'msg_2wXk9QmVb4LrT7sYp0Zc' }),

@@ -83,6 +83,7 @@ test('support manages sessions and nothing else', () => {
     'session.list',
     'session.redact',
     'session.renew_link',
+    'session.pdf',
     'session.timeline',
   ]);
 });

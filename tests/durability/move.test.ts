@@ -24,7 +24,10 @@ import { createWorld } from '../support/server/world.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** What their responses say changes with each call, or with the time. */
-const ALWAYS_NEW: OperationId[] = ['request.list', 'trust.get', 'session.proof', 'session.export', 'bill.export'];
+const ALWAYS_NEW: OperationId[] = [
+  ...(['request.list', 'trust.get', 'session.proof', 'session.pdf'] as const),
+  ...(['session.export', 'bill.export', 'audit.export'] as const),
+];
 
 let postgres: Postgres;
 let server: TestServer;

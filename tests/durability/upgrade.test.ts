@@ -57,6 +57,7 @@ const LATER_COLUMNS = {
   ],
   payment_methods: ['card_country', 'fingerprint'],
   callbacks: ['traceparent'],
+  audit_entries: ['network', 'browser', 'system'],
   sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
 };
 

@@ -17,6 +17,7 @@ import pl from '../../web/src/features/open/texts/pl.json' with { type: 'json' }
 import pt from '../../web/src/features/open/texts/pt.json' with { type: 'json' };
 import sv from '../../web/src/features/open/texts/sv.json' with { type: 'json' };
 import { violationsOn } from '../support/browser/axe.ts';
+import { COUNT_SHIFTS, countedShift, MOST_SHIFT } from '../support/browser/layout-shift.ts';
 import {
   createSite,
   expectNoComplaints,
@@ -492,4 +493,18 @@ describe("the customer's branding", () => {
     expect(await violationsOn(visitor.page)).toEqual([]);
     await visitor.close();
   });
+});
+
+test('a result that arrives while someone reads further down is shown from its top, and nothing is seen to move', async () => {
+  const { page } = await stranger({ isolated: true, viewport: { width: 390, height: 844 } });
+  await page.addInitScript(COUNT_SHIFTS);
+  const { token } = await world.session();
+  await page.goto(address(token));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(`scrollTo({ top: 700, behavior: 'instant' })`);
+  await world.read('genuine', token);
+  await page.getByRole('heading', { level: 1, name: en.approved }).waitFor();
+  expect(await page.evaluate('scrollY')).toBe(0);
+  const { shift, shifted } = await countedShift(page);
+  expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
 });

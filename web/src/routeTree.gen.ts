@@ -74,6 +74,7 @@ import { Route as Char123LocaleChar125ApiReferenceErrorsRouteImport } from './ro
 import { Route as Char123LocaleChar125ApiReferenceEventsRouteImport } from './routes/{-$locale}/api-reference.events';
 import { Route as Char123LocaleChar125ApiReferenceHeadersRouteImport } from './routes/{-$locale}/api-reference.headers';
 import { Route as Char123LocaleChar125ApiReferenceTypesRouteImport } from './routes/{-$locale}/api-reference.types';
+import { Route as Char123LocaleChar125LiveInviteTokenRouteImport } from './routes/{-$locale}/_live/invite.$token';
 import { Route as Char123LocaleChar125LiveOld_demoIndexRouteImport } from './routes/{-$locale}/_live/old_demo.index';
 import { Route as Char123LocaleChar125LiveOld_demoTokenRouteImport } from './routes/{-$locale}/_live/old_demo.$token';
 import { Route as Char123LocaleChar125SignedInBillIdRouteImport } from './routes/{-$locale}/_signed-in/bill.$id';
@@ -473,6 +474,12 @@ const Char123LocaleChar125ApiReferenceTypesRoute =
     path: '/api-reference/types',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
+const Char123LocaleChar125LiveInviteTokenRoute =
+  Char123LocaleChar125LiveInviteTokenRouteImport.update({
+    id: '/invite/$token',
+    path: '/invite/$token',
+    getParentRoute: () => Char123LocaleChar125LiveRoute,
+  } as any);
 const Char123LocaleChar125LiveOld_demoIndexRoute =
   Char123LocaleChar125LiveOld_demoIndexRouteImport.update({
     id: '/old_demo/',
@@ -603,6 +610,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
   '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
+  '/{-$locale}/invite/$token': typeof Char123LocaleChar125LiveInviteTokenRoute;
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
@@ -677,6 +685,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
   '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceIndexRoute;
+  '/{-$locale}/invite/$token': typeof Char123LocaleChar125LiveInviteTokenRoute;
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
@@ -756,6 +765,7 @@ export interface FileRoutesById {
   '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
   '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
   '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
+  '/{-$locale}/_live/invite/$token': typeof Char123LocaleChar125LiveInviteTokenRoute;
   '/{-$locale}/_live/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/_signed-in/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/_signed-in/callback-endpoint/$id': typeof Char123LocaleChar125SignedInCallbackEndpointIdRoute;
@@ -833,6 +843,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-reference/headers'
     | '/{-$locale}/api-reference/types'
     | '/{-$locale}/api-reference/'
+    | '/{-$locale}/invite/$token'
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback-endpoint/$id'
@@ -907,6 +918,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-reference/headers'
     | '/{-$locale}/api-reference/types'
     | '/{-$locale}/api-reference'
+    | '/{-$locale}/invite/$token'
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback-endpoint/$id'
@@ -985,6 +997,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/api-reference/headers'
     | '/{-$locale}/api-reference/types'
     | '/{-$locale}/api-reference/'
+    | '/{-$locale}/_live/invite/$token'
     | '/{-$locale}/_live/old_demo/$token'
     | '/{-$locale}/_signed-in/bill/$id'
     | '/{-$locale}/_signed-in/callback-endpoint/$id'
@@ -1459,6 +1472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125ApiReferenceTypesRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
+    '/{-$locale}/_live/invite/$token': {
+      id: '/{-$locale}/_live/invite/$token';
+      path: '/invite/$token';
+      fullPath: '/{-$locale}/invite/$token';
+      preLoaderRoute: typeof Char123LocaleChar125LiveInviteTokenRouteImport;
+      parentRoute: typeof Char123LocaleChar125LiveRoute;
+    };
     '/{-$locale}/_live/old_demo/': {
       id: '/{-$locale}/_live/old_demo/';
       path: '/old_demo';
@@ -1544,6 +1564,7 @@ interface Char123LocaleChar125LiveRouteChildren {
   Char123LocaleChar125LiveNew_demoRoute: typeof Char123LocaleChar125LiveNew_demoRoute;
   Char123LocaleChar125LiveReaderRoute: typeof Char123LocaleChar125LiveReaderRoute;
   Char123LocaleChar125LiveUndoEmailChangeRoute: typeof Char123LocaleChar125LiveUndoEmailChangeRoute;
+  Char123LocaleChar125LiveInviteTokenRoute: typeof Char123LocaleChar125LiveInviteTokenRoute;
   Char123LocaleChar125LiveOld_demoTokenRoute: typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   Char123LocaleChar125LiveOld_demoIndexRoute: typeof Char123LocaleChar125LiveOld_demoIndexRoute;
 }
@@ -1556,6 +1577,8 @@ const Char123LocaleChar125LiveRouteChildren: Char123LocaleChar125LiveRouteChildr
     Char123LocaleChar125LiveReaderRoute: Char123LocaleChar125LiveReaderRoute,
     Char123LocaleChar125LiveUndoEmailChangeRoute:
       Char123LocaleChar125LiveUndoEmailChangeRoute,
+    Char123LocaleChar125LiveInviteTokenRoute:
+      Char123LocaleChar125LiveInviteTokenRoute,
     Char123LocaleChar125LiveOld_demoTokenRoute:
       Char123LocaleChar125LiveOld_demoTokenRoute,
     Char123LocaleChar125LiveOld_demoIndexRoute:

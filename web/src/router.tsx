@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from './features/navigation/search-params';
 import { FailedLoad, PageSkeleton } from './features/page/ScreenStates';
 import { addCatalog } from './i18n/locale';
 import { routeTree } from './routeTree.gen';
@@ -8,6 +9,8 @@ addCatalog({ en: () => import('virtual:catalogs/en/app.tsx'), es: () => import('
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     ...(history && { history }),
     defaultPreload: 'intent',
     defaultPendingMs: 200,

@@ -75,7 +75,11 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
   'policy.list': { '': none },
   'callback_endpoint.list': { '': none },
   'invite.list': { '': none },
-  'audit.list': { '': none },
+  'audit.list': {
+    '': none,
+    ' of a key': ({ user_id }) => [{ user: user_id }],
+    ' of a rare action': () => [{ actions: ['merchant.update'] }],
+  },
   'bill.list': { '': none },
   'transaction.list': { '': ofBills },
   'payment_method.list': { '': none, ' of a bill': ofBills },

@@ -9,6 +9,7 @@ import {
   type OutsideContext,
   type TransactionContext,
 } from '../../core/context.ts';
+import { describeDevice } from '../../core/describe-device.ts';
 import { Conflict, Forbidden, invariant, mustBe, NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
 import { randomId } from '../../database/random-id.ts';
@@ -20,7 +21,7 @@ import { normalizeEmail } from '../../users/email-address.ts';
 import { getSelf, isEmailTaken } from '../../users/user.service.ts';
 import { voidProofs } from '../sign-in/bearer.repository.ts';
 import { issueCredentials } from '../sign-in/bearer.service.ts';
-import { describeDevice, rememberDevice } from '../sign-in/known-device.ts';
+import { rememberDevice } from '../sign-in/known-device.ts';
 import { tellOfSignInMethod } from '../sign-in/sign-in-mail.ts';
 import {
   deletePasskeyRow,

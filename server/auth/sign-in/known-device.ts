@@ -6,7 +6,6 @@
  * not help to guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import Bowser from 'bowser';
 import type { Context } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
@@ -43,14 +42,3 @@ const codeOf = (deps: Deps, deviceId: string, { id, hash }: PasswordHolder) =>
     .update(JSON.stringify([deviceId, id, hash]))
     .digest('base64url')
     .slice(0, CODE_LENGTH);
-
-/** No real name is longer. */
-const NAME_LENGTH = 64;
-
-/** Describes a browser to its user, from its user agent string. */
-export function describeDevice(user_agent: string | null | undefined): { browser?: string; system?: string } {
-  if (!user_agent) return {};
-  const parser = Bowser.getParser(user_agent);
-  const [browser, system] = [parser.getBrowserName(), parser.getOSName()].map((name) => name.slice(0, NAME_LENGTH));
-  return { ...(browser && { browser }), ...(system && { system }) };
-}

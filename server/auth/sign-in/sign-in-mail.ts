@@ -1,13 +1,14 @@
 /** Emails the user about sign-ins from new browsers and changes to how they sign in, in case it was not them. */
 import { timestamp } from '../../core/clock.ts';
 import type { TransactionContext } from '../../core/context.ts';
+import { describeDevice } from '../../core/describe-device.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 import { type Locale, siteLink } from '../../mail/locale.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import { newDeviceCaps } from '../../mail/mail-caps.ts';
 import type { SignInMethod, TemplateValues } from '../../mail/templates.ts';
 import { countTurn } from '../../throttling/throttle.service.ts';
-import { describeDevice, knownDevice, rememberDevice } from './known-device.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 
 interface Reader {
   email: string | null;

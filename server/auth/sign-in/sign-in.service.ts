@@ -2,12 +2,12 @@
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, Principal, TransactionContext } from '../../core/context.ts';
+import { describeDevice } from '../../core/describe-device.ts';
 import { NotFound } from '../../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../../database/page-cursor.ts';
 import type { SignedInDevice } from '../../generated/operations.gen.ts';
 import { type Credential, deleteCredentialOf, findCredentials } from './bearer.repository.ts';
 import { endSignIns } from './bearer.service.ts';
-import { describeDevice } from './known-device.ts';
 
 export const listSignIns = ({ db, deps, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findCredentials(db, principal.user_id, timestamp(deps.clock.now()), page));

@@ -1,4 +1,5 @@
 /** Bills, and the sessions behind one of them, as files. */
+import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
 import { EXPORT_PAGE, exportFile, type FileFormat } from '../../exports/export.service.ts';
@@ -15,7 +16,13 @@ const BILL_COLUMNS = [
 ] satisfies (keyof CustomerBill)[];
 
 export const exportBills = (ctx: OutsideContext & Caller, { format }: { format: FileFormat }): Promise<Streamed> =>
-  exportFile(ctx, { format, action: 'bill.export', rows: 'bills', columns: BILL_COLUMNS, pages: viewedBills(ctx) });
+  exportFile(ctx, {
+    format,
+    record: (ctx) => audit(ctx, 'bill.export'),
+    rows: 'bills',
+    columns: BILL_COLUMNS,
+    pages: viewedBills(ctx),
+  });
 
 async function* viewedBills({ db, deps, principal }: OutsideContext & Caller): AsyncGenerator<CustomerBill[]> {
   for await (const page of billPages(db, principal.merchant_id, EXPORT_PAGE))
@@ -32,8 +39,7 @@ export async function exportUsage(
   const { cycle_start } = await getBill(ctx, { id });
   return exportFile(ctx, {
     format,
-    action: 'bill.usage',
-    id,
+    record: (ctx) => audit(ctx, 'bill.usage', id),
     rows: 'sessions',
     columns: USAGE_COLUMNS,
     pages: viewedUsage(ctx, cycle_start),

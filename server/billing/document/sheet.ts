@@ -133,7 +133,7 @@ export function addVatRule(sheet: Sheet, { vat_category: rule }: CustomerBill): 
 }
 
 /** The logo, as on the site: two twelve-lobed rings around the contact pad of a chip. The name beside it has the same meaning. */
-function drawSeal(page: Page, { x, y, size }: { x: number; y: number; size: number }): void {
+export function drawSeal(page: Page, { x, y, size }: { x: number; y: number; size: number }): void {
   const { doc } = page;
   decorate(page, () => {
     doc

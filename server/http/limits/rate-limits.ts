@@ -47,6 +47,7 @@ const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'password.recover_send_code': CREDENTIALS,
   'password.recover': CREDENTIALS,
   'password.undo_change_email': CREDENTIALS,
+  'invite.get': PUBLIC,
   'passkey.start_sign_up': CREDENTIALS,
   'passkey.sign_up': CREDENTIALS,
   'passkey.start_authentication': CHALLENGES,
@@ -73,7 +74,7 @@ const OF_STRANGERS: Record<PublicOperationId, CallLimit> = {
   'trust.get': PUBLIC,
 };
 
-const EXPORTS = new Set<string>(['session.export', 'bill.export', 'bill.usage']);
+const EXPORTS = new Set<string>(['session.export', 'bill.export', 'bill.usage', 'audit.export']);
 
 export const defaultRateLimits: RateLimits = (operationId, caller) => {
   if (operationId === 'site') return SITE;

@@ -1,4 +1,5 @@
 /** All sessions that match a filter as one file. */
+import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
 import { EXPORT_PAGE, exportFile, type FileFormat } from '../../exports/export.service.ts';
 import type { SessionListItem } from '../../generated/operations.gen.ts';
@@ -15,7 +16,7 @@ export async function exportSessions(
   await assertLink(ctx, filter);
   return exportFile(ctx, {
     format,
-    action: 'session.export',
+    record: (ctx) => audit(ctx, 'session.export'),
     rows: 'sessions',
     columns: LISTED,
     pages: viewedPages(ctx, filter),

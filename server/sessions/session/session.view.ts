@@ -25,7 +25,7 @@ import { failureOfSession } from './session-failure.ts';
 /** The format of portrait and face. */
 type ImageFormat = 'png' | 'jpeg';
 type ImageName = 'portrait' | 'signature_image' | 'face';
-type ShownSession = WithBytes<VerificationSession, ImageName>;
+export type ShownSession = WithBytes<VerificationSession, ImageName>;
 
 export async function viewSession(ctx: Context, session: Session, format: ImageFormat = 'png'): Promise<ShownSession> {
   const { state, ended, redacted, identity_data_until, callback_url, user_ip, user_agent, delivery_kid } = session;

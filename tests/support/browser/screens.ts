@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { paidBill } from '../server/billing.ts';
+import { invitation } from '../server/team.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { createWorld } from '../server/world.ts';
 
@@ -51,7 +52,7 @@ export async function furnish(server: TestServer) {
   const endpoint = await world.succeed('callback_endpoint.create', { url: ENDPOINT }, account);
   const callback = await world.delivered();
   const request = await world.requested();
-  await world.succeed('invite.create', { email: 'maximiliana.von-und-zu@accounting.example.com' }, account);
+  const { reference } = await invitation(world, 'maximiliana.von-und-zu@accounting.example.com', account);
   const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
   const { token } = await world.session();
   const link = await world.succeed('link.create', { name: REFERENCE, title: REFERENCE, limit: 500 }, account);
@@ -68,6 +69,7 @@ export async function furnish(server: TestServer) {
     '/request/$id': `/request/${request}`,
     '/bill/$id': `/bill/${bill_id}`,
     '/payment-method/$id': `/payment-method/${payment_methods[0]!.id}`,
+    '/invite/$token': `/invite/${reference}`,
     '/old_demo/$token': `/old_demo/${demo.token}`,
     '/api-reference/$resource': '/api-reference/sessions',
     '/google': '/google?error=access_denied',

@@ -20,7 +20,7 @@ import {
   withProvider,
 } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
-import { inviteReference } from '../server/team.ts';
+import { invitation, verifiedAccount } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import { createWorld, type World } from '../server/world.ts';
 import { operation, operationIds } from './contract.ts';
@@ -174,22 +174,6 @@ async function usedInvitation(world: World): Promise<string> {
   const { email, reference } = await invitation(world);
   await world.succeed('password.create', { email, password: 'correct horse', reference });
   return reference;
-}
-
-export async function invitation(
-  world: World,
-  email = world.freshEmail(),
-): Promise<{ email: string; reference: string }> {
-  const { succeed, server } = world;
-  await succeed('invite.create', { email }, { bearer: (await verifiedAccount(world)).bearer });
-  const mail = await eventually(async () => (await server.mailbox(email))[0], 'the invitation');
-  return { email, reference: inviteReference(mail) };
-}
-
-async function verifiedAccount(world: World) {
-  const account = await world.freshAccount();
-  await verifyEmail(world, account);
-  return account;
 }
 
 function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {

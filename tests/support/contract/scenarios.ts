@@ -9,7 +9,7 @@ import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from '../outs
 import { addBillingDetails, addCard, billedAccount, cardSetup, enabled, verifyEmail } from '../server/billing.ts';
 import type { Call, Credentials } from '../server/call.ts';
 import { undoCode, withNewEmail } from '../server/email-changes.ts';
-import { teammate } from '../server/team.ts';
+import { invitation, teammate } from '../server/team.ts';
 import { eventually } from '../server/test-server.ts';
 import type { Account, World } from '../server/world.ts';
 import { schemesOf } from './contract.ts';
@@ -102,6 +102,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     await session();
     return { format: 'json' };
   }),
+  'session.pdf': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
@@ -229,6 +230,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     await verifyEmail(world, caller);
     return { email: world.freshEmail() };
   }),
+  'invite.get': asAnyone(async (world) => ({ reference: (await invitation(world)).reference })),
   'invite.list': asAccount(() => ({ limit: 5 })),
   'invite.revoke': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
@@ -317,6 +319,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   'dashboard.usage': asAccount(() => ({})),
   'dashboard.overview': asAccount(() => ({ days: 30 })),
   'audit.list': asAccount(() => ({ limit: 5 })),
+  'audit.export': asAccount(() => ({ format: 'json' })),
   'request.list': asAccount(async (world) => {
     await world.requested();
     return { limit: 5, refused: false };
@@ -403,6 +406,8 @@ type Names =
   | 'session token'
   | 'demo token'
   | 'proof'
+  /** An id as it was written down, whether or not it exists now. An unknown one finds nothing. */
+  | 'recorded'
   | 'position';
 
 interface Access {
@@ -420,6 +425,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
   'session.export': { callers: 'user', names: { link_id: 'link' } },
+  'session.pdf': { callers: 'user', names: { id: 'session' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'policy.create': { callers: 'key or user' },
@@ -471,6 +477,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'user.change_role': { callers: 'user', names: { id: 'user' } },
   'user.delete': { callers: 'user', names: { id: 'user' } },
   'invite.create': { callers: 'user' },
+  'invite.get': { callers: 'anyone' },
   'invite.list': { callers: 'user', names: { cursor: 'position' } },
   'invite.revoke': { callers: 'user', names: { id: 'invitation' } },
   'merchant.self': { callers: 'user' },
@@ -513,7 +520,8 @@ export const ACCESS: Record<OperationId, Access> = {
   'dashboard.get_started': { callers: 'user' },
   'dashboard.usage': { callers: 'key or user' },
   'dashboard.overview': { callers: 'user' },
-  'audit.list': { callers: 'user', names: { cursor: 'position' } },
+  'audit.list': { callers: 'user', names: { user: 'recorded', target: 'recorded', cursor: 'position' } },
+  'audit.export': { callers: 'user', names: { user: 'recorded', target: 'recorded' } },
   'request.list': { callers: 'user', names: { session_id: 'session', user_id: 'user', cursor: 'position' } },
   'request.get': { callers: 'user', names: { request_id: 'request' } },
   'billing.self': { callers: 'user' },

@@ -28,6 +28,7 @@ import {
   withProvider,
 } from '../server/billing.ts';
 import type { Result } from '../server/call.ts';
+import { invitation, verifiedAccount } from '../server/team.ts';
 import { createTestServer, eventually } from '../server/test-server.ts';
 import { createWorld, type World } from '../server/world.ts';
 import { requestExamples } from './contract.ts';
@@ -299,6 +300,15 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'passkey.start_registration': { default: withPasskey('passkey.start_registration') },
   'passkey.list': { default: withPasskey('passkey.list') },
   'trust.get': { default: withMasterList },
+  'invite.get': {
+    async revoked(world) {
+      const account = await verifiedAccount(world);
+      const { reference } = await invitation(world, world.freshEmail(), account);
+      const { invites } = await world.succeed('invite.list', {}, { bearer: account.bearer });
+      await world.succeed('invite.revoke', { id: invites[0]!.id }, { bearer: account.bearer });
+      return world.call('invite.get', { reference });
+    },
+  },
   'invite.list': {
     none: asFresh('invite.list'),
     async default(world) {

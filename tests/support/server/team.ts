@@ -17,8 +17,23 @@ export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'em
   return { id, email, bearer };
 }
 
-/** The reference that an invitation's link brings to the sign-up. */
-export function inviteReference({ text }: Pick<Mail, 'text'>): string {
-  const state = new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get('state')!;
-  return (JSON.parse(state) as { reference: string }).reference;
+/** An invitation, from an account of its own unless one is given. */
+export async function invitation(
+  world: World,
+  email = world.freshEmail(),
+  account?: Pick<Account, 'bearer'>,
+): Promise<{ email: string; reference: string }> {
+  const { bearer } = account ?? (await verifiedAccount(world));
+  await world.succeed('invite.create', { email }, { bearer });
+  const mail = await eventually(async () => (await world.server.mailbox(email))[0], 'the invitation');
+  return { email, reference: inviteReference(mail) };
 }
+
+export async function verifiedAccount(world: World) {
+  const account = await world.freshAccount();
+  await verifyEmail(world, account);
+  return account;
+}
+
+/** The reference in an invitation's link. */
+export const inviteReference = ({ text }: Pick<Mail, 'text'>): string => /\/invite\/([\w-]+)/.exec(text)![1]!;

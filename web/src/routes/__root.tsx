@@ -30,7 +30,7 @@ function Root() {
     <Providers navigation={navigation}>
       {portal ? (
         <Shell portal>
-          <PortalShell ready={portal === 'success'}>
+          <PortalShell ready={portal === 'success' || portal === 'notFound'}>
             <Outlet />
           </PortalShell>
         </Shell>

@@ -129,7 +129,7 @@ test.each([
 
 test('returns the return path once and keeps the reference', async () => {
   const { savedState } = await visit();
-  savedState.restore({ reference: 'r1', return_path: '/users' });
+  savedState.restore('{"reference":"r1","return_path":"/users"}');
   expect(savedState.takeReturnPath()).toBe('/users');
   expect(savedState.takeReturnPath()).toBeUndefined();
   expect(savedState.get()).toEqual({ reference: 'r1' });

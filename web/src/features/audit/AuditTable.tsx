@@ -1,42 +1,70 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
-import { Headings, Table, Td } from '../../ui/Table';
-import { Time } from '../../ui/Time';
+import { Headings, Table, Td, Th } from '../../ui/Table';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
+/** Entries under the days on which they were written, in the viewer's time zone. */
 export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: AccountUser[] }) {
   const { t, i18n } = useLingui();
   const byId = new Map(users.map((user) => [user.id, user]));
+  const days = Map.groupBy(entries, ({ created }) => i18n.date(created, { dateStyle: 'full' }));
   return (
-    <Table caption={t`Audit log`} stacked="tablet">
-      <Headings names={[t`When`, t`What`, t`Who`, t`Target`]} />
-      <tbody>
-        {entries.map((entry) => {
-          const words = auditActions[entry.action];
-          return (
+    <Table caption={t`Audit log`} stacked="phone">
+      <Headings names={[t`Time`, t`What`, t`Who`, t`Target`, t`From where`]} />
+      {[...days].map(([day, entries]) => (
+        <tbody key={day}>
+          <tr>
+            <Th scope="rowgroup" colSpan={5} className="pt-6 text-start max-sm:col-span-2">
+              {day}
+            </Th>
+          </tr>
+          {entries.map((entry) => (
             <tr key={entry.id}>
-              <Td className="whitespace-nowrap max-xl:order-1 max-xl:col-span-2 max-xl:text-muted">
-                <Time value={entry.created} seconds />
-                <code className="block font-mono text-xs leading-6 text-muted">{entry.request_id}</code>
+              <Td className="whitespace-nowrap text-muted tabular-nums">
+                <time dateTime={entry.created} title={entry.created}>
+                  {i18n.date(entry.created, { timeStyle: 'short' })}
+                </time>
               </Td>
-              <Td className="min-w-40 max-xl:col-span-2">
-                {words && <span className="xl:block">{i18n._(words)} </span>}
-                <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
-                {entry.reason && <p className="text-sm text-muted wrap-anywhere">{entry.reason}</p>}
+              <Td className="max-sm:col-span-2">
+                <What entry={entry} />
               </Td>
-              <Td className="min-w-48 wrap-anywhere max-xl:col-span-2">
+              <Td className="wrap-anywhere max-sm:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
               </Td>
-              <Td className="min-w-40 font-mono max-xl:col-span-2">
+              <Td className="font-mono text-xs max-sm:col-span-2">
                 <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
               </Td>
+              <Td className="text-xs text-muted max-sm:col-span-2">
+                <Origin entry={entry} />
+              </Td>
             </tr>
-          );
-        })}
-      </tbody>
+          ))}
+        </tbody>
+      ))}
     </Table>
   );
+}
+
+/** The action in words, and on request as developers and support name it. */
+function What({ entry: { action, request_id, reason } }: { entry: AuditEntry }) {
+  const { i18n } = useLingui();
+  const words = auditActions[action];
+  return (
+    <>
+      <details>
+        <summary className="list-none hover:text-accent">{words ? i18n._(words) : action}</summary>
+        <code className="block font-mono text-xs text-muted">{action}</code>
+        <code className="block font-mono text-xs break-all text-muted">{request_id}</code>
+      </details>
+      {reason && <p className="text-sm text-muted wrap-anywhere">{reason}</p>}
+    </>
+  );
+}
+
+function Origin({ entry: { network, browser, system } }: { entry: AuditEntry }) {
+  const device = [browser, system].filter(Boolean).join(', ');
+  return [device, network].filter(Boolean).join(' · ');
 }
 
 function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: AccountUser }) {

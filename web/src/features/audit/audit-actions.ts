@@ -51,6 +51,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'session.abort': msg`Cancelled a session`,
   'session.redact': msg`Deleted a session’s identity data`,
   'session.export': msg`Exported sessions`,
+  'audit.export': msg`Exported the audit log`,
   'merchant.update': msg`Changed the account settings`,
   'merchant.change_delivery_key': msg`Changed the delivery key`,
   'merchant.delete': msg`Deleted the account`,

@@ -15,9 +15,9 @@ export const savedState = {
 
   clear: (): void => storage.remove(key),
 
-  /** Restores the `state` query parameter. The router has already parsed it if it is JSON. */
+  /** Restores the `state` query parameter. */
   restore(value: unknown): void {
-    const restored = parse(typeof value === 'string' ? value : JSON.stringify(value));
+    const restored = parse(String(value));
     if (Object.keys(restored).length > 0) savedState.save(restored);
   },
 

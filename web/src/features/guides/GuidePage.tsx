@@ -67,7 +67,10 @@ function GuideTree({ path, headings }: { path: string; headings: Heading[] }) {
     </ul>
   );
   return (
-    <div className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:pb-4">
+    <div
+      data-print="hidden"
+      className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:pb-4"
+    >
       <details className="group border-y border-hairline lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between">
           <Trans>On this page</Trans>

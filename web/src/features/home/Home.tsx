@@ -32,13 +32,13 @@ export function Home() {
         description={t`Verify people by the chip in their passport or ID card: NFC reading, one SDK and one HTTP API. From ${price} per verified identity.`}
       />
       <Hero />
+      <OnThePhone />
+      <Product />
       <Steps />
       <Reasons />
       <Price />
       <Developers />
       <Coverage />
-      <OnThePhone />
-      <Product />
       <ChainOfSeals />
       <Safety />
       <ClosingCall />
@@ -287,7 +287,7 @@ function Coverage() {
 function OnThePhone() {
   const { t } = useLingui();
   return (
-    <section aria-labelledby="phone" className="mt-20 border-t border-hairline bg-sunken py-20">
+    <section aria-labelledby="phone" className="border-t border-hairline bg-sunken py-20">
       <div className="page grid items-center gap-x-20 gap-y-12 lg:grid-cols-[5fr_6fr]">
         <div className="lg:order-last">
           <Heading id="phone" label={t`For the person`}>{t`Hold the phone to the passport`}</Heading>

@@ -42,7 +42,7 @@ export const idParam = {
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 };
 
-/** Checks the id in the address. @throws notFound, which shows the page for broken links. */
+/** Checks the id in the address. @throws notFound, which shows the page for ids that do not exist. */
 export function assertId(id: number): void {
   if (!Number.isSafeInteger(id)) throw notFound();
 }

@@ -36,7 +36,8 @@ export function Invitation({ session, line, phone, token, onHere, onCancelled }:
       </div>
       <div className="space-y-6 lg:row-span-2">
         <Progress session={session} line={line} onThisDevice={isPhone} />
-        <div className={`space-y-6 ${!session || isWaiting ? 'open-action' : ''}`}>
+        {/* Its place is kept once reading has begun, so that what people read below it does not move. */}
+        <div className="open-action space-y-6">
           {session && isPhone && isWaiting && <OnThisPhone session={session} />}
           {session && !isPhone && isWaiting && <OnAnotherDevice token={token} />}
           {session?.specimen && isWaiting && <Specimen token={token} onHere={onHere} />}

@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import type { Language } from '../../i18n/languages';
 import { isEnd } from '../demo/follow-session';
@@ -70,6 +70,11 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
     // If this fails, it is tried again at the end.
     if (isRunning) loadClosing().catch(() => {});
   }, [isRunning]);
+  const isEnded = session !== undefined && isEnd(session.state);
+  // The result is shorter than what was read before it, so that the page would jump anyway, and further down.
+  useLayoutEffect(() => {
+    if (isEnded) scrollTo({ top: 0, behavior: 'instant' });
+  }, [isEnded]);
   const isCutOff = search !== undefined && !token;
   const isNobody = isCutOff || isUnknown === true;
   const frame = { session, isNobody, search: search ?? '', onLanguage };
@@ -80,7 +85,7 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
   );
   if (isCutOff) return inFrame(t.incomplete, <Notice title={t.incomplete} text={t.incompleteText} />);
   if (isUnknown) return inFrame(t.unknown, <Notice title={t.unknown} text={t.unknownText} />);
-  if (session && isEnd(session.state)) {
+  if (session && isEnded) {
     const title = endTitle(session, t);
     const target = redirectTarget(query.get('redirect_url') ?? undefined);
     return inFrame(

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { weave } from '../../../../openapi/facts/guilloche-curves';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
+import { hasMotif, Motif } from './Motif';
 import { InPortal, Page, type PageProps } from './Page';
 
 type Props = Omit<PageProps, 'art'> & {
@@ -49,13 +50,15 @@ function PageArt({ name, art }: { name: string; art: Art }) {
       return <Weave name={name} />;
     case 'band':
       return <GuillocheBand name={name} className={`${corner} inset-x-0 top-0 text-accent opacity-25`} />;
-    case 'rosette':
+    case 'rosette': {
+      const Drawing = hasMotif(name) ? Motif : Guilloche;
       return (
-        <Guilloche
+        <Drawing
           name={name}
           className={`${corner} -top-28 -end-60 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-end-48 sm:size-[34rem]`}
         />
       );
+    }
   }
 }
 

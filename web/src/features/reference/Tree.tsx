@@ -11,7 +11,7 @@ import { type GroupName, outline, type ResourceOutline } from './reference';
 export function Tree({ path }: { path: string }) {
   const { t } = useLingui();
   return (
-    <details className="reference-menu group">
+    <details data-print="hidden" className="reference-menu group">
       <summary className="flex min-h-12 list-none items-center justify-between">
         <Trans>All calls</Trans>
         <span aria-hidden="true" className="text-muted group-open:rotate-180">

@@ -1,5 +1,6 @@
 /** The query parameters of the session list: short words, and days in the viewer's time zone. */
 import type { FailureCode, SessionListParams, SessionState } from '@sigill/sdk/portal';
+import { isDay, startOfDay } from '../../ui/days';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates } from '../sessions/session-states';
 
@@ -7,7 +8,6 @@ export type SessionSearch = ReturnType<typeof readSearch>;
 
 export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind', 'link'] as const;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOST = 255;
 
 /** Groups of states that people look for together. */
@@ -37,9 +37,6 @@ export function readSearch(raw: Record<string, unknown>) {
   };
 }
 
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
-
 export function filterOf({
   search,
   state,
@@ -55,19 +52,13 @@ export function filterOf({
     ...(search !== undefined && { search: String(search) }),
     ...(state && { states: state.split(',') as SessionState[] }),
     ...(reason && { failure_code: reason }),
-    ...(from && { created_from: startOf(from) }),
-    ...(to && { created_to: startOf(to, 1) }),
+    ...(from && { created_from: startOfDay(from) }),
+    ...(to && { created_to: startOfDay(to, 1) }),
     ...(country && { document_country: country }),
     ...(kind && { specimen: kind === 'specimen' }),
     ...(link && { link_id: link }),
     ...(cursor && { cursor }),
   };
-}
-
-/** The start of a day in the viewer's time zone, or of a later day. */
-function startOf(day: string, later = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
 }
 
 export const hasFilters = (search: SessionSearch): boolean => filterNames.some((name) => search[name] !== undefined);

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { userRoles } from '../../content/roles.gen';
 import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { useRoleSentences } from './role-sentences';
 import { useRoleWords } from './user-words';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> & { chosen: UserRole };
@@ -11,12 +12,7 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'childr
 export function RoleField({ chosen, ...rest }: Props) {
   const { t } = useLingui();
   const { names } = useRoleWords();
-  const sentences: Record<UserRole, string> = {
-    owner: t`Full access, including managing users.`,
-    developer: t`Manages the integration: sessions, callbacks, requests and API keys.`,
-    support: t`Manages sessions and their callbacks. Can delete identity data.`,
-    billing: t`Manages billing. Cannot see sessions.`,
-  };
+  const sentences = useRoleSentences();
   return (
     <SelectField {...rest} label={t`Role`} hint={sentences[chosen]}>
       {userRoles.map((role) => (

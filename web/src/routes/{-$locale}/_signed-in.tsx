@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
 import { type AppContext, enterApp } from '../../features/app/enter-app';
@@ -30,6 +30,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
     throw redirect({ href: withLocale('/sign-in', localeOf(location.pathname)) });
   },
   component: SignedIn,
+  notFoundComponent: lazyRouteComponent(() => import('../../features/app/UnknownId'), 'UnknownId'),
 });
 
 function SignedIn() {

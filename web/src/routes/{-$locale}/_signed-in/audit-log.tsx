@@ -1,47 +1,77 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { AuditListParams } from '@sigill/sdk/portal';
 import { auditListOptions } from '@sigill/sdk/portal/react-query';
+import { auditExport } from '@sigill/sdk/portal/streams';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { usersOptions } from '../../../api/whole-lists';
+import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
+import { AuditFilters } from '../../../features/audit/AuditFilters';
 import { AuditTable } from '../../../features/audit/AuditTable';
+import { filterOf, readAuditSearch } from '../../../features/audit/audit-search';
+import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
+import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
-  validateSearch: ({ cursor }: Record<string, unknown>) => ({
-    ...(cursor !== undefined && { cursor: String(cursor) }),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(auditListOptions(deps));
+  validateSearch: readAuditSearch,
+  loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(usersOptions());
   },
   component: AuditLog,
 });
 
 function AuditLog() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const users = useKnownUsers();
+  const filter = filterOf(search, i18n);
   return (
     <Page
       title={t`Audit log`}
-      lead={<Trans>Who did what in this account, newest first. Entries cannot be changed or removed.</Trans>}
+      lead={
+        <Trans>
+          Who did what in this account, and who looked at whose identity data. Entries cannot be changed or removed.
+        </Trans>
+      }
     >
+      <div data-print="hidden" className="mb-6">
+        <AuditFilters
+          search={search}
+          users={users}
+          onSearch={(search) => navigate({ search, resetScroll: false })}
+          actions={
+            filter && (
+              <DownloadCsv load={() => exported(filter)}>
+                <Trans>Export as CSV</Trans>
+              </DownloadCsv>
+            )
+          }
+        />
+      </div>
       <Load shape="table" lines={10} missing={t`This page of the log does not exist.`}>
-        <Entries />
+        {filter ? <Entries filter={filter} /> : <NoEntries />}
       </Load>
     </Page>
   );
 }
 
-function Entries() {
-  const search = Route.useSearch();
-  const { entries, next_cursor } = useSuspenseQuery(auditListOptions(search)).data;
+/** All entries that match the filters, of which the list shows one page. */
+const exported = ({ cursor: _, limit: __, ...filter }: AuditListParams) => auditExport({ format: 'csv', ...filter });
+
+function Entries({ filter }: { filter: AuditListParams }) {
+  const { entries, next_cursor } = useSuspenseQuery(auditListOptions({ limit: 50, ...filter })).data;
   const { users } = useSuspenseQuery(usersOptions()).data;
+  if (entries.length === 0) return <NoEntries />;
   return (
     <>
       <AuditTable entries={entries} users={users} />
-      <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
+      <CursorLinks cursor={filter.cursor} next_cursor={next_cursor} />
     </>
   );
 }
+
+// An account has at least the entry of its first sign-up.
+const NoEntries = () => <EmptyList filtered>{null}</EmptyList>;

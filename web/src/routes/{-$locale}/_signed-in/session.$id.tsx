@@ -16,6 +16,7 @@ import { SessionCallbacks } from '../../../features/session-page/SessionCallback
 import { Neighbours, SessionId, useListBehind, useReference } from '../../../features/session-page/SessionHeading';
 import { SessionJson } from '../../../features/session-page/SessionJson';
 import { SessionRequests } from '../../../features/session-page/SessionLists';
+import { SessionPdf } from '../../../features/session-page/SessionPdf';
 import { SessionStory } from '../../../features/session-page/SessionStory';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
 import { useLiveSession } from '../../../features/session-page/use-live-session';
@@ -122,6 +123,7 @@ function Details({ id }: { id: number }) {
           {session.state === 'CREATED' && <NewLink id={id} />}
           <AbortSession session={session} />
           <RedactSession session={session} />
+          <SessionPdf id={id} />
         </section>
         <section className="min-w-0 space-y-10">
           <Part title={t`Callbacks`}>

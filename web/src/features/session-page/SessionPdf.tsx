@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { sessionPdfOptions } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/Button';
+import { usePageLocale } from '../coverage/use-page-locale';
+import { download } from '../files/download';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+/** Saves the session as a document for a file, in the language of the page. */
+export function SessionPdf({ id }: { id: number }) {
+  const { t } = useLingui();
+  const locale = usePageLocale();
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    // Drawn again each time: it has the time at which it was made, and identity data that may be deleted by then.
+    mutationFn: () => queryClient.fetchQuery({ ...sessionPdfOptions({ id, locale }), staleTime: 0, gcTime: 0 }),
+    onSuccess: ({ pdf, file_name }) => download(pdf, file_name, 'application/pdf'),
+  });
+  return (
+    <div data-print="hidden" className="space-y-3">
+      <Button variant="secondary" loading={save.isPending} onClick={() => save.mutate()}>{t`Download PDF`}</Button>
+      <ProblemAlert error={save.error} />
+    </div>
+  );
+}
