@@ -2,7 +2,7 @@ import { audit, auditPerson } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
-import { listSessions } from './list/session-list.service.ts';
+import { countSessions, listSessions } from './list/session-list.service.ts';
 import { applyPolicy } from './policy/session-rules.ts';
 import { noteFetched } from './session/retention.ts';
 import { linksOf } from './session/return-address.service.ts';
@@ -63,6 +63,10 @@ export const sessionOperations: HandlersOf<'session'> = {
   async 'session.list'(ctx, body) {
     const { rows, ...next } = await listSessions(ctx, body);
     return { sessions: rows.map(viewListItem), ...next };
+  },
+
+  async 'session.count'(ctx, body) {
+    return { counts: await countSessions(ctx, body) };
   },
 
   'session.export': exportSessions,
