@@ -74,6 +74,7 @@ export const mockScenarios = {
     answers: {
       ...usual,
       'session.list': ['none'],
+      'session.count': ['none'],
       'callback.list': ['none'],
       'link.list': ['none'],
       'callback_endpoint.list': ['none'],

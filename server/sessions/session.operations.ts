@@ -4,7 +4,7 @@ import { getSelf } from '../users/user.service.ts';
 import { sessionFile } from './document/session-file.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
-import { listSessions } from './list/session-list.service.ts';
+import { countSessions, listSessions } from './list/session-list.service.ts';
 import { noteFetched } from './session/retention.ts';
 import { linksOf } from './session/return-address.service.ts';
 import {
@@ -64,6 +64,10 @@ export const sessionOperations: HandlersOf<'session'> = {
   async 'session.list'(ctx, body) {
     const { rows, ...next } = await listSessions(ctx, body);
     return { sessions: rows.map(viewListItem), ...next };
+  },
+
+  async 'session.count'(ctx, body) {
+    return { counts: await countSessions(ctx, body) };
   },
 
   'session.export': exportSessions,

@@ -1,5 +1,6 @@
 /** How sessions are found: each filter of `session.list`, alone and combined, compared with a plain search through all sessions. */
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FailureCode, Operations, SessionState } from '../../server/generated/operations.gen.ts';
 import { STATES } from '../../server/sessions/session/session.state.ts';
@@ -46,13 +47,27 @@ interface Row {
   specimen: number;
 }
 
+/** Draws numbers below a limit, the same in every run. */
+function drawing(): (below: number) => number {
+  let seed = 12_345;
+  return (below) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+}
+
 /** Sessions of every kind, as years of use would leave them. */
-async function historyOf(merchant_id: number, count: number, draw: (below: number) => number): Promise<Row[]> {
+async function historyOf(
+  merchant_id: number,
+  count: number,
+  draw: (below: number) => number,
+  first_id = 1_000_000,
+): Promise<Row[]> {
   const rows = Array.from({ length: count }, (_, at): Row => {
     const state = STATES[draw(STATES.length)]!;
     const hasFailed = state === 'FAILED' || state === 'REJECTED';
     return {
-      id: 1_000_000 + ((at * 7919) % 99_991),
+      id: first_id + ((at * 7919) % 99_991),
       state,
       created: timeAt(at),
       reference: draw(4) === 0 ? null : REFERENCES[draw(REFERENCES.length)]!,
@@ -70,6 +85,19 @@ async function historyOf(merchant_id: number, count: number, draw: (below: numbe
       .values(rows.slice(at, at + 50).map((row) => ({ ...row, ...common, ...counts, ...more })))
       .execute();
   return rows;
+}
+
+/** Copies a session, with references from order-10000001 on. */
+async function copies(id: number, count: number): Promise<void> {
+  const { db } = server.ctx;
+  const template = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const same = Object.keys(template).filter((column) => !['id', 'reference'].includes(column));
+  const columns = sql.join(same.map((column) => sql.ref(column)));
+  await sql`insert into sessions (id, reference, ${columns})
+    with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(count)})
+    select id + i, 'order-' || (10000000 + i), ${columns} from sessions cross join numbers where id = ${id}`.execute(
+    db,
+  );
 }
 
 const merchantOf = async (account: Account) => (await world.succeed('merchant.self', {}, account)).id;
@@ -97,25 +125,23 @@ function expected(rows: Row[], filter: Filter): number[] {
   const named = newest.filter(({ id }) => String(id) === search);
   if (named.length > 0) return named.map(({ id }) => id);
   const bytes = ({ reference }: Row) => Buffer.from(reference!);
-  return newest
-    .filter((row) => row.reference?.startsWith(search))
-    .toSorted((a, b) => Buffer.compare(bytes(a), bytes(b)))
-    .map(({ id }) => id);
+  const ordered = newest
+    .filter((row) => row.reference?.includes(search))
+    .toSorted((a, b) => Buffer.compare(bytes(a), bytes(b)));
+  const [beginning = [], inside = []] = [true, false].map((begins) =>
+    ordered.filter(({ reference }) => reference!.startsWith(search) === begins),
+  );
+  return [...beginning, ...inside].map(({ id }) => id);
 }
 
 describe('session.list', () => {
   test('finds what matches all its filters, each session once, in pages of any size', async () => {
     const account = await world.freshAccount();
-    let seed = 12_345;
-    const draw = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-      return Math.floor((seed / 2 ** 31) * below);
-    };
-    const rows = await historyOf(await merchantOf(account), 240, draw);
+    const rows = await historyOf(await merchantOf(account), 240, drawing());
     const maybe = <T>(values: readonly T[]) => option(constantFrom(...values), { nil: undefined, freq: 2 });
     const times = [timeAt(30), timeAt(120), timeAt(121).replace('.000Z', 'Z'), timeAt(200).replace('Z', '5Z')];
     const filters = record({
-      search: maybe(['order-1', 'order', 'Order', 'a', 'a%', 'Ä', '日', 'nothing', String(rows[5]!.id)]),
+      search: maybe(['order-1', 'order', 'rder', '1', 'a', '%b', '_', 'nde 7', '本', 'nothing', String(rows[5]!.id)]),
       state: option(constantFrom(...STATES), { nil: undefined, freq: 1 }),
       states: option(array(constantFrom(...STATES), { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 3 }),
       reference: option(constantFrom(...REFERENCES), { nil: undefined, freq: 1 }),
@@ -137,6 +163,8 @@ describe('session.list', () => {
     // Each filter alone too, so that none depends on luck.
     const single: Filter[] = [
       { search: 'order-1' },
+      { search: '1' },
+      { search: '1', specimen: true },
       { states: ['REJECTED', 'FAILED'] },
       { failure_code: 'issuer_unknown' },
       { document_country: 'DE' },
@@ -159,6 +187,26 @@ describe('session.list', () => {
     expect(await world.succeed('session.list', { search: String(id) }, stranger)).toEqual({ sessions: [] });
   });
 
+  test('finds a text inside of references, however many there are', async () => {
+    const account = await world.freshAccount();
+    const merchant_id = await merchantOf(account);
+    const [template] = await historyOf(merchant_id, 1, () => 0, 900_000_000_000);
+    await copies(template!.id, 45_000);
+    const [first, last] = await Promise.all(
+      ['rder-1000', 'rder-10044999'].map((search) => world.succeed('session.list', { search, limit: 3 }, account)),
+    );
+    expect(first!.sessions.map(({ reference }) => reference)).toEqual([
+      'order-10000001',
+      'order-10000002',
+      'order-10000003',
+    ]);
+    expect(last).toEqual({ sessions: [expect.objectContaining({ reference: 'order-10044999' })] });
+    const every = await all(account, { search: '0999' });
+    expect(every.map(({ reference }) => reference)).toEqual(
+      Array.from({ length: 45_000 }, (_, at) => `order-${10_000_001 + at}`).filter((name) => name.includes('0999')),
+    );
+  });
+
   test.each([
     [{ states: [] }, 'states'],
     [{ states: ['APPROVED', 'APPROVED'] }, 'states'],
@@ -168,5 +216,39 @@ describe('session.list', () => {
   ])('refuses %j', async (filter, path) => {
     const { status, body } = await server.call('session.list', filter as Body, world.account);
     expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  });
+});
+
+describe('session.count', () => {
+  test('counts the sessions in each state that match the other filters', async () => {
+    const account = await world.freshAccount();
+    const rows = await historyOf(await merchantOf(account), 240, drawing(), 800_000_000_000);
+    for (const filter of [
+      {},
+      { specimen: true },
+      { failure_code: 'issuer_unknown' as const },
+      { document_country: 'DE' },
+      { created_from: timeAt(20), created_to: timeAt(150) },
+    ]) {
+      const { counts } = await world.succeed('session.count', filter, account);
+      const ids = expected(rows, filter);
+      const states = rows.filter(({ id }) => ids.includes(id)).map(({ state }) => state);
+      expect(ids.length).toBeGreaterThan(0);
+      expect(counts).toEqual(
+        STATES.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(
+          ({ count }) => count > 0,
+        ),
+      );
+    }
+    expect(await world.succeed('session.count', {}, await world.freshAccount())).toEqual({ counts: [] });
+  });
+
+  test('stops counting at 10,000', async () => {
+    const account = await world.freshAccount();
+    const [template] = await historyOf(await merchantOf(account), 1, () => 0, 700_000_000_000);
+    await copies(template!.id, 10_050);
+    expect(await world.succeed('session.count', {}, account)).toEqual({
+      counts: [{ state: template!.state, count: 10_000 }],
+    });
   });
 });

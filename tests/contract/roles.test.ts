@@ -77,6 +77,7 @@ test('support manages sessions and nothing else', () => {
     'request.get',
     'request.list',
     'session.abort',
+    'session.count',
     'session.create',
     'session.export',
     'session.get',

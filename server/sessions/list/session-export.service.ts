@@ -30,6 +30,5 @@ async function* viewedPages(ctx: OutsideContext & Caller, filter: SessionFilter)
   if (conditions.states?.length === 0) return;
   const named = search === undefined ? [] : await findNamed(ctx, conditions, search);
   if (named.length > 0) return yield named.map(viewListItem);
-  for await (const page of pagesOf(ctx.db, { ...conditions, begins: search }, EXPORT_PAGE))
-    yield page.map(viewListItem);
+  for await (const page of pagesOf(ctx.db, { ...conditions, text: search }, EXPORT_PAGE)) yield page.map(viewListItem);
 }

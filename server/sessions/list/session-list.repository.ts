@@ -49,31 +49,81 @@ export function newest(db: Db, conditions: SessionConditions, page: Page): Query
     .$call(newestFirst({ ...page, after: undefined })) as unknown as Query;
 }
 
-/** A search by the beginning of the reference. */
-interface Beginning extends SessionConditions {
-  begins: string;
+/** A search for a text in the reference. */
+interface TextSearch extends SessionConditions {
+  text: string;
   /** The last session of the previous page. */
-  after: Pick<Session, 'reference' | 'created' | 'id'> | undefined;
+  after: Last | undefined;
 }
 
-/** The sessions whose reference has this prefix, ordered by reference, and newest first within one reference. */
-export const findByBeginning = (db: Db, beginning: Beginning, page: Page): Promise<Session[]> =>
-  byBeginning(db, beginning, page).execute();
+type Last = Pick<Session, 'created' | 'id'> & { reference: string };
 
-function byBeginning(db: Db, { begins, after, ...conditions }: Beginning, { limit }: Pick<Page, 'limit'>): Query {
-  let query = fitting(db, conditions)
-    .$call(inStates(conditions.states ?? []))
-    .where('reference', '>=', after?.reference ?? begins)
-    .where('reference', '<', begins + LAST_CHARACTER);
+/**
+ * The sessions whose reference begins with the text, then those with the text further inside. Both are ordered by reference, and newest
+ * first within one reference. One session more than the limit shows that another page may follow.
+ */
+export const findByText = (db: Db, search: TextSearch, page: Pick<Page, 'limit'>): Promise<Session[]> =>
+  readByText(db, search, page, (query) => query.execute());
+
+async function readByText<Row>(
+  db: Db,
+  { after, ...search }: TextSearch,
+  { limit }: Pick<Page, 'limit'>,
+  read: (query: Query) => Promise<Row[]>,
+): Promise<Row[]> {
+  const isInside = after !== undefined && !after.reference.startsWith(search.text);
+  const found = isInside ? [] : await read(byBeginning(db, { ...search, after }, limit + 1));
+  let from = isInside ? after : undefined;
+  for (let isLast = false; !isLast && found.length <= limit; ) {
+    const to = await endOfStretch(db, search, from?.reference);
+    found.push(...(await read(inside(db, { ...search, after: from }, to, limit + 1 - found.length))));
+    isLast = to === undefined;
+    if (to !== undefined) from = { reference: to, created: '', id: 0 };
+  }
+  return found;
+}
+
+const byBeginning = (db: Db, search: TextSearch, most: number): Query =>
+  inReferenceOrder(db, search, most)
+    .where('reference', '>=', search.after?.reference ?? search.text)
+    .where('reference', '<', search.text + LAST_CHARACTER);
+
+/** Up to the reference where a stretch ends. `replace` compares letters exactly, on both databases. */
+const inside = (db: Db, search: TextSearch, to: string | undefined, most: number): Query =>
+  inReferenceOrder(db, search, most)
+    .where('reference', '>=', search.after?.reference ?? '')
+    .$if(to !== undefined, (query) => query.where('reference', '<=', to!))
+    .where(sql<SqlBool>`replace(reference, ${search.text}, '') <> reference`)
+    .where(({ eb, or }) =>
+      or([eb('reference', '<', search.text), eb('reference', '>=', search.text + LAST_CHARACTER)]),
+    );
+
+/**
+ * No index holds the inside of references, so all of an account's are looked through in their index: this many per query, because
+ * SQLite blocks everything else meanwhile.
+ */
+const STRETCH = 20_000;
+
+async function endOfStretch(db: Db, { merchant_id }: TextSearch | Omit<TextSearch, 'after'>, from = '') {
+  const end = await db
+    .selectFrom('sessions')
+    .select('reference')
+    .where('merchant_id', '=', merchant_id)
+    .where('reference', '>', from)
+    .orderBy('reference')
+    .offset(STRETCH)
+    .limit(1)
+    .executeTakeFirst();
+  return end?.reference ?? undefined;
+}
+
+function inReferenceOrder(db: Db, { text: _, after, ...conditions }: TextSearch, most: number): Query {
+  let query = fitting(db, conditions).$call(inStates(conditions.states ?? []));
   if (after)
     query = query.where(({ eb, or }) =>
       or([eb('reference', '>', after.reference), sql<SqlBool>`(created, id) < (${after.created}, ${after.id})`]),
     );
-  return query
-    .orderBy('reference')
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
+  return query.orderBy('reference').orderBy('created', 'desc').orderBy('id', 'desc').limit(most);
 }
 
 /** The last character in sort order. */
@@ -84,6 +134,21 @@ export const findFitting = (db: Db, { id, ...conditions }: SessionConditions & {
     .$call(inStates(conditions.states ?? []))
     .where('id', '=', id)
     .execute();
+
+/** How many sessions there are in a state, at most `most`: each state has its own stretch of an index, and counting stops in it. */
+export async function countInState(
+  db: Db,
+  conditions: SessionConditions,
+  state: SessionState,
+  most: number,
+): Promise<number> {
+  const some = fitting(db, conditions).clearSelect().select('id').where('state', '=', state).limit(most);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
@@ -123,23 +188,25 @@ export const LISTED = [
 
 export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
 
-type Last = { reference: string; created: string; id: number };
-
 /** Sorts before the newest session. */
 const NEWEST = { created: '9999-12-31T23:59:59.999Z', id: Number.MAX_SAFE_INTEGER };
 
 /**
- * Newest first, or ordered by reference if only references with a given prefix are wanted. Each page is read after the previous
- * one was consumed. Reading a page on SQLite blocks everything else, so pages are small.
+ * Newest first, or in the order of a search if only references with a given text are wanted. Each page is read after the previous one
+ * was consumed. Reading a page on SQLite blocks everything else, so pages are small.
  */
 export async function* pagesOf(
   db: Db,
-  { begins, ...conditions }: SessionConditions & { begins: string | undefined },
+  { text, ...conditions }: SessionConditions & { text: string | undefined },
   limit: number,
 ): AsyncGenerator<ListedSession[]> {
-  const page = pageAfter(conditions, begins, limit);
-  for (let last: Last = { reference: begins ?? '', ...NEWEST }; ; ) {
-    const rows = await page.all(db, last);
+  const page = text === undefined ? pageAfter(conditions, limit) : undefined;
+  for (let last: Last | undefined; ; ) {
+    const rows = page
+      ? await page.all(db, last ?? NEWEST)
+      : await readByText(db, { ...conditions, text: text!, after: last }, { limit }, (query) =>
+          query.clearSelect().select(LISTED).execute(),
+        );
     const end = rows.at(-1);
     if (end) yield rows;
     if (!end || rows.length <= limit) return;
@@ -150,13 +217,10 @@ export async function* pagesOf(
 /** One session more than the limit shows that another page may follow. */
 const pageAfter = (
   conditions: SessionConditions,
-  begins: string | undefined,
   limit: number,
-): Compiled<Last, ListedSession> =>
-  compiled((db, after: Last) => {
-    const query =
-      begins === undefined
-        ? newest(db, conditions, { order: BY_CREATION, after: [after.created, after.id], limit })
-        : byBeginning(db, { ...conditions, begins, after }, { limit });
-    return query.clearSelect().select(LISTED);
-  });
+): Compiled<Pick<Last, 'created' | 'id'>, ListedSession> =>
+  compiled((db, after: Pick<Last, 'created' | 'id'>) =>
+    newest(db, conditions, { order: BY_CREATION, after: [after.created, after.id], limit })
+      .clearSelect()
+      .select(LISTED),
+  );

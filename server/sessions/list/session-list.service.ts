@@ -5,9 +5,16 @@ import type { Operations } from '../../generated/operations.gen.ts';
 import { getLink } from '../links/link.service.ts';
 import { findSession, type Session } from '../session/session.repository.ts';
 import { expireDueSessions } from '../session/session.service.ts';
-import { findByBeginning, findFitting, findSessions, type SessionConditions } from './session-list.repository.ts';
+import { STATES } from '../session/session.state.ts';
+import {
+  countInState,
+  findByText,
+  findFitting,
+  findSessions,
+  type SessionConditions,
+} from './session-list.repository.ts';
 
-/** `search` is a session ID or the beginning of a reference. */
+/** `search` is a session ID or a text in references. */
 export type SessionFilter = Omit<Operations['session.list']['body'], keyof PageInput>;
 
 type List = { rows: Session[]; next_cursor?: string };
@@ -23,8 +30,25 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   const named = cursor === undefined ? await findNamed(ctx, conditions, search) : [];
   if (named.length > 0) return { rows: named };
   return readPage(BY_CREATION, { cursor, limit }, async (page) =>
-    findByBeginning(ctx.db, { ...conditions, begins: search, after: await lastOf(ctx, page) }, page),
+    findByText(ctx.db, { ...conditions, text: search, after: await lastOf(ctx, page) }, page),
   );
+}
+
+/** Counting stops here: nobody reads the difference, and an account may have millions. */
+const MOST_COUNTED = 10_000;
+
+/** How many sessions are in each state that has any. */
+export async function countSessions(
+  ctx: OutsideContext & Caller,
+  filter: Operations['session.count']['body'],
+): Promise<Operations['session.count']['response']['counts']> {
+  await assertLink(ctx, filter);
+  await expireDueSessions(ctx);
+  const conditions = conditionsOf(ctx, filter);
+  const counts = [];
+  for (const state of STATES)
+    counts.push({ state, count: await countInState(ctx.db, conditions, state, MOST_COUNTED) });
+  return counts.filter(({ count }) => count > 0);
 }
 
 /** @throws NotFound for a reusable link that the account does not have. */
@@ -64,9 +88,9 @@ function idIn(search: string): number | undefined {
 }
 
 /** The last session of the previous page. The next page starts after its reference. @throws NotFound */
-async function lastOf({ db, principal }: OutsideContext & Caller, { after }: Page): Promise<Session | undefined> {
+async function lastOf({ db, principal }: OutsideContext & Caller, { after }: Page) {
   if (!after) return undefined;
   const last = await findSession(db, { id: Number(after[1]), merchant_id: principal.merchant_id });
   if (!last || last.reference === null) throw noPage();
-  return last;
+  return { reference: last.reference, created: last.created, id: last.id };
 }

@@ -94,6 +94,10 @@ export const scenarios: Record<OperationId, Prepare> = {
     await session();
     return { limit: 5 };
   }),
+  'session.count': asAccount(async ({ session }) => {
+    await session();
+    return {};
+  }),
   'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.renew_link': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.abort': asAccount(async ({ session }) => ({ id: (await session()).id })),
@@ -424,6 +428,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.renew_link': { callers: 'key or user', names: { id: 'session' } },
   'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
+  'session.count': { callers: 'user', names: { link_id: 'link' } },
   'session.export': { callers: 'user', names: { link_id: 'link' } },
   'session.pdf': { callers: 'user', names: { id: 'session' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },

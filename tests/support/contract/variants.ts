@@ -191,6 +191,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   },
   'session.state': states('session.state'),
   'session.list': { none: asFresh('session.list') },
+  'session.count': { none: asFresh('session.count') },
   'session.timeline': afterEnds(ALL, (world, { id }) =>
     world.call('session.timeline', { id }, { bearer: world.account.bearer }),
   ),

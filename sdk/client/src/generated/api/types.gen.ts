@@ -145,7 +145,7 @@ export type PolicyName = string;
 export type SessionReference = string;
 
 /**
- * The id of a session, or the start of its reference, case-sensitive. If it could be either, the session with that id is returned.
+ * The id of a session, or text in its reference, case-sensitive; references that begin with it come first. If it could be either, the session with that id is returned.
  */
 export type SessionSearch = string;
 
