@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackHost } from '@sigill/sdk/portal';
 import { useId } from 'react';
-import { Lines } from '../dashboard/chart-parts';
+import { Lines } from '../../ui/Hatching';
 import { type DeliveryDay, lastDays } from './delivery-days';
 
 const HEIGHT = 32;

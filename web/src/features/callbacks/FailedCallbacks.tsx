@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const periods = { all: undefined, hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
 type Period = keyof typeof periods;
 
-/** What did not arrive and is not tried any more, with one button for all of it. */
+/** What did not arrive and is not tried any longer, with one button for all of it. */
 export function FailedCallbacks() {
   const { t } = useLingui();
   const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions(failedPage)).data;
