@@ -32,7 +32,7 @@ test('an id without a session says what may be the reason, and links to the list
 
 test('a session is found by its reference with the keyboard, opened, and its timeline read', async () => {
   const visitor = await enter();
-  const { page, world, type, pressLink, at } = visitor;
+  const { page, world, type, press, pressLink, at } = visitor;
   const { id } = await world.ended('genuine-ca', { reference: 'order-1042' });
   await world.session({ reference: 'order-1043' });
   await world.session({ reference: 'invoice-7' });
@@ -50,6 +50,7 @@ test('a session is found by its reference with the keyboard, opened, and its tim
 
   await pressLink(String(id));
   await at(`/session/${id}`);
+  await press(page.locator('summary').filter({ hasText: /^All \d+ events$/ }));
   for (const words of ['Link opened', 'Reading started', 'Chip authentication requested', 'Chip read'])
     await page.getByText(words, { exact: true }).waitFor();
   await page.getByText(/^7 files/).click();

@@ -14,11 +14,11 @@ export function CallbackTabs() {
   ] as const;
   return (
     <nav aria-label={t`Callbacks`} data-print="hidden" className="mb-8 border-b border-hairline">
-      <ul className="flex gap-x-6 overflow-x-auto [scrollbar-width:none]">
+      <ul className="flex flex-wrap gap-x-6">
         {tabs
           .filter(([path]) => mayOpen(path))
           .map(([path, name]) => (
-            <li key={path} className="shrink-0">
+            <li key={path}>
               <LocaleLink
                 to={path}
                 className="flex min-h-11 items-center text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)]"

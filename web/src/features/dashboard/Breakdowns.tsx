@@ -3,12 +3,12 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewCountry } from '@sigill/sdk/portal';
 import { lazy, Suspense } from 'react';
 import { localeOf } from '../../i18n/locale';
-import { NamedBar, NothingYet, Numbers } from '../../ui/chart-parts';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { stateName } from '../trust/state-name';
 import type { Shade } from '../world-map/WorldMap';
+import { NamedBar, NothingYet, Numbers } from './chart-parts';
 
 const MOST_REASONS = 6;
 const MOST_COUNTRIES = 8;

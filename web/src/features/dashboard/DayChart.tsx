@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OverviewDay } from '@sigill/sdk/portal';
 import { useId, useState } from 'react';
-import { Lines, Numbers } from '../../ui/chart-parts';
+import { Lines } from '../../ui/Hatching';
+import { Numbers } from './chart-parts';
 import { daysUntil, roundUp } from './overview-days';
 
 type Props = { today: string; length: number; days: OverviewDay[] };

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { OverviewFigures } from '@sigill/sdk/portal';
-import { NothingYet } from '../../ui/chart-parts';
+import { NothingYet } from './chart-parts';
 
 export function Funnel({ figures }: { figures: OverviewFigures }) {
   const { t, i18n } = useLingui();

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { withLocale } from '../../i18n/locale';
-import { buttonClass } from '../../ui/Button';
+import { Button, buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -41,7 +41,7 @@ export function Neighbours({ id }: { id: number }) {
 
 function Neighbour({ id, rel }: { id: number | undefined; rel: 'prev' | 'next' }) {
   const { t } = useLingui();
-  const look = buttonClass({ variant: 'secondary', size: 'small' });
+  const look = { variant: 'secondary', size: 'small' } as const;
   const icon = <Icon name={rel === 'prev' ? 'back' : 'arrow'} className="size-4" />;
   const name = rel === 'prev' ? t`Previous` : t`Next`;
   const words = rel === 'prev' ? [icon, name] : [name, icon];
@@ -54,12 +54,12 @@ function Neighbour({ id, rel }: { id: number | undefined; rel: 'prev' | 'next' }
   // At an end of the list the place stays, so that the other link does not move under the pointer.
   if (id === undefined)
     return (
-      <span aria-hidden="true" className={`${look} opacity-40`}>
+      <Button {...look} disabled>
         {content}
-      </span>
+      </Button>
     );
   return (
-    <LocaleLink to={`/session/${id}`} rel={rel} className={look}>
+    <LocaleLink to={`/session/${id}`} rel={rel} className={buttonClass(look)}>
       {content}
     </LocaleLink>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Headings, Table, Td, Th } from './Table';
+import { Lines } from '../../ui/Hatching';
+import { Headings, Table, Td, Th } from '../../ui/Table';
 
 type PanelProps = { title: string; aside?: string; className?: string; children: ReactNode };
 
@@ -88,16 +89,3 @@ export function NamedBar({ share, number, look = 'good', className = 'h-2', chil
     </>
   );
 }
-
-/** Hatching that distinguishes looks without colour: slanted lines for what was refused, upright ones for what was not completed. */
-export const Lines = ({ id, look }: { id: string; look: 'bad' | 'quiet' }) => (
-  <pattern
-    id={id}
-    width="4"
-    height="4"
-    patternUnits="userSpaceOnUse"
-    {...(look === 'bad' && { patternTransform: 'rotate(45)' })}
-  >
-    <path d="M1 0V4" stroke="currentColor" strokeWidth={look === 'bad' ? 2.4 : 1.4} />
-  </pattern>
-);
