@@ -12,16 +12,16 @@ const BAR = 8;
 export function DeliveryDays({ since, host }: { since: string; host: CallbackHost | undefined }) {
   const { t, i18n } = useLingui();
   const days = lastDays(since, host?.days ?? []);
-  const { delivered = 0, failed = 0 } = host ?? {};
+  const { delivered = 0, failed = 0, waiting = 0 } = host ?? {};
   const ended = delivered + failed;
   const share = i18n.number(ended === 0 ? 0 : delivered / ended, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <figure className="w-full sm:w-56">
       <Bars days={days} label={t`Deliveries in the last 7 days`} />
       <figcaption className="mt-1.5 text-xs text-muted">
-        {ended === 0 ? (
-          t`Nothing sent in 7 days`
-        ) : (
+        {ended === 0 && waiting > 0 && <Plural value={waiting} one="# event waiting" other="# events waiting" />}
+        {ended === 0 && waiting === 0 && t`Nothing sent in 7 days`}
+        {ended > 0 && (
           <Trans>
             <span className="font-medium text-ink tabular-nums">{share}</span> of{' '}
             <Plural value={ended} one="# event" other="# events" /> delivered
