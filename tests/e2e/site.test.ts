@@ -15,7 +15,7 @@ import {
   type Site,
   slowDown,
 } from '../support/browser/visitor.ts';
-import { contract } from '../support/contract/contract.ts';
+import { contract, operationIds } from '../support/contract/contract.ts';
 import { markdownFaults } from '../support/documentation/markdown-faults.ts';
 import { createHaltingProxy } from '../support/halting-proxy.ts';
 import { someOf } from '../support/runs/sweep.ts';
@@ -247,6 +247,7 @@ describe('for machines', () => {
       expect([link, status]).toEqual([link, 200]);
       expect(headers.get('content-type')).not.toContain('html');
     }
+    expect(operationIds.filter((id) => !list.includes(id))).toEqual([]);
     const full = await read('/llms-full.txt');
     for (const words of ['sigill.session.create', 'idempotency_conflict', 'webhook-signature', '# Integration guide'])
       expect(full).toContain(words);

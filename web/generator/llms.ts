@@ -10,6 +10,12 @@ const sections: [title: string, belongs: (path: string) => boolean][] = [
   ['Product', () => true],
 ];
 
+/** A page of the reference is listed with all its calls, of which its description names the first. */
+function about({ description, markdown }: ReadablePage): string {
+  const calls = [...markdown.matchAll(/^`POST \/api\/v1\/([\w.]+)`$/gm)].map(([, call]) => call);
+  return calls.length > 0 ? calls.join(', ') : description;
+}
+
 export function llmsOf(
   origin: string,
   { product, summary }: { product: string; summary: string },
@@ -24,7 +30,7 @@ export function llmsOf(
   const links = listed.map(
     ({ title, pages }) =>
       `## ${title}\n\n${pages
-        .map((page) => `- [${page.title}](${origin}${markdownPath(page.path)}): ${page.description}`)
+        .map((page) => `- [${page.title}](${origin}${markdownPath(page.path)}): ${about(page)}`)
         .join('\n')}`,
   );
   const head = `# ${product}\n\n> ${summary}\n\nEvery page is also available as Markdown: add \`.md\` to its address. Addresses in Spanish begin with \`/es\`.`;
