@@ -229,7 +229,7 @@ test.each(Object.entries<Kind>(kinds))('%s: each of its names opens it', async (
     await page.getByRole('group', { name: /^(In your account|Users and keys)$/ }).waitFor();
     const group = firstOption(page).locator('xpath=..');
     await expect
-      .poll(() => group.getAttribute('aria-label'), String(text))
+      .poll(() => group.getAttribute('aria-label'), { message: String(text) })
       .toMatch(/^(In your account|Users and keys)$/);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname + url.hash === opens());

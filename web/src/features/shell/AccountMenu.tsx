@@ -6,10 +6,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { queryClient } from '../../api/query-client';
 import { useMay } from '../../api/role';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { setTheme, themes, useTheme } from '../../storage/theme';
 import { Skeleton } from '../../ui/Skeleton';
 import { formatMoney } from '../billing/money';
 import { useNavigation } from '../navigation/navigation-context';
-import { setTheme, themes, useTheme, useThemeWords } from './SiteSwitches';
+import { useThemeWords } from './SiteSwitches';
 
 type Props = {
   labelledBy: string;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, useId, useSyncExternalStore } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
-import { storage } from '../../storage/storage';
+import { setTheme, type Theme, themes, useTheme } from '../../storage/theme';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
@@ -69,24 +69,7 @@ export function ThemeSwitch() {
   );
 }
 
-export const themes = ['system', 'light', 'dark'] as const;
-type Theme = (typeof themes)[number];
-
-/** Sets the theme of the document and remembers it. On the next load public/early.js applies it before the first paint. */
-export function setTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
-  storage.set('theme', theme);
-}
-
 export function useThemeWords(): Record<Theme, string> {
   const { t } = useLingui();
   return { system: t`Match system`, light: t`Light`, dark: t`Dark` };
-}
-
-export const useTheme = (): Theme => useSyncExternalStore(storage.subscribe, currentTheme, () => 'system');
-
-function currentTheme(): Theme {
-  const stored = storage.get('theme');
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
