@@ -39,7 +39,7 @@ test('a specimen session is created, ended as chosen, and shown as a specimen', 
 
   const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(2);
-  await rows.filter({ hasText: 'chip_auth_failed' }).getByText('Specimen', { exact: true }).waitFor();
+  await rows.filter({ hasText: 'The chip could not prove' }).getByText('Specimen', { exact: true }).waitFor();
   await expect.poll(() => rows.filter({ hasText: 'live' }).getByText('Specimen', { exact: true }).count()).toBe(0);
 
   await panel.getByRole('status').getByRole('link').click();

@@ -3,6 +3,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { rememberTyped } from './features/forms/typed-before-hydration';
 import type { Navigation } from './features/navigation/navigation-context';
+import { rememberPlace } from './features/navigation/place';
 import { releasePaletteKey } from './features/palette/palette-key';
 import { createAppRouter } from './router';
 
@@ -21,6 +22,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
   // The page is about to be replaced, and a palette opened now would be lost with it.
   releasePaletteKey();
   if (href) {
+    rememberPlace();
     router.history[replace ? 'replace' : 'push'](href);
     await router.load();
   }

@@ -1,6 +1,6 @@
 import { createRootRoute, lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router';
 import { savedState } from '../features/auth/saved-state';
-import { useFocusOnNavigation, useRouterNavigation } from '../features/navigation/router-navigation';
+import { useFocusOnNavigation, useReturnToPlaces, useRouterNavigation } from '../features/navigation/router-navigation';
 import { PortalShell } from '../features/portal/PortalShell';
 import { Providers, Shell, SiteFrame } from '../features/shell/Shell';
 import { SignedOutNotice } from '../features/shell/SignedOutNotice';
@@ -25,6 +25,7 @@ export const Route = createRootRoute({
 function Root() {
   const navigation = useRouterNavigation();
   useFocusOnNavigation();
+  useReturnToPlaces();
   const portal = useMatches({ select: (matches) => matches.find(({ routeId }) => routeId === PORTAL)?.status });
   return (
     <Providers navigation={navigation}>

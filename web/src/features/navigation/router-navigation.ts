@@ -2,6 +2,7 @@ import { notFound, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { localeOf, withLocale } from '../../i18n/locale';
 import type { Navigation } from './navigation-context';
+import { returnToPlaces } from './place';
 
 export function useRouterNavigation(): Navigation {
   const router = useRouter();
@@ -15,6 +16,11 @@ export function useRouterNavigation(): Navigation {
     [router],
   );
   return useMemo(() => ({ pathname, ...actions }), [pathname, actions]);
+}
+
+export function useReturnToPlaces(): void {
+  const router = useRouter();
+  useEffect(() => returnToPlaces(router), [router]);
 }
 
 /** Moves the focus to the content of a new page, as loading a document would. A change of language is not a new page. */

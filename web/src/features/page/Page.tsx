@@ -17,13 +17,32 @@ export type PageProps = {
   aside?: ReactNode;
   /** The page that the link above the heading goes back to. */
   back?: { to: string; name: ReactNode };
+  /** Beside the heading, on a screen that is worked on all day: little space is left above its content. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The title, heading, lead and content of every screen except the home page. It extends down to the footer. */
-export function Page({ title, heading = title, description, lead, art, narrow, aside, back, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  description,
+  lead,
+  art,
+  narrow,
+  aside,
+  back,
+  actions,
+  children,
+}: PageProps) {
   const inPortal = use(InPortal);
-  const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
+  const top = inPortal
+    ? back || actions
+      ? 'pt-4 lg:pt-6'
+      : 'pt-8 lg:pt-10'
+    : back
+      ? 'pt-5 sm:pt-11'
+      : 'pt-14 sm:pt-20';
   return (
     // In the portal a field reaches the edge of the screen. The space beside it is for its focus ring.
     <div className={`relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
@@ -43,9 +62,12 @@ export function Page({ title, heading = title, description, lead, art, narrow, a
         )}
         <div className={aside ? 'lg:grid lg:grid-cols-[30rem_1fr] lg:gap-x-20' : ''}>
           <div className={narrow ? 'max-w-form' : ''}>
-            <h1 className={`display ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
+            <div className={actions ? 'flex flex-wrap items-center gap-x-6 gap-y-2' : ''}>
+              <h1 className={`display ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
+              {actions}
+            </div>
             {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
-            <div className={inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
+            <div className={actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
           </div>
           {aside}
         </div>

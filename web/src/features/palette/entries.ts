@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { may } from '../../api/role';
 import { accountPages, allPages, entryPages, type Page } from '../../content/site-map';
 import { type Locale, localeNames, localeOf, locales } from '../../i18n/locale';
-import { setTheme } from '../../ui/theme';
+import { setTheme } from '../../storage/theme';
 import { mayOpen } from '../app/may-open';
 import type { Entry } from './find-entries';
 import { synonyms } from './synonyms';

@@ -20,7 +20,7 @@ export function ExportSessions({ search }: { search: SessionSearch }) {
   const show = (hash: string) => void navigate({ to: '.', search: true, hash, replace: true, resetScroll: false });
   return (
     <>
-      <Button variant="secondary" onClick={() => show('export')}>
+      <Button variant="secondary" size="small" onClick={() => show('export')}>
         <Trans>Export</Trans>
       </Button>
       {open && <ExportDialog search={search} onClose={() => show('')} />}

@@ -21,7 +21,7 @@ export function SavedViews({ search }: { search: SessionSearch }) {
   const mayKeep = hasFilters(search) && !views.some((view) => isPresent(view.search));
   if (!user || (views.length === 0 && !mayKeep)) return null;
   return (
-    <nav aria-label={t`Saved views`} className="mb-6 flex flex-wrap items-center gap-2">
+    <nav aria-label={t`Saved views`} className="flex flex-wrap items-center gap-2">
       {views.map(({ name, search: kept }) => (
         <span key={name} className="inline-flex max-w-full">
           <Link
@@ -45,12 +45,7 @@ export function SavedViews({ search }: { search: SessionSearch }) {
         </span>
       ))}
       {mayKeep && (
-        <Button
-          variant="quiet"
-          size="small"
-          className={views.length === 0 ? '-ms-3' : ''}
-          onClick={() => setNaming(true)}
-        >
+        <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
           {t`Save this view`}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -8,11 +8,12 @@ import { useKnownLinks } from '../links/use-links';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates, useStateWords } from '../sessions/session-states';
 import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from './session-search';
+import './session-list.css';
 
-type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void; actions: ReactNode };
+type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void };
 
 /** The search, and the filters behind a line that says how many are set. Both are kept in the address. */
-export function SessionFilters({ search, onChange, actions }: Props) {
+export function SessionFilters({ search, onChange }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const set = filterNames.filter((name) => name !== 'search' && search[name] !== undefined).length;
@@ -26,28 +27,27 @@ export function SessionFilters({ search, onChange, actions }: Props) {
 
   return (
     // The fields show what is in the address, even after navigating back.
-    <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-6 space-y-4" noValidate>
-      <div className="flex flex-wrap items-end gap-3">
-        {/* On a phone the list's actions are below the search. */}
-        <div className="flex max-w-96 basis-full items-end gap-3">
-          <Field
-            label={t`Find by id or reference`}
+    <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-3" noValidate>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="list-search">
+          <button type="submit" aria-label={t`Find`} className="grid place-items-center text-muted hover:text-ink">
+            <Icon name="search" className="size-4" />
+          </button>
+          <input
             name="search"
             type="search"
+            aria-label={t`Find by id or reference`}
+            placeholder={t`Id, or part of a reference`}
             defaultValue={search.search ?? ''}
             maxLength={255}
             autoComplete="off"
             spellCheck={false}
-            className="min-w-0 grow"
+            className="rounded-md border border-edge bg-raised text-sm placeholder:text-muted hover:border-ink"
           />
-          <Button type="submit" variant="secondary">
-            <Icon name="search" className="size-4" />
-            {t`Find`}
-          </Button>
         </div>
         <Button
           variant="quiet"
-          className="-ms-5 sm:ms-0"
+          size="small"
           aria-expanded={open}
           aria-controls="session-filters"
           onClick={() => setOpen(!open)}
@@ -55,12 +55,11 @@ export function SessionFilters({ search, onChange, actions }: Props) {
           {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
           <Icon name="chevron" className={`size-4 ${open ? 'rotate-180' : ''}`} />
         </Button>
-        <div className="ml-auto">{actions}</div>
       </div>
       <div
         id="session-filters"
         hidden={!open}
-        className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 sm:grid-cols-2 lg:grid-cols-3"
+        className="mt-4 grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 sm:grid-cols-2 lg:grid-cols-3"
       >
         <Selects search={search} apply={apply} />
         <Field
@@ -93,6 +92,9 @@ function Selects({ search, apply }: { search: SessionSearch; apply: (event: Synt
   const { t, i18n } = useLingui();
   const words = useStateWords();
   const links = useKnownLinks();
+  const reasons = Object.entries(failureTexts)
+    .map(([code, text]) => [code, `${i18n._(text)} · ${code}`] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, i18n.locale));
   const several = search.state?.includes(',') && search.state !== OPEN && search.state !== UNSUCCESSFUL;
   return (
     <>
@@ -112,11 +114,7 @@ function Selects({ search, apply }: { search: SessionSearch; apply: (event: Synt
       </SelectField>
       <SelectField label={t`Reason`} name="reason" defaultValue={search.reason ?? ''} onChange={apply}>
         <option value="">{t`All reasons`}</option>
-        {Object.entries(failureTexts).map(([code, text]) => (
-          <option key={code} value={code} title={i18n._(text)}>
-            {code}
-          </option>
-        ))}
+        <Options names={reasons} />
       </SelectField>
       {(links.length > 0 || search.link) && (
         <SelectField label={t`Reusable link`} name="link" defaultValue={search.link ?? ''} onChange={apply}>

@@ -1,5 +1,5 @@
 /** The query parameters of the session list: short words, and days in the viewer's time zone. */
-import type { FailureCode, SessionListParams, SessionState } from '@sigill/sdk/portal';
+import type { FailureCode, SessionCountParams, SessionListParams, SessionState } from '@sigill/sdk/portal';
 import { isDay, startOfDay } from '../../ui/days';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates } from '../sessions/session-states';
@@ -60,5 +60,16 @@ export function filterOf({
     ...(cursor && { cursor }),
   };
 }
+
+/** What the states are counted with: every filter but the state. */
+export function countOf(search: SessionSearch): SessionCountParams {
+  const { search: _, states: _states, cursor: _cursor, ...filter } = filterOf(search);
+  return filter;
+}
+
+/** Rows on a page of the list. */
+const PAGE_SIZE = 50;
+
+export const pageOf = (search: SessionSearch): SessionListParams => ({ ...filterOf(search), limit: PAGE_SIZE });
 
 export const hasFilters = (search: SessionSearch): boolean => filterNames.some((name) => search[name] !== undefined);

@@ -6,8 +6,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { queryClient } from '../../api/query-client';
 import { useMay } from '../../api/role';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { setTheme, themes, useTheme } from '../../storage/theme';
 import { Skeleton } from '../../ui/Skeleton';
-import { setTheme, themes, useTheme } from '../../ui/theme';
 import { formatMoney } from '../billing/money';
 import { useNavigation } from '../navigation/navigation-context';
 import { useThemeWords } from './SiteSwitches';

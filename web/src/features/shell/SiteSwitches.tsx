@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useId } from 'react';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { setTheme, type Theme, themes, useTheme } from '../../storage/theme';
 import { Icon, type IconName } from '../../ui/Icon';
-import { setTheme, type Theme, themes, useTheme } from '../../ui/theme';
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
 

@@ -1,0 +1,80 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
+
+/** Where each entry of the history was scrolled to. Kept in memory, because nothing is stored without consent. */
+const positions = new Map<string, number>();
+
+/** How long a page may take to become as long as it was, and to show the link. */
+const LONGEST_MS = 3000;
+
+const keyOf = (state: unknown): string => String((state as { __TSR_key?: string } | null)?.__TSR_key);
+
+export const rememberPlace = (): unknown => positions.set(keyOf(history.state), scrollY);
+
+/**
+ * Going back or forward returns to where the page was left, and to the link that was followed. The browser can't do that: when it
+ * tries, the page is not there yet.
+ */
+export function returnToPlaces(router: RegisteredRouter): () => void {
+  let key = keyOf(history.state);
+  let isMoving = false;
+  let isReturn = false;
+  let stopReturn = () => {};
+  const onScroll = () => {
+    if (!isMoving) positions.set(key, scrollY);
+  };
+  const onHide = () => {
+    history.scrollRestoration = 'auto';
+  };
+  const onShow = () => {
+    history.scrollRestoration = 'manual';
+  };
+  onShow();
+  addEventListener('scroll', onScroll, { passive: true });
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', onShow);
+  const ends = [
+    router.history.subscribe(({ action }) => {
+      isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
+      isMoving = true;
+    }),
+    router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      stopReturn();
+      key = keyOf(toLocation.state);
+      isMoving = false;
+      if (isReturn && fromLocation) stopReturn = returnTo(positions.get(key) ?? 0, fromLocation.pathname);
+      isReturn = false;
+    }),
+  ];
+  return () => {
+    stopReturn();
+    onHide();
+    removeEventListener('scroll', onScroll);
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', onShow);
+    for (const end of ends) end();
+  };
+}
+
+/** Scrolls as soon as the page is long enough, unless the person does something first. */
+function returnTo(top: number, left: string): () => void {
+  const began = performance.now();
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(event, stop);
+  };
+  const attempt = () => {
+    if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' });
+    const isThere = Math.abs(scrollY - top) <= 1;
+    const link = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(
+      ({ pathname }) => pathname === left,
+    );
+    link?.focus({ preventScroll: true });
+    if ((isThere && link) || performance.now() - began > LONGEST_MS) stop();
+    else frame = requestAnimationFrame(attempt);
+  };
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    addEventListener(event, stop, { passive: true });
+  attempt();
+  return stop;
+}

@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { SessionListItem } from '@sigill/sdk/portal';
+import { useState } from 'react';
+import { useMay } from '../../api/role';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../forms/ConfirmDialog';
+import { saveSessions, type useBulk } from './bulk';
+
+type Props = { ticked: SessionListItem[]; bulk: ReturnType<typeof useBulk>; onClear: () => void };
+
+/** What can be done with the ticked rows. It takes the place of the states, so that nothing moves. */
+export function BulkBar({ ticked, bulk, onClear }: Props) {
+  const { t } = useLingui();
+  const mayRedact = useMay('session.redact');
+  const mayResend = useMay('callback.resend');
+  const [asking, ask] = useState(false);
+  const { outcomes, running, run } = bulk;
+  const failed = [...outcomes.values()].filter(({ ok }) => !ok).length;
+  const done = outcomes.size;
+  const small = { variant: 'secondary', size: 'small' } as const;
+  return (
+    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-2 text-sm">
+      <p role="status" className="me-2 text-muted tabular-nums">
+        {running ? (
+          <Trans>
+            {done} of {running.of} done…
+          </Trans>
+        ) : done > 0 ? (
+          <Trans>
+            {done - failed} done, {failed} failed
+          </Trans>
+        ) : (
+          <Plural value={ticked.length} one="# selected" other="# selected" />
+        )}
+      </p>
+      {mayResend && (
+        <Button {...small} loading={running?.action === 'resend'} onClick={() => run('resend', ticked)}>
+          {t`Resend callbacks`}
+        </Button>
+      )}
+      {mayRedact && (
+        <Button {...small} loading={running?.action === 'redact'} onClick={() => ask(true)}>
+          {t`Delete the identity data`}
+        </Button>
+      )}
+      <Button {...small} onClick={() => saveSessions(ticked)}>{t`Export as CSV`}</Button>
+      <Button variant="quiet" size="small" onClick={onClear}>{t`Clear`}</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={t`Delete the identity data?`}
+        confirm={t`Delete`}
+        danger
+        loading={false}
+        error={undefined}
+        onConfirm={() => {
+          ask(false);
+          void run('redact', ticked);
+        }}
+      >
+        <p>
+          <Plural
+            value={ticked.length}
+            one="Name, document and images of # session are destroyed now. The result and the checks remain."
+            other="Name, document and images of # sessions are destroyed now. The results and the checks remain."
+          />
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

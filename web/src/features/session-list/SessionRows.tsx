@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReusableLink, SessionListItem } from '@sigill/sdk/portal';
+import type { ReactNode } from 'react';
+import { StateMark } from '../../ui/Badge';
+import { Table, Td, Th } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { useKnownLinks } from '../links/use-links';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { failureTexts } from '../sessions/failure-texts.gen';
+import { SessionStateMark } from '../sessions/session-cells';
+import type { Outcome } from './bulk';
+import { type Column, columnNames, useColumns } from './columns';
+import './session-list.css';
+
+export type Ticks = {
+  ticked: ReadonlySet<number>;
+  onTick: (ids: number[], on: boolean) => void;
+  outcomes: ReadonlyMap<number, Outcome>;
+};
+
+/** What narrow windows leave out. On a phone each row is a block of its session, state, reason and time. */
+const narrow: Partial<Record<Column, string>> = {
+  created: 'max-sm:col-span-2 max-sm:text-muted',
+  state: 'state',
+  reason: 'reason max-sm:col-span-2',
+  country: 'max-xl:hidden!',
+  id: 'max-sm:hidden!',
+  link_id: 'max-sm:hidden!',
+  ended: 'max-sm:hidden!',
+  expires: 'max-sm:hidden!',
+  redacted: 'max-sm:hidden!',
+};
+
+export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[] } & Ticks) {
+  const { t, i18n } = useLingui();
+  const columns = useColumns();
+  const ids = sessions.map(({ id }) => id);
+  const isAll = ids.every((id) => ticks.ticked.has(id));
+  const [first, ...rest] = columns;
+  const isFirst = first === 'created';
+  const heading = (column: Column) => (
+    <Th key={column} className={narrow[column] ?? ''}>
+      {i18n._(columnNames[column])}
+    </Th>
+  );
+  return (
+    <Table caption={t`Sessions`} stacked="phone" className="dense">
+      <thead>
+        <tr>
+          <Th className="tick max-sm:hidden!">
+            <Tick
+              label={t`Select all sessions on this page`}
+              checked={isAll}
+              onChange={(on) => ticks.onTick(ids, on)}
+            />
+          </Th>
+          {isFirst && heading(first)}
+          <Th>{t`Reference`}</Th>
+          {(isFirst ? rest : columns).map(heading)}
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map((session) => (
+          <Row key={session.id} session={session} columns={columns} {...ticks} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type RowProps = { session: SessionListItem; columns: Column[] } & Ticks;
+
+function Row({ session, columns, ticked, onTick, outcomes }: RowProps) {
+  const { t } = useLingui();
+  const { id, reference, link_id } = session;
+  const links = useKnownLinks();
+  const link = link_id && !columns.includes('link_id') && nameOf(link_id, links, t`Deleted link`);
+  const outcome = outcomes.get(id);
+  const [first, ...rest] = columns;
+  const isFirst = first === 'created';
+  return (
+    <tr className={ticked.has(id) ? 'bg-accent-wash' : ''}>
+      <Td className="tick max-sm:hidden!">
+        <Tick
+          label={t`Select session ${reference ?? id}`}
+          checked={ticked.has(id)}
+          onChange={(on) => onTick([id], on)}
+        />
+      </Td>
+      {isFirst && <Cell column={first} session={session} />}
+      <Td>
+        <span className="named">
+          <LocaleLink
+            to={`/session/${id}`}
+            data-row=""
+            className={`min-w-0 truncate font-medium ${reference ? '' : 'font-mono'}`}
+          >
+            {reference ?? id}
+          </LocaleLink>
+          {link && <span className="min-w-0 truncate text-xs text-muted">{link}</span>}
+          {outcome && <OutcomeMark outcome={outcome} />}
+        </span>
+      </Td>
+      {(isFirst ? rest : columns).map((column) => (
+        <Cell key={column} column={column} session={session} />
+      ))}
+    </tr>
+  );
+}
+
+const nameOf = (link: number, links: ReusableLink[], deleted: string): string =>
+  links.find(({ id }) => id === link)?.name ?? deleted;
+
+const OutcomeMark = ({ outcome }: { outcome: Outcome }) =>
+  outcome.ok ? (
+    <StateMark tone="good">
+      <Trans>Done</Trans>
+    </StateMark>
+  ) : (
+    <span className="min-w-0 shrink-0 truncate text-danger" title={outcome.text}>
+      {outcome.text}
+    </span>
+  );
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+function Cell({ column, session }: { column: Column; session: SessionListItem }) {
+  const { t, i18n } = useLingui();
+  const links = useKnownLinks();
+  const { state, specimen, failure_code, document_country, link_id } = session;
+  const time = (value: string | undefined) => value && <Time value={value} />;
+  const content: Record<Column, () => ReactNode> = {
+    created: () => time(session.created),
+    ended: () => time(session.ended),
+    expires: () => time(session.expires),
+    redacted: () => time(session.redacted),
+    state: () => (
+      <span className="inline-flex items-center gap-3">
+        <SessionStateMark state={state} specimen={specimen} />
+      </span>
+    ),
+    reason: () =>
+      failure_code && (
+        <span title={failure_code} className="block truncate">
+          {failureTexts[failure_code] ? i18n._(failureTexts[failure_code]) : failure_code}
+        </span>
+      ),
+    country: () => document_country,
+    id: () => session.id,
+    link_id: () => link_id && nameOf(link_id, links, t`Deleted link`),
+  };
+  const mono = column === 'id' || column === 'country' ? 'font-mono' : '';
+  return <Td className={`whitespace-nowrap ${mono} ${narrow[column] ?? ''}`}>{content[column]()}</Td>;
+}

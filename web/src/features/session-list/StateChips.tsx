@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SessionState } from '@sigill/sdk/portal';
+import { sessionCountOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { longest_delay_ms } from '../demo/follow-session';
+import { sessionStates, useStateWords } from '../sessions/session-states';
+import { countOf, OPEN, type SessionSearch } from './session-search';
+
+/** The service stops counting here. */
+const MOST = 10_000;
+
+/** The states as links, each with how many sessions the other filters leave in it. A search by text is not counted. */
+export function StateChips({ search }: { search: SessionSearch }) {
+  const { t, i18n } = useLingui();
+  const words = useStateWords();
+  const { state: current, cursor: _, ...others } = search;
+  const { data } = useQuery({
+    ...sessionCountOptions(countOf(search)),
+    enabled: search.search === undefined,
+    refetchInterval: longest_delay_ms,
+    placeholderData: (before) => before,
+  });
+  const chips: [name: string, state: string | undefined][] = [
+    [t`All`, undefined],
+    [t`In progress`, OPEN],
+    ...(['APPROVED', 'REJECTED', 'FAILED', 'ABORTED'] as const).map((state): [string, string] => [words[state], state]),
+  ];
+  const numberIn = (states: string[]): string => {
+    const counts = (data?.counts ?? []).filter(({ state }) => states.includes(state)).map(({ count }) => count);
+    const sum = counts.reduce((one, other) => one + other, 0);
+    return `${i18n.number(sum)}${counts.some((count) => count >= MOST) ? '+' : ''}`;
+  };
+  return (
+    <nav aria-label={t`Quick filters`} className="flex min-w-0 gap-x-1 overflow-x-auto [scrollbar-width:none]">
+      {chips.map(([name, state]) => (
+        <Link
+          key={name}
+          to="."
+          search={{ ...others, ...(state && { state }) } as SessionSearch}
+          resetScroll={false}
+          activeOptions={{ exact: true }}
+          className={`inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm whitespace-nowrap ${current === state ? 'bg-accent-wash text-accent' : 'text-muted hover:text-ink'}`}
+        >
+          {name}
+          {data && search.search === undefined && (
+            <span className="text-xs tabular-nums">
+              {numberIn(state?.split(',') ?? (sessionStates as SessionState[]))}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SessionListItem } from '@sigill/sdk/portal';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sigill } from '../../api/client';
+import { problemOf } from '../../api/problem';
+import { csvOf } from '../files/csv';
+import { saveText } from '../files/download';
+
+export type BulkAction = 'resend' | 'redact';
+export type Outcome = { ok: true } | { ok: false; text: string };
+
+/** How many calls run at the same time: a screen full of rows is done in seconds, and the account's limits are left to others. */
+const AT_ONCE = 4;
+
+/** Nothing could be done for a session, though no call failed. */
+class NothingToDo extends Error {}
+
+async function resend({ id }: SessionListItem): Promise<void> {
+  const { callbacks } = await sigill.callback.list({ session_id: id, limit: 100 });
+  const ended = callbacks.filter(({ state }) => state !== 'PENDING');
+  const failed = ended.filter(({ state }) => state === 'FAILED');
+  const wanted = failed.length > 0 ? failed : ended.slice(0, 1);
+  if (wanted.length === 0) throw new NothingToDo();
+  // The oldest first, as the events happened.
+  for (const callback of wanted.reverse()) await sigill.callback.resend({ id: callback.id });
+}
+
+async function redact({ id, redacted }: SessionListItem): Promise<void> {
+  if (redacted) throw new NothingToDo();
+  const session = await sigill.session.redact({ id });
+  if (!session.redacted) throw new NothingToDo();
+}
+
+const calls: Record<BulkAction, (session: SessionListItem) => Promise<void>> = { resend, redact };
+
+/** Runs an action on several sessions and tells the outcome of each. */
+export function useBulk(nothing: Record<BulkAction, string>) {
+  const queryClient = useQueryClient();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [running, setRunning] = useState<{ action: BulkAction; of: number }>();
+
+  async function run(action: BulkAction, sessions: SessionListItem[]): Promise<void> {
+    setOutcomes(new Map());
+    setRunning({ action, of: sessions.length });
+    const queue = [...sessions];
+    const note = (id: number, outcome: Outcome) => setOutcomes((all) => new Map(all).set(id, outcome));
+    const work = async () => {
+      for (let session = queue.shift(); session; session = queue.shift()) {
+        const { id } = session;
+        await calls[action](session).then(
+          () => note(id, { ok: true }),
+          (error: unknown) =>
+            note(id, { ok: false, text: error instanceof NothingToDo ? nothing[action] : problemOf(error).text }),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    setRunning(undefined);
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => /session|callback/.test(JSON.stringify(queryKey)),
+    });
+  }
+  return { outcomes, running, run, forget: () => setOutcomes(new Map()) };
+}
+
+/** The columns of an export by the service. */
+const COLUMNS = [
+  'id',
+  'reference',
+  'state',
+  'failure_code',
+  'document_country',
+  'created',
+  'initiated',
+  'ended',
+  'redacted',
+  'expires',
+  'specimen',
+  'face_verification',
+  'passport_only',
+  'require_clone_protection',
+  'locale',
+  'refuse_weak',
+  'link_id',
+] as const satisfies (keyof SessionListItem)[];
+
+export const saveSessions = (sessions: SessionListItem[]): void =>
+  saveText(csvOf(COLUMNS, sessions), `sessions-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
