@@ -1,36 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Overview } from '@sigill/sdk/portal';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { chipPad, sealRing } from '../../../../openapi/facts/seal-shape';
-import { storage } from '../../storage/storage';
 import { Button } from '../../ui/Button';
 import { CheckGlyph, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { ButtonLink } from '../navigation/LocaleLink';
 
-const SEEN = 'first-success';
+type Props = {
+  session: Overview['sessions'][number];
+  seconds: number | undefined;
+  onShown: () => void;
+  onClose: () => void;
+};
 
-/** An account with more is past its first one, even in a browser that has not shown it. */
-const FEW = 3;
-
-/** Celebrates the first approved document of an account, once: the seal closes, and its five marks are set. */
-export function FirstSuccess({ current, previous, sessions }: Overview) {
-  const [open, setOpen] = useState(true);
-  const [wasSeen] = useState(() => storage.get(SEEN) !== undefined);
-  const approved = sessions.find(({ state }) => state === 'APPROVED');
-  const isFirst = current.approved > 0 && current.approved <= FEW && previous.created === 0;
-  if (!open || wasSeen || !isFirst || !approved) return null;
-  return <Celebration session={approved} seconds={current.median_seconds} onClose={() => setOpen(false)} />;
-}
-
-type Props = { session: Overview['sessions'][number]; seconds: number | undefined; onClose: () => void };
-
-function Celebration({ session, seconds, onClose }: Props) {
+/** Celebrates the first approved document of an account: the seal closes, and its five marks are set. */
+export function FirstSuccess({ session, seconds, onShown, onClose }: Props) {
   const { t, i18n } = useLingui();
   const drawing = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    storage.set(SEEN, 'shown');
+    onShown();
     if (drawing.current) play(drawing.current);
-  }, []);
+  }, [onShown]);
   const duration =
     seconds !== undefined && seconds < 600
       ? i18n.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' })

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { Overview as Figured } from '@sigill/sdk/portal';
 import { dashboardOverviewOptions, sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
@@ -10,8 +10,8 @@ import { Countries, Platforms, Reasons } from './Breakdowns';
 import { NothingYet, Panel } from './chart-parts';
 import { DayChart } from './DayChart';
 import { Figures } from './Figures';
-import { FirstSuccess } from './FirstSuccess';
 import { Funnel } from './Funnel';
+import { firstSuccess, rememberSuccess } from './first-success';
 import { NewestSessions } from './NewestSessions';
 import { hasNone } from './use-shown-kind';
 import type { Window } from './windows';
@@ -37,6 +37,11 @@ export function Overview({ children, ...shown }: Props) {
   const trial = useMutation(sessionCreateMutation());
   const isOld = days !== shown.days || specimen !== shown.specimen;
   const empty = hasNone(data, specimen);
+  // Kept while it is shown, because a browser shows it once.
+  const [celebrated, celebrate] = useState<ReturnType<typeof firstSuccess> | 'over'>();
+  const first = celebrated ?? firstSuccess(data);
+  if (first && !celebrated) celebrate(first);
+  const success = first === 'over' ? undefined : first;
   return (
     <>
       {trial.data ? (
@@ -55,7 +60,16 @@ export function Overview({ children, ...shown }: Props) {
       {empty && children}
       {!empty && (
         <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
-          <FirstSuccess {...data} />
+          {success && (
+            <Suspense fallback={<Skeleton lines={4} className="mb-10 py-8" />}>
+              <FirstSuccess
+                session={success}
+                seconds={data.current.median_seconds}
+                onShown={rememberSuccess}
+                onClose={() => celebrate('over')}
+              />
+            </Suspense>
+          )}
           {automatic && (
             <p role="status" className="mb-6 measure text-sm text-muted">
               {t`No real sessions lately, so these figures count specimen sessions.`}
@@ -70,10 +84,9 @@ export function Overview({ children, ...shown }: Props) {
   );
 }
 
-/** The reader is loaded once there is a session to read for. */
-const SpecimenSession = lazy(async () => ({
-  default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
-}));
+const SpecimenSession = lazy(async () => ({ default: (await import('./EmptyOverview')).SpecimenSession }));
+
+const FirstSuccess = lazy(async () => ({ default: (await import('./FirstSuccess')).FirstSuccess }));
 
 const EmptyOverview = lazy(async () => ({ default: (await import('./EmptyOverview')).EmptyOverview }));
 

@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { auditActions } from './audit-actions';
-import { filterOf, groupOf, readAuditSearch } from './audit-search';
+import { filterOf, groupOf } from './audit-filter';
+import { readAuditSearch } from './audit-search';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const ask = (address: Record<string, unknown>) => filterOf(readAuditSearch(address), i18n);

@@ -1,0 +1,50 @@
+/** What the search of the audit log asks the service for. The words of all actions are loaded with the screen, not with the first page. */
+import type { I18n } from '@lingui/core';
+import type { AuditAction, AuditListParams } from '@sigill/sdk/portal';
+import { startOfDay } from '../../ui/days';
+import { auditActions } from './audit-actions';
+import { type AuditGroup, type AuditSearch, auditGroups, isId } from './audit-search';
+
+/** The beginnings of the actions of each group. An action is in the first that matches. */
+const beginnings: Record<AuditGroup, string[]> = {
+  data: ['session.get', 'session.proof', 'session.redact', 'session.export'],
+  'sign-ins': [
+    ...['password.', 'google.', 'microsoft.', 'passkey.', 'totp.', 'recovery_code.', 'sign_in.'],
+    ...['user.end_sign_ins', 'user.reset_factors'],
+  ],
+  team: ['user.', 'invite.'],
+  sessions: ['session.', 'link.', 'policy.'],
+  callbacks: ['callback.', 'callback_endpoint.'],
+  billing: ['billing.', 'bill.', 'payment_method.'],
+  account: ['merchant.', 'audit.'],
+};
+
+export const groupOf = (action: string): AuditGroup | undefined =>
+  auditGroups.find((group) => beginnings[group].some((beginning) => action.startsWith(beginning)));
+
+/** A search is for the id of an object, or for words of what was done. Undefined when no action has these words. */
+export function filterOf(
+  { search, group, person, from, to, cursor }: AuditSearch,
+  i18n: I18n,
+): AuditListParams | undefined {
+  const target = isId(search) ? Number(search) : undefined;
+  const actions = actionsOf(group, target === undefined ? search : undefined, i18n);
+  if (actions?.length === 0) return undefined;
+  return {
+    ...(actions && { actions }),
+    ...(target && { target }),
+    ...(person && { user: person }),
+    ...(from && { created_from: startOfDay(from) }),
+    ...(to && { created_to: startOfDay(to, 1) }),
+    ...(cursor && { cursor }),
+  };
+}
+
+function actionsOf(group: AuditGroup | undefined, words: string | undefined, i18n: I18n): AuditAction[] | undefined {
+  if (!group && !words) return undefined;
+  const parts = words?.toLowerCase().split(/\s+/) ?? [];
+  return (Object.keys(auditActions) as AuditAction[]).filter((action) => {
+    const text = `${action} ${i18n._(auditActions[action])}`.toLowerCase();
+    return (!group || groupOf(action) === group) && parts.every((part) => text.includes(part));
+  });
+}

@@ -1,0 +1,15 @@
+import type { Overview } from '@sigill/sdk/portal';
+import { storage } from '../../storage/storage';
+
+const SEEN = 'first-success';
+
+/** An account with more is past its first one, even in a browser that has not shown it. */
+const FEW = 3;
+
+/** The session of an account's first approved document, once in each browser. */
+export function firstSuccess({ current, previous, sessions }: Overview): Overview['sessions'][number] | undefined {
+  const isFirst = current.approved > 0 && current.approved <= FEW && previous.created === 0;
+  return isFirst && storage.get(SEEN) === undefined ? sessions.find(({ state }) => state === 'APPROVED') : undefined;
+}
+
+export const rememberSuccess = (): void => storage.set(SEEN, 'shown');
