@@ -11,7 +11,7 @@ const MOST_EXTENSIONS = 3;
 /** A thread that hangs in native code does not report its processor time. */
 const REPORT_MS = 1000;
 /** Calls are short and come first when processors are scarce. */
-const LOWER_PRIORITY = 5;
+const LOWER_PRIORITY = 10;
 
 interface PoolOptions {
   start(): Worker;
