@@ -28,7 +28,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        test: { name: 'web', isolate: false, include: ['src/**/*.test.{ts,tsx}'], testTimeout, hookTimeout },
+        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], testTimeout, hookTimeout },
       },
       {
         extends: true,

@@ -135,6 +135,8 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^an HTTP status from/, msg`an HTTP status from 100 to 599`],
   [/^the id of a request$/, msg`the id of a request`],
   [/^the code in the link$/, msg`the code in the link`],
+  [/^the reference in the link$/, msg`the code in the link`],
+  [/^a list of 1 to (?<limit>\d+) actions$/, msg`a list of 1 to {limit} actions`],
   [
     /^a name of 1 to 40 lower-case letters/,
     msg`a name of 1 to 40 lower-case letters, digits and hyphens, such as adults`,
