@@ -201,13 +201,13 @@ const day = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
 };
 
-/** Moves the account's cycle into the past month, with a fee for it. */
+/** Moves the account's cycle into the past month, with a fee for it. The cycle comes last: as soon as it is over, a worker closes it. */
 async function endCycle(merchant_id: number): Promise<void> {
+  await query('update active_periods set started = $2 where merchant_id = $1', merchant_id, day(-1));
   await query(
     'update billing_accounts set monthly_commitment = 9900000, cycle_start = $2, cycle_end = $3, cycle_start_day = 1 where merchant_id = $1',
     ...[merchant_id, day(-1), day(0)],
   );
-  await query('update active_periods set started = $2 where merchant_id = $1', merchant_id, day(-1));
 }
 
 const memory = () =>
