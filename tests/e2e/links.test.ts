@@ -1,6 +1,7 @@
 /** Verifications without a line of code: a link for one person by email, and a reusable link from its poster to a session. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import openInGerman from '../../web/src/features/open/texts/de.json' with { type: 'json' };
+import openInEnglish from '../../web/src/features/open/texts/en.json' with { type: 'json' };
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { setBilling } from '../support/server/billing.ts';
@@ -113,4 +114,26 @@ test('a link of an account without credit says so to the person, and by email to
   await page.getByText('This link does not work at the moment').first().waitFor();
   const mails = await site.server.mailbox(account.email);
   expect(mails.filter(({ subject }) => subject.includes('“Fair”'))).toHaveLength(1);
+});
+
+test('the page of a reusable link is never blank, not even while its script is on the way', async () => {
+  const account = await site.server.account();
+  const { url } = await createWorld(site.server, account).succeed('link.create', { name: 'Fair' }, account);
+  const { page, context } = await site.visit({ storage: {} });
+  const arrive = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await context.route('**/assets/LinkPage-*.js', async (route) => {
+    asked.resolve();
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await asked.promise;
+  // The page gives way, if it does, in the frame after the request.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  expect(await page.locator('h1').allInnerTexts()).toEqual([openInEnglish.heading]);
+  expect(await page.getByText(openInEnglish.incomplete).count()).toBe(0);
+  arrive.resolve();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  expect(await page.locator('h1').allInnerTexts()).toEqual([openInEnglish.heading]);
 });

@@ -593,7 +593,7 @@ describe('legal texts', () => {
     expect(passport).toContain('The data is held on the device only until the app is closed.');
     expect(service).toContain('2023-09-26');
     expect(service).toContain(
-      'E-mail address First and last name IP address Business name and address VAT number, if applicable',
+      'E-mail address First and last name IP address, and in the audit log of the account the network it belongs to, with browser and operating system Business name and address VAT number, if applicable',
     );
     expect(service).toContain('The website uses the local storage of your browser');
     expect(service).toContain('the customer is the controller and we are the processor');

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
-import { furnish, LEADING_ON, type Screen, screens } from '../support/browser/screens.ts';
+import { furnish, LEADING_ON, REFERENCE, type Screen, screens } from '../support/browser/screens.ts';
 import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
 import { isInPart, isWhole } from '../support/runs/sweep.ts';
 import { eventually } from '../support/server/test-server.ts';
@@ -82,7 +82,13 @@ const more: Sight[] = [
   { name: 'a session that is missing', path: '/session/1', who: 'user', complains: /No session found/ },
   { name: 'the page with the question for storage', path: '/sign-in', who: 'new visitor' },
   { name: 'a link with a token', path: '/open', who: 'visitor' },
-  { name: 'a reusable link', path: '/v', who: 'visitor' },
+  {
+    name: 'a reusable link',
+    path: '/v',
+    who: 'visitor',
+    // Until the link has been looked up, the page has the heading of every session.
+    act: ({ page }) => page.getByRole('heading', { level: 1, name: REFERENCE }).waitFor(),
+  },
   { name: 'a reader with a token', path: '/reader', who: 'visitor' },
   {
     name: 'a form with wrong values and a refusal',

@@ -16,7 +16,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
         <tbody key={day}>
           <tr>
             <Th scope="rowgroup" colSpan={5} className="pt-6 text-start max-sm:col-span-2">
-              {day}
+              <time dateTime={entries[0]?.created}>{day}</time>
             </Th>
           </tr>
           {entries.map((entry) => (

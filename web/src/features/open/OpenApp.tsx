@@ -47,7 +47,7 @@ export function OpenApp({ language: first, texts }: Props) {
   return (
     <WordsContext value={words}>
       {code ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpenPage isLink onLanguage={choose} />}>
           <LinkPage code={code} onLanguage={choose} />
         </Suspense>
       ) : (
@@ -57,7 +57,13 @@ export function OpenApp({ language: first, texts }: Props) {
   );
 }
 
-function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) {
+type OpenPageProps = {
+  /** Stands in for the page of a reusable link until that has loaded. */
+  isLink?: boolean;
+  onLanguage: (language: Language) => void;
+};
+
+function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   const { t } = useWords();
   const search = useSearch();
   const query = new URLSearchParams(search);
@@ -75,7 +81,7 @@ function OpenPage({ onLanguage }: { onLanguage: (language: Language) => void }) 
   useLayoutEffect(() => {
     if (isEnded) scrollTo({ top: 0, behavior: 'instant' });
   }, [isEnded]);
-  const isCutOff = search !== undefined && !token;
+  const isCutOff = search !== undefined && !token && !isLink;
   const isNobody = isCutOff || isUnknown === true;
   const frame = { session, isNobody, search: search ?? '', onLanguage };
   const inFrame = (title: string, content: ReactNode) => (
