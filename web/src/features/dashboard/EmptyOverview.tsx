@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
@@ -63,6 +63,8 @@ function hatchedBar(height: number, index: number): string {
 }
 
 /** The reader is loaded once there is a session to read for. */
-export const SpecimenSession = lazy(async () => ({
+const Reader = lazy(async () => ({
   default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
 }));
+
+export const SpecimenSession = (props: ComponentProps<typeof Reader>) => <Reader {...props} />;
