@@ -64,8 +64,12 @@ test('an invitation that was withdrawn, accepted or never made says so', async (
   const { page } = await site.visit();
   const { bearer } = account;
   const { invites } = await world.succeed('invite.list', {}, { bearer });
-  await world.succeed('invite.revoke', { id: invites[0]!.id }, { bearer });
   await page.goto(path);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await world.succeed('invite.revoke', { id: invites[0]!.id }, { bearer });
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByText('This invitation was revoked. Ask for a new one').waitFor();
+  await page.reload();
   await page.getByText('This invitation was withdrawn').waitFor();
   await page.getByText(`Ask ${account.email} for a new one.`).waitFor();
   const taken = await invited();

@@ -139,9 +139,10 @@ test('a colleague invited by email alone can make every call, and sees nothing a
   const colleague = await site.visit({ storage: CONSENT });
   const { page } = colleague;
   await page.goto(/https?:\/\/[^/]+(\/\S+)/.exec(mail.text)![1]!);
-  await page.getByLabel('Work email').fill(email);
+  await page.getByText(`${account.email} invites you`).waitFor();
+  expect(ROLES.exec(await page.locator('main').innerText())).toBeNull();
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(await linksOf(page, 'Main')).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
 

@@ -96,7 +96,7 @@ const Ended = ({ title, children }: { title: ReactNode; children: ReactNode }) =
   </div>
 );
 
-/** Who invites, to which account, and what the new user may do there. */
+/** Who invites, to which account, and what the new user may do there if that is limited. */
 function Letter({ invite: { inviter, merchant_name, role, expires } }: { invite: InviteGetResponse }) {
   const { i18n } = useLingui();
   const { names } = useRoleWords();
@@ -116,9 +116,11 @@ function Letter({ invite: { inviter, merchant_name, role, expires } }: { invite:
           </Trans>
         )}
       </p>
-      <p className="text-muted">
-        {names[role]}: {sentences[role]}
-      </p>
+      {role !== 'owner' && (
+        <p className="text-muted">
+          {names[role]}: {sentences[role]}
+        </p>
+      )}
       <p className="text-sm text-muted">
         <Trans>The invitation can be accepted until {day}.</Trans>
       </p>
