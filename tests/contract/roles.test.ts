@@ -82,9 +82,9 @@ test('support manages sessions and nothing else', () => {
     'session.export',
     'session.get',
     'session.list',
+    'session.pdf',
     'session.redact',
     'session.renew_link',
-    'session.pdf',
     'session.timeline',
   ]);
 });
