@@ -1,5 +1,6 @@
 /** The queries for lists of sessions. Each filter has an index that stores its sessions in list order. */
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { session_columns } from '../../../openapi/facts/session-columns.ts';
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { BY_CREATION, newestFirst, type Page } from '../../database/page-cursor.ts';
@@ -165,26 +166,8 @@ function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...e
 const inStates = (states: readonly SessionState[]) => (query: Query) =>
   states.length === 0 ? query : query.where('state', 'in', states);
 
-/** The columns that lists show, in the order of an exported file. Other columns can be large. */
-export const LISTED = [
-  'id',
-  'reference',
-  'state',
-  'failure_code',
-  'document_country',
-  'created',
-  'initiated',
-  'ended',
-  'redacted',
-  'expires',
-  'specimen',
-  'face_verification',
-  'passport_only',
-  'require_clone_protection',
-  'locale',
-  'refuse_weak',
-  'link_id',
-] as const satisfies (keyof Session & keyof SessionListItem)[];
+/** The columns that lists show. Others can be large. */
+export const LISTED = session_columns satisfies readonly (keyof Session & keyof SessionListItem)[];
 
 export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
 

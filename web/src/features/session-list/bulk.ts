@@ -1,6 +1,7 @@
 import type { SessionListItem } from '@sigill/sdk/portal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { session_columns } from '../../../../openapi/facts/session-columns';
 import { sigill } from '../../api/client';
 import { problemOf } from '../../api/problem';
 import { csvOf } from '../files/csv';
@@ -63,26 +64,5 @@ export function useBulk(nothing: Record<BulkAction, string>) {
   return { outcomes, running, run, forget: () => setOutcomes(new Map()) };
 }
 
-/** The columns of an export by the service. */
-const COLUMNS = [
-  'id',
-  'reference',
-  'state',
-  'failure_code',
-  'document_country',
-  'created',
-  'initiated',
-  'ended',
-  'redacted',
-  'expires',
-  'specimen',
-  'face_verification',
-  'passport_only',
-  'require_clone_protection',
-  'locale',
-  'refuse_weak',
-  'link_id',
-] as const satisfies (keyof SessionListItem)[];
-
 export const saveSessions = (sessions: SessionListItem[]): void =>
-  saveText(csvOf(COLUMNS, sessions), `sessions-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
+  saveText(csvOf(session_columns, sessions), `sessions-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');

@@ -1,0 +1,20 @@
+/** The columns of sessions in a list, in the order of an exported file. The service and the portal write the same file. */
+export const session_columns = [
+  'id',
+  'reference',
+  'state',
+  'failure_code',
+  'document_country',
+  'created',
+  'initiated',
+  'ended',
+  'redacted',
+  'expires',
+  'specimen',
+  'face_verification',
+  'passport_only',
+  'require_clone_protection',
+  'locale',
+  'refuse_weak',
+  'link_id',
+] as const;
