@@ -99,14 +99,15 @@ export const jobFor = (
   ...more,
 });
 
-/** An account that can create sessions. In production mode no code arrives, so its address counts as verified without one. */
+/** An account that can create sessions. In production mode no code arrives, so its address counts as verified without one, and its credit lasts for as many as are sent. */
 export async function signUp(api: ReturnType<typeof createApi>, service: NewService): Promise<Account> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const { access_token } = await api('password.create', { email, password: randomBytes(12).toString('hex') });
   const key = await api('user.create_service_user', {}, { authorization: bearer(access_token) });
   const { DATABASE_URL: url } = service.environment as { DATABASE_URL?: string };
   const { db, close } = openDatabase({ url, file: service.database_file });
-  await db.updateTable('billing_accounts').set({ address_verified: new Date().toISOString() }).execute().finally(close);
+  const terms = { address_verified: new Date().toISOString(), credit: 1_000_000_000_000 };
+  await db.updateTable('billing_accounts').set(terms).execute().finally(close);
   return { key, access_token };
 }
 

@@ -2,6 +2,7 @@
  * Worker threads for work that would block the main thread. They start with the work that needs them and end after being idle. A
  * thread that failed, or took too long with untrusted input, is replaced.
  */
+import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, type Worker } from 'node:worker_threads';
@@ -11,7 +12,7 @@ const MOST_EXTENSIONS = 3;
 /** A thread that hangs in native code does not report its processor time. */
 const REPORT_MS = 1000;
 /** Calls are short and come first when processors are scarce. */
-const LOWER_PRIORITY = 10;
+const LOWER_PRIORITY = 15;
 
 interface PoolOptions {
   start(): Worker;
@@ -98,6 +99,19 @@ export function replyToRequests<Request>(reply: (request: Request) => object | P
     parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
     parentPort?.postMessage(await reply(request));
   });
+}
+
+/**
+ * Lowers the threads of Node's pool, in which native code such as sharp does its work, and those that start from them. They serve the
+ * whole process: files, names of hosts and passwords come after calls as well.
+ */
+export async function lowerPoolThreads(): Promise<void> {
+  if (process.platform !== 'linux') return;
+  // The pool starts with the first of these, if it has not started before.
+  for (const id of await readdir('/proc/self/task').catch(() => [])) {
+    const name = await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '');
+    if (name.startsWith('libuv-worker')) setPriority(Number(id), LOWER_PRIORITY);
+  }
 }
 
 /** Lets so many requests run at once. The others wait in the order in which they came. */

@@ -1,6 +1,6 @@
 /** Runs in its own thread: converts one image at a time into the forms that are stored. */
 import sharp, { type Sharp } from 'sharp';
-import { replyToRequests } from '../core/thread-pool.ts';
+import { lowerPoolThreads, replyToRequests } from '../core/thread-pool.ts';
 import { encodeLogo } from './encode-logo.ts';
 import { encodePortrait } from './encode-portrait.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
@@ -12,6 +12,7 @@ const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from
 sharp.cache(false);
 sharp.concurrency(1);
 
+await lowerPoolThreads();
 replyToRequests(reply);
 
 async function reply(request: ImageRequest): Promise<ImageReply> {
