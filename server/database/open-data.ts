@@ -1,7 +1,8 @@
 /** Opens the configured database and migrates it to the newest schema. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
+import { makePrivateFolder } from '../core/private-folder.ts';
 import { StartError } from '../core/start-error.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrate, readSchema } from './migrate.ts';
@@ -66,7 +67,7 @@ const shown = (url: string) => {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Set DATA_DIR to a folder that this user can write to.`, {
       cause: error,
@@ -92,7 +93,19 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
   if (!isForOperator) return undefined;
   const because = `${(error as Error).message || 'no response'}${code && ` (${code})`}`;
+  const remedy = certificateRemedy(code);
+  if (remedy)
+    return `The certificate of the database at ${shown(url)} is not accepted: ${because.replace(/;.*? \(/, ' (')}. ${remedy}`;
   return `The database at ${shown(url)} cannot be used: ${because}. Check DATABASE_URL.`;
+}
+
+/** What makes Node accept a certificate. Its codes: `ERR_TLS_…` about its name, those of OpenSSL (X509_V_ERR_…) about its issuer. */
+function certificateRemedy(code: string): string | undefined {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Use a name from the certificate in DATABASE_URL.';
+  if (code === 'CERT_HAS_EXPIRED') return 'Renew it on the server.';
+  if (/^(UNABLE_TO_(GET|VERIFY)|SELF_SIGNED|DEPTH_ZERO|CERT_)/.test(code))
+    return 'Set sslrootcert in DATABASE_URL to the certificate of the authority that issued it, as a PEM file.';
+  return undefined;
 }
 
 /** Names the database, without its password. */
