@@ -13,9 +13,15 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
   let workers: Workers | undefined;
   let calls: WaitingCalls | undefined;
   let notifier: Notifier | undefined;
+  /** What an operator's command wakes: it has no workers, and tells those of the servers when it ends. */
+  const untold = new Set<string>();
+  const tell = (name: string) => {
+    if (notifier) notifier.notify(name);
+    else if (url) untold.add(name);
+  };
   const wake: Deps['wake'] = (worker) => {
     workers?.wake(worker);
-    notifier?.notify(worker);
+    tell(worker);
   };
 
   return {
@@ -30,7 +36,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
         ...own,
         wake(merchant_id) {
           own.wake(merchant_id);
-          notifier?.notify(`${CALLS}${merchant_id}`);
+          tell(`${CALLS}${merchant_id}`);
         },
       };
     },
@@ -51,6 +57,9 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     async stop(): Promise<void> {
       await workers?.stop();
       await notifier?.close();
+      if (!url || workers || untold.size === 0) return;
+      const { notifyOnce } = await import('./database/notify.ts');
+      await notifyOnce(url, [...untold]);
     },
   };
 }
