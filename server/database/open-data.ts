@@ -60,6 +60,9 @@ async function assertSchema({ db }: OpenDatabase, { database_url }: Place, { mig
     );
 }
 
+/** Since PostgreSQL 15, only the owner of a database may create tables in its schema "public". */
+const NOT_ALLOWED = '42501';
+
 const shown = (url: string) => {
   const { host, pathname } = new URL(url);
   return `${host || 'localhost'}${pathname}`;
@@ -93,10 +96,11 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
   if (!isForOperator) return undefined;
   const because = `${(error as Error).message || 'no response'}${code && ` (${code})`}`;
-  const remedy = certificateRemedy(code);
-  if (remedy)
-    return `The certificate of the database at ${shown(url)} is not accepted: ${because.replace(/;.*? \(/, ' (')}. ${remedy}`;
-  return `The database at ${shown(url)} cannot be used: ${because}. Check DATABASE_URL.`;
+  const accepted = certificateRemedy(code);
+  if (accepted)
+    return `The certificate of the database at ${shown(url)} is not accepted: ${because.replace(/;.*? \(/, ' (')}. ${accepted}`;
+  const remedy = code === NOT_ALLOWED ? 'Make the user of DATABASE_URL its owner.' : 'Check DATABASE_URL.';
+  return `The database at ${shown(url)} cannot be used: ${because}. ${remedy}`;
 }
 
 /** What makes Node accept a certificate. Its codes: `ERR_TLS_…` about its name, those of OpenSSL (X509_V_ERR_…) about its issuer. */
