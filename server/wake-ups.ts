@@ -1,4 +1,5 @@
 /** Wakes workers and waiting calls: in this process, and with PostgreSQL in all others on the same database. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WaitingCalls } from './callbacks/waiting-calls.ts';
 import type { Config } from './core/config.ts';
 import type { Deps } from './core/deps.ts';
@@ -19,8 +20,10 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     if (notifier) notifier.notify(name);
     else if (url) untold.add(name);
   };
+  /** What a worker does is not part of the call that wakes it. */
+  const outsideOfCalls = AsyncLocalStorage.snapshot();
   const wake: Deps['wake'] = (worker) => {
-    workers?.wake(worker);
+    outsideOfCalls(() => workers?.wake(worker));
     tell(worker);
   };
 
