@@ -133,6 +133,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     status,
     ...(local && { local: local.createRouter(wakeUps.wakeAll) }),
   });
+  if (deps.telemetry) database.watch?.(deps.telemetry.beginQuery);
   deps.telemetry?.observe(createReadings(ctx, { ...database, readiness, bodies, requests }));
   const served = config.role === 'worker' ? createProbes({ draining, readiness }) : listener;
   const servers = serversOf(config, options.front?.(served) ?? served);

@@ -1,4 +1,5 @@
 /** Wakes workers and waiting calls: in this process, and with PostgreSQL in all others on the same database. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WaitingCalls } from './callbacks/waiting-calls.ts';
 import type { Config } from './core/config.ts';
 import type { Deps } from './core/deps.ts';
@@ -13,9 +14,17 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
   let workers: Workers | undefined;
   let calls: WaitingCalls | undefined;
   let notifier: Notifier | undefined;
+  /** What an operator's command wakes: it has no workers, and tells those of the servers when it ends. */
+  const untold = new Set<string>();
+  const tell = (name: string) => {
+    if (notifier) notifier.notify(name);
+    else if (url) untold.add(name);
+  };
+  /** What a worker does is not part of the call that wakes it. */
+  const outsideOfCalls = AsyncLocalStorage.snapshot();
   const wake: Deps['wake'] = (worker) => {
-    workers?.wake(worker);
-    notifier?.notify(worker);
+    outsideOfCalls(() => workers?.wake(worker));
+    tell(worker);
   };
 
   return {
@@ -30,7 +39,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
         ...own,
         wake(merchant_id) {
           own.wake(merchant_id);
-          notifier?.notify(`${CALLS}${merchant_id}`);
+          tell(`${CALLS}${merchant_id}`);
         },
       };
     },
@@ -51,6 +60,9 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     async stop(): Promise<void> {
       await workers?.stop();
       await notifier?.close();
+      if (!url || workers || untold.size === 0) return;
+      const { notifyOnce } = await import('./database/notify.ts');
+      await notifyOnce(url, [...untold]);
     },
   };
 }

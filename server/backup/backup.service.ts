@@ -6,6 +6,7 @@ import type { OutsideContext } from '../core/context.ts';
 import { syncFile, syncFolder } from '../core/durable-files.ts';
 import { invariant } from '../core/errors.ts';
 import { CommandRefused } from '../core/planned-change.ts';
+import { makePrivateFolder } from '../core/private-folder.ts';
 import { readSchema } from '../database/migrate.ts';
 import { SQLITE_FILE, sqliteFile } from '../database/open-data.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -55,7 +56,7 @@ function makeFolder(folder: string, partial: string): void {
       `${folder} already exists. Backups are not overwritten: name a folder that does not exist.`,
     );
   try {
-    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(folder));
     mkdirSync(partial, { mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')

@@ -281,6 +281,6 @@ const withReasons = <T>(target: Config, work: () => Promise<T>): Promise<T> =>
   });
 
 function reasonFor({ database_url }: Config, error: unknown): unknown {
-  const text = postgresFailure(error, database_url!)?.replace('Check DATABASE_URL', 'Check --to');
+  const text = postgresFailure(error, database_url!)?.replace('DATABASE_URL', '--to');
   return text === undefined ? error : new StartError(text, { cause: error });
 }

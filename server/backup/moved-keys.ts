@@ -1,7 +1,8 @@
 /** The folder of erasure keys that a move creates. A file in it says that it belongs to a move that has not been completed. */
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandRefused } from '../core/planned-change.ts';
+import { makePrivateFolder } from '../core/private-folder.ts';
 
 const MARK = 'move';
 
@@ -12,7 +13,7 @@ export function claimFolder(folder: string): void {
     throw new CommandRefused(
       `${folder} is not empty: its erasure keys may belong to another database. Set ERASURE_KEYS_DIR to an empty folder; if that database no longer exists, delete this one. Nothing was copied.`,
     );
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   writeFileSync(join(folder, MARK), '', { mode: 0o600 });
 }
 

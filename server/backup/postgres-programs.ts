@@ -91,12 +91,20 @@ const notFound = (program: Program, cause: unknown) =>
     { cause },
   );
 
+const ADVICE: [about: RegExp, text: string][] = [
+  [
+    /version/,
+    " Install PostgreSQL's client programs in the version of the newest server involved, and put them first in PATH.",
+  ],
+  [/permission denied for schema/, ' Make the user of DATABASE_URL the owner of the database.'],
+];
+
 function failed(program: Program, said: string): CommandRefused {
-  const lines = said.trim().split('\n').filter(Boolean).slice(0, 3).join(' ') || `${program} failed without a message`;
-  const advice = /version/.test(said)
-    ? " Install PostgreSQL's client programs in the version of the newest server involved, and put them first in PATH."
-    : '';
-  return new CommandRefused(`${lines.replace(/\.?$/, '.')}${advice}`);
+  // The lines after the error show where in the statement it is.
+  const [line] = said.trim().split(/\nLINE /, 1);
+  const text = line?.split('\n').filter(Boolean).slice(0, 3).join(' ') || `${program} failed without a message`;
+  const advice = ADVICE.find(([about]) => about.test(said))?.[1] ?? '';
+  return new CommandRefused(`${text.replace(/\.?$/, '.')}${advice}`);
 }
 
 /** As the service's own driver reads the URL (libpq, "Environment Variables"). */

@@ -1,10 +1,11 @@
 /** Restores a backup into an empty place, or into a temporary one to look at it. */
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { syncFile, syncFolder } from '../core/durable-files.ts';
 import { CommandRefused } from '../core/planned-change.ts';
+import { makePrivateFolder } from '../core/private-folder.ts';
 import { randomBytes } from '../core/random-bytes.ts';
 import { type OpenDatabase, openDatabase } from '../database/database.ts';
 import { migrations, SCHEMA } from '../database/migrate.ts';
@@ -75,7 +76,7 @@ function restoreSqlite(folder: string, place: Place): void {
     throw new CommandRefused(
       `${found} exists already. Restore into a folder without a database: set DATA_DIR to an empty one. Nothing was changed.`,
     );
-  mkdirSync(place.data_dir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(place.data_dir);
   copyFileSync(join(folder, SQLITE_FILE), copy, constants.COPYFILE_FICLONE);
   chmodSync(copy, 0o600);
   syncFile(copy);

@@ -296,15 +296,19 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
   },
 
   async record(db, results) {
-    for (const { row, attempt, outcome } of results)
-      await inProgress(db, row)
-        .set({
-          ...outcome,
-          last_created: attempt.created,
-          last_duration_ms: attempt.duration_ms,
-          last_status: attempt.status_code,
-          last_error: attempt.error,
-        })
-        .execute();
+    // PostgreSQL takes values without a cast for text.
+    const rows = results.map(
+      ({ row, attempt, outcome }) =>
+        sql`(cast(${row.endpoint_id} as bigint), ${row.id}, cast(${row.attempts} as integer), ${outcome.state}, ${outcome.next_attempt},
+          ${attempt.created}, cast(${attempt.duration_ms} as integer), cast(${attempt.status_code} as integer), ${attempt.error})`,
+    );
+    await sql`
+      with result (endpoint_id, event_id, attempts, state, next_attempt, created, duration_ms, status_code, error) as (values ${sql.join(rows)})
+      update endpoint_deliveries
+      set state = result.state, next_attempt = result.next_attempt, last_created = result.created,
+        last_duration_ms = result.duration_ms, last_status = result.status_code, last_error = result.error
+      from result
+      where endpoint_deliveries.endpoint_id = result.endpoint_id and endpoint_deliveries.event_id = result.event_id
+        and endpoint_deliveries.state = 'PENDING' and endpoint_deliveries.attempts = result.attempts`.execute(db);
   },
 };

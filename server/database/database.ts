@@ -25,7 +25,7 @@ import type { StatusTables } from '../status/status.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
-import type { Connections, openPostgresPool, PoolOptions } from './postgres-pool.ts';
+import type { BeginQuery, Connections, openPostgresPool, PoolOptions } from './postgres-pool.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { createLogSync, useWriteAheadLog } from './write-ahead-log.ts';
 
@@ -69,6 +69,8 @@ export interface OpenDatabase {
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the database file and empties it, so that no deleted data remains on disk. */
   checkpoint(): Promise<void>;
+  /** From now on, tells of every query to PostgreSQL when it begins, and when it ends if that returned a function. */
+  watch?(begin: BeginQuery): void;
   /** The connections to PostgreSQL. Undefined before the first one. */
   connections?(): Connections | undefined;
   close(): Promise<void>;
@@ -144,9 +146,13 @@ function openPostgres(url: string, size: number): OpenDatabase {
   const handleOf = (pool: () => ReturnType<typeof open>) =>
     new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   let pool: ReturnType<typeof openPostgresPool> | undefined;
-  const db = handleOf(async () => (pool = await open({ size })));
+  let watching: BeginQuery | undefined;
+  const db = handleOf(async () => (pool = await open({ size, begin: (sql) => watching?.(sql) })));
   return {
     db,
+    watch(begin) {
+      watching = begin;
+    },
     connections: () => pool?.connections(),
     patiently(work) {
       const patient = handleOf(() => open({ size: MIGRATION_CONNECTIONS, is_patient: true }));

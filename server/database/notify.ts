@@ -52,10 +52,8 @@ export function openNotifier({ onNotified, ...options }: Options): Notifier {
   function send(): void {
     sending = undefined;
     sent = performance.now();
-    const calls = [...waiting].map((name) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(`${own} ${name}`)})`);
+    connection.query(notificationOf(own, waiting));
     waiting.clear();
-    // Nothing is lost with it, so it need not wait for the disk. In one query, which a pooler runs on one connection.
-    connection.query(`begin; set local synchronous_commit = off; select ${calls.join()}; commit`);
   }
 
   return {
@@ -69,6 +67,24 @@ export function openNotifier({ onNotified, ...options }: Options): Notifier {
     },
   };
 }
+
+/** Tells the other processes without listening. */
+export async function notifyOnce(url: string, names: string[]): Promise<void> {
+  const client = newClient(url);
+  // Without the notification, they look for the work themselves.
+  client.on('error', () => {});
+  await client
+    .connect()
+    .then(() => client.query(notificationOf('-', names)))
+    .catch(() => {});
+  await close(client);
+}
+
+const notificationOf = (sender: string, names: Iterable<string>): string => {
+  const calls = Array.from(names, (name) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(`${sender} ${name}`)})`);
+  // Nothing is lost with it, so it need not wait for the disk. In one query, which a pooler runs on one connection.
+  return `begin; set local synchronous_commit = off; select ${calls.join()}; commit`;
+};
 
 interface Listening extends Pick<Options, 'url' | 'log' | 'onConnected'> {
   onPayload(payload: string): void;

@@ -1,7 +1,8 @@
 /** Opens the configured database and migrates it to the newest schema. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
+import { makePrivateFolder } from '../core/private-folder.ts';
 import { StartError } from '../core/start-error.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { migrate, readSchema } from './migrate.ts';
@@ -59,6 +60,9 @@ async function assertSchema({ db }: OpenDatabase, { database_url }: Place, { mig
     );
 }
 
+/** Since PostgreSQL 15, only the owner of a database may create tables in its schema "public". */
+const NOT_ALLOWED = '42501';
+
 const shown = (url: string) => {
   const { host, pathname } = new URL(url);
   return `${host || 'localhost'}${pathname}`;
@@ -66,7 +70,7 @@ const shown = (url: string) => {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Set DATA_DIR to a folder that this user can write to.`, {
       cause: error,
@@ -92,7 +96,20 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
   if (!isForOperator) return undefined;
   const because = `${(error as Error).message || 'no response'}${code && ` (${code})`}`;
-  return `The database at ${shown(url)} cannot be used: ${because}. Check DATABASE_URL.`;
+  const accepted = certificateRemedy(code);
+  if (accepted)
+    return `The certificate of the database at ${shown(url)} is not accepted: ${because.replace(/;.*? \(/, ' (')}. ${accepted}`;
+  const remedy = code === NOT_ALLOWED ? 'Make the user of DATABASE_URL its owner.' : 'Check DATABASE_URL.';
+  return `The database at ${shown(url)} cannot be used: ${because}. ${remedy}`;
+}
+
+/** What makes Node accept a certificate. Its codes: `ERR_TLS_…` about its name, those of OpenSSL (X509_V_ERR_…) about its issuer. */
+function certificateRemedy(code: string): string | undefined {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Use a name from the certificate in DATABASE_URL.';
+  if (code === 'CERT_HAS_EXPIRED') return 'Renew it on the server.';
+  if (/^(UNABLE_TO_(GET|VERIFY)|SELF_SIGNED|DEPTH_ZERO|CERT_)/.test(code))
+    return 'Set sslrootcert in DATABASE_URL to the certificate of the authority that issued it, as a PEM file.';
+  return undefined;
 }
 
 /** Names the database, without its password. */

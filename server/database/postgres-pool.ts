@@ -25,7 +25,12 @@ export interface PoolOptions {
   size: number;
   /** For a migration, which may take any time. */
   is_patient?: boolean;
+  /** Told of every query. */
+  begin?: BeginQuery;
 }
+
+/** A query begins. @returns what to call when it ends. */
+export type BeginQuery = (sql: string) => ((hasFailed: boolean) => void) | undefined;
 
 export interface Connections {
   max: number;
@@ -39,6 +44,7 @@ export function openPostgresPool({
   url,
   size,
   is_patient = false,
+  begin,
 }: PoolOptions): PostgresPool & { connections(): Connections } {
   const pool = new pg.Pool({
     connectionString: verifying(url),
@@ -60,7 +66,7 @@ export function openPostgresPool({
   const onLost = () => {
     trusted_from = performance.now();
   };
-  pool.on('connect', (client) => connections.set(client, createConnection(client, onLost)));
+  pool.on('connect', (client) => connections.set(client, createConnection(client, onLost, begin)));
   // The pool replaces an idle connection that breaks. Without a listener the error would end the process.
   pool.on('error', () => {});
 
@@ -101,7 +107,7 @@ interface Connection extends PostgresPoolClient {
   opened: number;
 }
 
-function createConnection(client: pg.PoolClient, onLost: () => void): Connection {
+function createConnection(client: pg.PoolClient, onLost: () => void, begin?: BeginQuery): Connection {
   let is_broken = false;
   // While a transaction holds the client without a running query, nothing else detects that the connection ends.
   client.on('error', () => {
@@ -114,10 +120,17 @@ function createConnection(client: pg.PoolClient, onLost: () => void): Connection
     is_broken = true;
     return databaseFailed(error);
   };
-  const query = (sql: string, parameters: unknown[]) =>
-    is_broken
-      ? failed(new Error('The connection to the database is broken'))
-      : client.query(sql, parameters).catch(failed);
+  const query = (sql: string, parameters: unknown[]) => {
+    if (is_broken) return failed(new Error('The connection to the database is broken'));
+    const end = begin?.(sql);
+    const running = client.query(sql, parameters).catch(failed);
+    if (end)
+      running.then(
+        () => end(false),
+        () => end(true),
+      );
+    return running;
+  };
   return {
     opened: performance.now(),
     // Kysely's type includes cursors, which are not used here.

@@ -81,12 +81,11 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     }
     const notice = notices.get(exchange.operationId);
     if (notice) Object.assign(exchange.headers, notice);
+    const respond = () =>
+      backend.handleRequest({ method: req.method ?? '', path: exchange.path, headers: NO_HEADERS }, exchange);
     let answer: Answer | StreamedAnswer;
     try {
-      answer = await backend.handleRequest(
-        { method: req.method ?? '', path: exchange.path, headers: NO_HEADERS },
-        exchange,
-      );
+      answer = await (telemetry ? telemetry.within(exchange.traceparent, respond) : respond());
     } catch (error) {
       if (error instanceof ClientGone) return note({ status: CLIENT_GONE });
       if (error instanceof ClientTooSlow) {

@@ -1,5 +1,6 @@
 /** Defines an operator command: its options, its help, and how it accesses the installation. */
 import { userInfo } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type Options, type Read, readArguments } from '../../sdk/cli/src/command.ts';
 import type { Terminal as CommandLine } from '../../sdk/cli/src/terminal.ts';
 import { createService } from '../compose.ts';
@@ -110,6 +111,8 @@ export async function withService<T>(
   try {
     return await work(service.ctx);
   } finally {
+    // What follows a commit begins in the next turn.
+    await nextTurn();
     await service.stop();
   }
 }

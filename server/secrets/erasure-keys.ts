@@ -3,11 +3,12 @@
  * data that must not be readable later is encrypted with a key that was never in the database.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { syncFolder } from '../core/durable-files.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
+import { makePrivateFolder } from '../core/private-folder.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
 import { findState, insertState, updateState } from './server-key.repository.ts';
@@ -143,7 +144,7 @@ function idOf(folder: string): Buffer | undefined {
 /** @returns the hash of its id. */
 function makeFolder(folder: string): Buffer {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     if (!existsSync(join(folder, ID_FILE))) makeKeyFile(join(folder, ID_FILE));
     syncFolder(folder);
     const id = idOf(folder);
@@ -162,7 +163,7 @@ function makeFolder(folder: string): Buffer {
  */
 export function copyErasureKeys(from: string, to: string, { keys }: { keys: boolean }): void {
   if (!existsSync(join(from, ID_FILE))) return;
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makePrivateFolder(to);
   for (const name of [ID_FILE, ...(keys ? namesIn(from).map((name) => name + ENDING) : [])]) {
     const copy = join(to, name);
     if (existsSync(copy) || !readKeyFile(join(from, name))) continue;

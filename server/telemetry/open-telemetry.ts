@@ -56,6 +56,8 @@ export function createTelemetry({ config, version, log }: TelemetryOptions): Tel
         },
       };
     },
+    within: (traceparent, work) => (tracing && traceparent !== undefined ? tracing.within(traceparent, work) : work()),
+    beginQuery: (sql) => tracing?.beginQuery(sql),
     watchPages: (listener, isPage) => (req, res) => {
       const began = performance.now();
       if (metrics && isPage(req.url ?? '')) res.once('close', () => metrics.countRequest(PAGE, res.statusCode, began));

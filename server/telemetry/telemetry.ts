@@ -19,6 +19,10 @@ export interface Telemetry {
   countVerdict(result: string, reason: string | null): void;
   /** An attempt to deliver an event begins. */
   beginAttempt(event_id: string, parent: string | null): Step<AttemptEnd>;
+  /** Runs what belongs to a call: its queries become spans of its trace. */
+  within<T>(traceparent: string | undefined, work: () => T): T;
+  /** A query begins. @returns undefined if it belongs to no trace, otherwise what ends it. */
+  beginQuery(sql: string): ((hasFailed: boolean) => void) | undefined;
   /** Wraps what responds to requests, and measures those that are not calls. */
   watchPages(listener: RequestListener, isPage: (url: string) => boolean): RequestListener;
   /** What is exported when a collector asks. */

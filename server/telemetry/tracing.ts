@@ -1,4 +1,8 @@
-/** Spans of calls, verifications and attempts. Their parents are passed as `traceparent`, so nothing has to be remembered. */
+/**
+ * Spans of calls, verifications and attempts, whose parents are passed as `traceparent`, and of the queries of calls, which
+ * happen too far away from them for that.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Attributes,
   ROOT_CONTEXT,
@@ -44,6 +48,8 @@ export function createTracing({ config: { traces_url: url, sampling }, resource,
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer('sigill', version);
+  /** The `traceparent` of the call that is being answered. */
+  const current = new AsyncLocalStorage<string>();
 
   return {
     begin(kind: keyof typeof KINDS, name: string, parent: string | undefined, attributes: Attributes = {}): Span {
@@ -62,8 +68,29 @@ export function createTracing({ config: { traces_url: url, sampling }, resource,
         },
       };
     },
+    within: <T>(traceparent: string, work: () => T): T => current.run(traceparent, work),
+    beginQuery(sql: string): ((hasFailed: boolean) => void) | undefined {
+      const parent = current.getStore();
+      if (parent === undefined) return undefined;
+      const name = summaryOf(sql);
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, contextOf(parent));
+      return (hasFailed) => {
+        if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      };
+    },
     end: () => provider.shutdown(),
   };
+}
+
+const FIRST_TABLE = /\b(?:from|into|update) "?([a-z_]+)/;
+
+/** Such as `select sessions`: what is done, and the first table that is named. The rest of a statement would be a long name. */
+function summaryOf(sql: string): string {
+  const [verb = ''] = /[a-z]+/.exec(sql) ?? [];
+  const table = FIRST_TABLE.exec(sql)?.[1];
+  return table === undefined ? verb : `${verb} ${table}`;
 }
 
 function samplerOf({ sampler, ratio }: Sampling): Sampler {

@@ -129,7 +129,10 @@ describe('with a collector', () => {
   });
   afterAll(() => collector?.[Symbol.asyncDispose]());
 
-  const inTrace = (trace: string | undefined) => collector.spans().filter((span) => span.traceId === trace);
+  const isQuery = ({ attributes }: CollectedSpan) => attributes.some(({ key }) => key === 'db.system.name');
+  /** Everything but queries. */
+  const inTrace = (trace: string | undefined) =>
+    collector.spans().filter((span) => span.traceId === trace && !isQuery(span));
   const named = (spans: CollectedSpan[], name: string) => {
     const found = spans.filter((span) => span.name === name);
     expect(found.map((span) => span.name)).toEqual([name]);
@@ -154,6 +157,26 @@ describe('with a collector', () => {
     expect(received.toSorted()).toEqual(attempts.map(({ spanId }) => [traced.trace, spanId]).toSorted());
     expect(spans).toHaveLength(3);
   });
+
+  test.runIf(process.env['TEST_DATABASE_URL'])(
+    'the queries of a call are parts of it, and no other queries are',
+    () => {
+      const queries = collector.spans().filter(isQuery);
+      const calls = collector.spans().filter(({ kind }) => kind === SERVER);
+      expect(queries.filter(({ parentSpanId }) => !calls.some(({ spanId }) => spanId === parentSpanId))).toEqual([]);
+      const call = named(inTrace(traced.trace), 'session.abort');
+      const own = queries.filter(({ parentSpanId }) => parentSpanId === call.spanId);
+      expect(own.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['begin', 'update sessions', 'insert callbacks', 'commit']),
+      );
+      // What workers do for it afterwards.
+      expect(own.map(({ name }) => name)).not.toContain('insert callback_attempts');
+      for (const query of own) {
+        expect(query.kind).toBe(CLIENT);
+        expect(attributesOf(query)).toEqual({ 'db.system.name': 'postgresql', 'db.query.summary': query.name });
+      }
+    },
+  );
 
   test('a verification is a part of the call that submitted the chip', () => {
     const call = named(collector.spans(), verified);

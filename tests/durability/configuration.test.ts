@@ -4,6 +4,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
@@ -294,7 +295,7 @@ describe('with PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  const at = (changes: Partial<Pick<URL, 'password' | 'pathname' | 'search'>>) =>
+  const at = (changes: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'search'>>) =>
     Object.assign(new URL(postgres.url), changes).href;
 
   const UNUSABLE: [string, () => string, RegExp][] = [
@@ -313,6 +314,18 @@ describe('with PostgreSQL', () => {
     expect(said[0]).toMatch(/^The database at localhost:\d+\/\w+ cannot be used: .+\. Check DATABASE_URL\.$/);
     expect(said[0]).toMatch(reason);
     expect(said[0]).not.toMatch(/guessed|postgres:postgres/);
+  });
+
+  test('a start says that its user may create no tables', async () => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(`create role guest login password 'guest'`).finally(() => client.end());
+    const said = await refusal({ DATABASE_URL: at({ username: 'guest', password: 'guest' }) });
+    expect(said).toEqual([
+      expect.stringMatching(
+        /cannot be used: permission denied .+ \(42501\)\. Make the user of DATABASE_URL its owner\.$/,
+      ),
+    ]);
   });
 
   test('the start names the database without its password', async () => {

@@ -148,35 +148,65 @@ async function work(client: Client): Promise<void> {
   while (!ending) await oneSession(client);
 }
 
+/** Each returns whether it took place. */
 const accidents = {
   kill: async (server: ServerProcess) => {
     await server.end('SIGKILL');
+    const isKilled = server.exitCode === 'SIGKILL';
     await pause(randomInt(1500));
     await server.start();
+    return isKilled;
   },
   stop: async ({ pid }: ServerProcess) => {
     process.kill(pid!, 'SIGSTOP');
-    await pause(randomInt(4000));
+    await pause(500 + randomInt(4000));
+    // proc_pid_stat(5): the state follows the name in parentheses.
+    const isStopped = / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')')[1]!);
     process.kill(pid!, 'SIGCONT');
+    return isStopped;
   },
-  restart: () => postgres.restart('fast'),
-  crash: () => postgres.restart('immediate'),
-  cut: () =>
-    query(
+  restart: () => restarted('fast'),
+  crash: () => restarted('immediate'),
+  cut: async () => {
+    const ended = await query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    ),
+    );
+    return ended.length > 0;
+  },
 };
+type Accident = keyof typeof accidents;
 
-async function haveAccidents(): Promise<Record<string, number>> {
-  const had: Record<string, number> = {};
-  const names = Object.keys(accidents) as (keyof typeof accidents)[];
-  for (const until = performance.now() + SECONDS * 1000; performance.now() < until; ) {
-    const name = names[randomInt(names.length)]!;
-    had[name] = (had[name] ?? 0) + 1;
-    const all = [...webs, ...workers];
-    await accidents[name](all[randomInt(all.length)]!);
-    await pause(500 + randomInt(1500));
-  }
+async function restarted(mode: Parameters<Postgres['restart']>[0]): Promise<boolean> {
+  const pid = () => readFileSync(join(postgres.folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0];
+  const before = pid();
+  await postgres.restart(mode);
+  return pid() !== before;
+}
+
+/** Whether a worker has recently made attempts at a time that is still to come. */
+async function isAhead(): Promise<boolean> {
+  const soon = new Date(Date.now() + AHEAD_MS / 2).toISOString();
+  return query('select 1 from callback_attempts where created > $1 limit 1', soon).then(
+    (rows) => rows.length > 0,
+    () => false,
+  );
+}
+
+/** Rounds of all accidents, in another order each. @returns what took place, and how often. */
+async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', number>>> {
+  const had: Partial<Record<Accident | 'ahead', number>> = {};
+  const count = (name: Accident | 'ahead', isSo: boolean) => {
+    if (isSo) had[name] = (had[name] ?? 0) + 1;
+  };
+  const names = Object.keys(accidents) as Accident[];
+  const until = performance.now() + SECONDS * 1000;
+  while (performance.now() < until)
+    for (const name of names.toSorted(() => randomInt(2) - 0.5)) {
+      const all = [...webs, ...workers];
+      count(name, await accidents[name](all[randomInt(all.length)]!));
+      await pause(500 + randomInt(1500));
+      count('ahead', await isAhead());
+    }
   return had;
 }
 
@@ -235,11 +265,12 @@ test(`everything happens for ${SECONDS} s`, { timeout: SECONDS * 1000 + 300_000 
       }
     }
   })();
-  const had = await Promise.race([haveAccidents(), Promise.all(clientsAtWork).then(() => ({}))]);
+  const had = await Promise.race([haveAccidents(), Promise.all(clientsAtWork).then(() => undefined)]);
   ending = true;
   await Promise.all([...clientsAtWork, bills]);
   console.info(had, answers, `${known.length} sessions`, { before, after: memory() });
 
+  expect(Object.keys(had ?? {}).toSorted()).toEqual(['ahead', ...Object.keys(accidents)].toSorted());
   expect(Object.keys(answers).filter((name) => /^5/.test(name) && name !== '503 with a time')).toEqual([]);
   expect(known.length).toBeGreaterThan(SECONDS / 2);
 });

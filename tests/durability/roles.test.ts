@@ -15,6 +15,7 @@ let postgres: Postgres;
 let web: ServerProcess;
 let worker: ServerProcess;
 let receiver: Awaited<ReturnType<typeof createReceiver>>;
+let email: string;
 let basic: { public_key: string; secret: string };
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
     'worker',
   ]);
   await web.start();
-  ({ basic } = await verifiedAccount(web.base));
+  ({ basic, email } = await verifiedAccount(web.base));
 });
 afterAll(async () => {
   await web?.remove();
@@ -53,20 +54,18 @@ async function states() {
   return Object.fromEntries(components.map(({ name, state }) => [name, state]));
 }
 
-/** The line of `operator status` about the callbacks. */
-async function operatorStatus(): Promise<string | undefined> {
+/** Runs a command. @returns what it printed. */
+async function operator(...args: string[]): Promise<string> {
   const out: string[] = [];
   const write = (text: string) => void out.push(text);
-  await operate(['status'], {
-    write,
-    writeError: write,
-    environment: { DATA_DIR: web.folder, DATABASE_URL: postgres.url },
-  });
-  return out
-    .join('')
-    .split('\n')
-    .find((line) => line.startsWith('callbacks'));
+  const environment = { DATA_DIR: web.folder, DATABASE_URL: postgres.url };
+  await operate(args, { write, writeError: write, environment });
+  return out.join('');
 }
+
+/** The line of `operator status` about the callbacks. */
+const operatorStatus = async (): Promise<string | undefined> =>
+  (await operator('status')).split('\n').find((line) => line.startsWith('callbacks'));
 
 /** How many processes listen for notifications. */
 async function listeners(): Promise<number> {
@@ -129,6 +128,17 @@ describe('processes with different roles', () => {
     }
     expect([web.pid, worker.pid]).toEqual(before);
     expect([web.exitCode, worker.exitCode]).toEqual([null, null]);
+  });
+
+  test("an operator's command wakes the worker too", async () => {
+    await worker.end();
+    const id = await report();
+    await operator('suspend', email, '--yes');
+    await worker.start();
+    await eventually(async () => (await listeners()) === 2, 'the worker to listen');
+    expect(isReceived(id)).toBe(false);
+    expect(await operator('resume', email, '--yes')).toContain('Done.');
+    await expect.poll(() => isReceived(id), { timeout: 10_000 }).toBe(true);
   });
 
   test('a worker that ends tells its orchestrator first, and is missed after a few minutes', async () => {

@@ -109,6 +109,7 @@ describe('a wrong SERVER_KEY', () => {
 describe('a database that cannot be opened', () => {
   const nowhere: [string, (port: number) => Record<string, string>, RegExp][] = [
     ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), /Set DATA_DIR to a folder/],
+    ['a folder where none can be made', () => ({ DATA_DIR: '/proc/sigill/data' }), /Set DATA_DIR to a folder/],
     ['a folder in place of the file', () => ({ DATA_DIR: join(service.folder, 'taken') }), /cannot be opened/],
     ['a file of something else', () => ({ DATA_DIR: join(service.folder, 'other') }), /is damaged/],
     [

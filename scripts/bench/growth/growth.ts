@@ -133,7 +133,12 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
             const { latencies_ms } = await send(jobOf(operation as OperationId, bodies, installation));
             const { cpu_us } = await installation.server.usage();
             return { ms: median(latencies_ms), cpu_ms: (cpu_us - before.cpu_us) / REQUESTS / 1000 };
-          });
+          }).catch((error: unknown) => say(`${operation}${suffix} failed: ${error}`));
+          // One that fails is a result, too: the others are still shown.
+          if (!samples) {
+            latencies.push([operation + suffix, 'failed', ...sizes.map(() => '')]);
+            continue;
+          }
           note(operation + suffix, new Map([...samples].map(([one, own]) => [one, own.map(({ ms }) => ms)])));
           const most = CPU_GOAL_MS[operation];
           if (!most) continue;

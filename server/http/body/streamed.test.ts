@@ -51,3 +51,19 @@ test('a file that fails while it is generated is cut off, and `ended` is called'
   expect(ends()).toBe(1);
   close();
 });
+
+test('a client that has left before the response begins is not an error, and `ended` is called', async () => {
+  let ends = 0;
+  const file = new Streamed({ content_type: 'text/csv', file_name: 'a.csv', parts: endless(), ended: () => ends++ });
+  const { promise: sent, resolve } = Promise.withResolvers<unknown>();
+  const server = createServer((_req, res) => {
+    res.once('close', () => void sendStreamed(res, file, {}).then(resolve, resolve));
+    call.destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const call = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
+  call.on('error', () => {});
+  expect(await sent).toBeUndefined();
+  expect(ends).toBe(1);
+  server.close();
+});

@@ -46,5 +46,7 @@ export async function sendStreamed(
   }
 }
 
-const hasLeft = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** During the response, or before it began. */
+const LEFT = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
+const hasLeft = (error: unknown) => error instanceof Error && 'code' in error && LEFT.includes(String(error.code));
