@@ -567,12 +567,12 @@ describe('forms', () => {
   }
 
   test('a code can be pasted as it appears in the email', async () => {
-    const { page, context, reach } = await visitSignedIn();
+    const { page, context, isFocused } = await visitSignedIn();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/verify-email');
     const field = page.getByLabel('Code', { exact: true });
     await page.evaluate(`navigator.clipboard.writeText(' ab c-123 \\n')`);
-    await reach(field);
+    await expect.poll(() => isFocused(field)).toBe(true);
     await page.keyboard.press('ControlOrMeta+V');
     await expect.poll(() => field.inputValue()).toBe('ABC123');
     await expect.poll(() => page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true);

@@ -168,7 +168,8 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.getByLabel('Email').count()).toBe(0);
     await pressLink('Verify email');
     await at('/verify-email');
-    await type('Code', codeIn(await newestMail(user.email, 'Verify')));
+    await expect.poll(() => isFocused(page.getByLabel('Code', { exact: true }))).toBe(true);
+    await page.keyboard.type(codeIn(await newestMail(user.email, 'Verify')));
     await page.keyboard.press('Enter');
     await at('/settings');
 

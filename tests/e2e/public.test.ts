@@ -567,7 +567,7 @@ describe('the API reference', () => {
 });
 
 describe('legal texts', () => {
-  const titles = () => main().locator('summary').allInnerTexts();
+  const titles = () => main().locator('summary .display').allInnerTexts();
   const section = (index: number) => main().locator('details').nth(index);
   const open = () => main().locator('details[open]').count();
   /** The text of a section, once it is opened. */
@@ -632,6 +632,26 @@ describe('legal texts', () => {
     await page.goto('/es/terms');
     expect((await titles())[3]).toBe('Acuerdo de tratamiento de datos');
     expect(await open()).toBe(0);
+  });
+});
+
+describe('before a legal text is opened', () => {
+  test.each([
+    [
+      '/privacy',
+      'Effective 2023-09-26',
+      'These texts are templates. Have a lawyer review them before you run the service.',
+    ],
+    [
+      '/es/terms',
+      'En vigor desde 2023-09-26',
+      'Estos textos son plantillas. Haz que los revise un abogado antes de poner en marcha el servicio.',
+    ],
+  ])('%s says what each is about and its date, and at its end that it is a template', async (path, date, note) => {
+    await page.goto(path);
+    await main().locator('summary').last().getByText(date).waitFor();
+    expect(await main().locator('summary').first().innerText()).toMatch(/\n+.{60,}\n/);
+    expect((await main().innerText()).trim().endsWith(note)).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 // CI only: it hydrates every screen in both languages.
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/browser/layout-shift.ts';
+import { addressOf, COMPUTER, coldShift, MOST_SHIFT, SHIFTING } from '../support/browser/layout-shift.ts';
 import {
   countCalls,
   createSite,
@@ -12,6 +12,9 @@ import {
   signedIn,
 } from '../support/browser/visitor.ts';
 import { someOf } from '../support/runs/sweep.ts';
+import { verifyEmail } from '../support/server/billing.ts';
+import { invitation } from '../support/server/team.ts';
+import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 let base: string;
@@ -201,5 +204,26 @@ describe('a first load causes no layout shift', () => {
   test.concurrent.for(someOf(loads, 5))('$path on a processor $slower times slower', async ({ path, slower }) => {
     const { shift, shifted } = await coldShift(site.browser, await addressOf(base, path), slower);
     expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
+  });
+
+  /** The screens that change or grow once a response or a font has arrived. */
+  const growing = ['/pricng', '/es/pricng', '/supported-documents', '/failure-guide', '/trust', '/es/trust'];
+
+  test('nor does what arrives afterwards, on a phone and on a computer', async () => {
+    const { server, browser } = site;
+    const account = await server.account();
+    const world = createWorld(server, account);
+    await verifyEmail(world, account);
+    const { reference } = await invitation(world, 'new@example.com', account);
+    const storage = signedIn((await server.signUp()).credentials);
+    const moved: string[] = [];
+    for (const path of [...someOf(growing, 3), `/invite/${reference}`, '/es/verify-email'])
+      for (const viewport of [undefined, COMPUTER]) {
+        const how = { ...(viewport && { viewport }), ...(path.endsWith('/verify-email') && { storage }) };
+        const { shift, shifted } = await coldShift(browser, base + path, 1, how);
+        if (shift >= MOST_SHIFT)
+          moved.push(`${path}, ${viewport ? 'computer' : 'phone'}: ${shift} ${shifted.join(' ')}`);
+      }
+    expect(moved).toEqual([]);
   });
 });

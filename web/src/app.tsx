@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { rememberTyped } from './features/forms/typed-before-hydration';
 import type { Navigation } from './features/navigation/navigation-context';
 import { rememberPlace } from './features/navigation/place';
+import { focusContent } from './features/navigation/router-navigation';
 import { releasePaletteKey } from './features/palette/palette-key';
 import { createAppRouter } from './router';
 
@@ -33,7 +34,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
   if (samePage) restoreTypedValues(typedValues);
   else {
     if (!location.hash) scrollTo(0, 0);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusContent();
   }
 }
 

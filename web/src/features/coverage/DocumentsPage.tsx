@@ -30,9 +30,9 @@ export function DocumentsPage() {
       <Table caption={t`Supported documents`}>
         <thead>
           <tr>
-            <Th className={cellClass}>{t`Country`}</Th>
-            <Th className={cellClass}>{t`Passport`}</Th>
-            <Th>
+            <Th className={`sm:w-[36%] ${cellClass}`}>{t`Country`}</Th>
+            <Th className={`sm:w-[24%] ${cellClass}`}>{t`Passport`}</Th>
+            <Th className="sm:w-[24%]">
               <span className="max-sm:hidden">{t`National ID`}</span>
               <span className="sm:hidden">
                 <Trans context="narrow column">National ID</Trans>

@@ -74,9 +74,7 @@ function GuideTree({ path, headings }: { path: string; headings: Heading[] }) {
       <details className="group border-y border-hairline lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between">
           <Trans>On this page</Trans>
-          <span aria-hidden="true" className="text-muted group-open:rotate-180">
-            ▾
-          </span>
+          <Icon name="chevron" className="size-5 text-muted group-open:rotate-180" />
         </summary>
         <nav aria-label={t`On this page`} className="pb-4">
           {list}

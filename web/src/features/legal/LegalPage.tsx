@@ -13,7 +13,13 @@ const folders = {
 };
 
 /** The headings of a legal text, in both languages. The text itself is in English. */
-type LegalFront = { title: Record<Locale, string>; introduction: Record<Locale, string>; effective: string };
+type LegalFront = {
+  title: Record<Locale, string>;
+  introduction: Record<Locale, string>;
+  effective: string;
+  /** Our draft, which the operator has reviewed or replaces. */
+  template?: boolean;
+};
 type LegalText = Document & { id: string; front: LegalFront };
 
 const legalTexts = {
@@ -73,27 +79,53 @@ function LegalPage({ texts, ...page }: Props) {
   const locale = usePageLocale();
   return (
     <SitePage {...page}>
-      <p className="mb-8 measure border-l-4 border-edge pl-4 text-sm text-muted">
-        <Trans>Template. To be reviewed by counsel before use. The English text is authoritative.</Trans>{' '}
-        {locale !== 'en' && <Trans>Headings and introductions are translated for convenience.</Trans>}
-      </p>
       <Accordion
         sections={texts.map(({ id, front, blocks }) => ({
           id,
-          title: <span className="display">{front.title[locale]}</span>,
+          title: <Closed {...front} />,
           content: (
             <article className="measure">
-              <p className="caps">
-                <Trans>Effective {front.effective}</Trans>
-              </p>
-              <p className="mt-3 text-lg text-muted">{front.introduction[locale]}</p>
-              <div className="legal-text mt-9">
+              <div className="legal-text mt-3">
                 <Blocks blocks={blocks} lang={locale === 'en' ? undefined : 'en'} />
               </div>
             </article>
           ),
         }))}
       />
+      <Notes isTemplate={texts.some(({ front }) => front.template)} />
     </SitePage>
+  );
+}
+
+/** A text in brief, for those who look for the one that concerns them. */
+function Closed({ title, introduction, effective }: LegalFront) {
+  const locale = usePageLocale();
+  return (
+    <>
+      <span className="display">{title[locale]}</span>
+      <span className="mt-1 block measure text-base text-muted">{introduction[locale]}</span>
+      <span className="mt-2 block text-sm text-muted">
+        <Trans>Effective {effective}</Trans>
+      </span>
+    </>
+  );
+}
+
+function Notes({ isTemplate }: { isTemplate: boolean }) {
+  const isTranslated = usePageLocale() !== 'en';
+  if (!isTemplate && !isTranslated) return null;
+  return (
+    <div className="mt-8 measure space-y-3 text-sm text-muted">
+      {isTranslated && (
+        <p>
+          <Trans>The English text is authoritative. Headings and introductions are translated for convenience.</Trans>
+        </p>
+      )}
+      {isTemplate && (
+        <p>
+          <Trans>These texts are templates. Have a lawyer review them before you run the service.</Trans>
+        </p>
+      )}
+    </div>
   );
 }

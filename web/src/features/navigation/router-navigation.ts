@@ -30,10 +30,15 @@ export function useFocusOnNavigation(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || withLocale(fromLocation.pathname, 'en') === withLocale(toLocation.pathname, 'en')) return;
-        document.getElementById('main')?.focus({ preventScroll: true });
+        focusContent();
       }),
     [router],
   );
+}
+
+/** Leaves the focus in a field that took it, because the page has been opened to fill it in. */
+export function focusContent(): void {
+  if (!document.querySelector('#main input:focus')) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** Returns a function that goes to a path of the site in the current language. */

@@ -20,17 +20,18 @@ export function NearestPages() {
         allPages.map(({ path }) => path),
       )
     : [];
-  const name = near.length > 0 ? t`Similar pages` : t`Popular pages`;
-  const pages = (near.length > 0 ? near : beginnings).flatMap(
-    (path) => allPages.find((page) => page.path === path) ?? [],
-  );
+  const name = near.length > 0 ? t`Similar and popular pages` : t`Popular pages`;
+  // As many as the build has listed, so that nothing below them moves.
+  const paths = [...new Set([...near, ...beginnings])].slice(0, beginnings.length);
+  const pages = paths.flatMap((path) => allPages.find((page) => page.path === path) ?? []);
   return (
     <>
       <nav aria-label={name}>
         <p className="caps mb-2">{name}</p>
         <ul className="divide-y divide-hairline border-y border-hairline">
           {pages.map(({ path, title }) => (
-            <li key={path}>
+            // With other suggestions the list is a new one: an entry that stayed would be seen moving.
+            <li key={`${near.length} ${path}`}>
               <LocaleLink to={path} className="flex min-h-14 items-center justify-between gap-4 hover:text-accent">
                 <span className="text-lg">{i18n._(title)}</span>
                 <code className="font-mono text-xs text-muted">{path}</code>

@@ -49,7 +49,7 @@ function Plans() {
   const faceAtNoCost = (
     <>
       <span className="with-face">{atNoCost}</span>
-      <span className="without-face">{t`Not set up here`}</span>
+      <span className="without-face text-muted">{t`Not set up here`}</span>
     </>
   );
   const ask = t`Contact us`;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Breakable } from '../../ui/Breakable';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { causes, isRepeatable, remedies } from './error-words';
@@ -51,9 +52,9 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
           >
             <p className="font-mono text-sm leading-7 text-muted">{state}</p>
             <div className="min-w-0 measure">
-              <h3 className="font-mono break-all">
+              <h3 className="font-mono wrap-anywhere">
                 <LocaleLink to="/failure-guide" hash={code} data-leads-on className="hover:text-accent">
-                  {code}
+                  <Breakable code={code} />
                 </LocaleLink>
               </h3>
               <p>{i18n._(failureTexts[code])}</p>
@@ -93,8 +94,8 @@ function CodeEntry({ code, status, error, calls }: ErrorCodes['codes'][number]) 
     >
       <p className="font-mono text-sm leading-7 text-muted">{status}</p>
       <div className="min-w-0 measure space-y-1">
-        <h3 id={`${id}-title`} className="font-mono break-all">
-          {code}
+        <h3 id={`${id}-title`} className="font-mono wrap-anywhere">
+          <Breakable code={code} />
           <AnchorLink id={id} name={code} />
         </h3>
         <p>{i18n._(causes[code])}</p>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Breakable } from '../../ui/Breakable';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { type EventType, examplesOf } from './operation';
@@ -60,8 +61,8 @@ function EventEntry({ event: { type, summary, description, request, sent_to } }:
     <Section
       id={type}
       title={
-        <span translate="no" className="font-mono break-all">
-          {type}
+        <span translate="no" className="font-mono wrap-anywhere">
+          <Breakable code={type} />
         </span>
       }
       subtitle={

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Breakable } from '../../ui/Breakable';
+import { Icon } from '../../ui/Icon';
 import { inputClass } from '../../ui/input-class';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { type GroupName, outline, type ResourceOutline } from './reference';
@@ -14,9 +16,7 @@ export function Tree({ path }: { path: string }) {
     <details data-print="hidden" className="reference-menu group">
       <summary className="flex min-h-12 list-none items-center justify-between">
         <Trans>All calls</Trans>
-        <span aria-hidden="true" className="text-muted group-open:rotate-180">
-          ▾
-        </span>
+        <Icon name="chevron" className="size-5 text-muted group-open:rotate-180" />
       </summary>
       <nav aria-label={t`Calls`}>
         <Calls path={path} />
@@ -82,10 +82,12 @@ function CallsOf({ resource: { slug, name, operations }, path }: { resource: Res
         {operations.map(({ operationId, summary }) => (
           <li key={operationId} data-words={summary}>
             {page === path ? (
-              <a href={`#${operationId}`}>{operationId}</a>
+              <a href={`#${operationId}`}>
+                <Breakable code={operationId} />
+              </a>
             ) : (
               <LocaleLink to={page} hash={operationId}>
-                {operationId}
+                <Breakable code={operationId} />
               </LocaleLink>
             )}
           </li>

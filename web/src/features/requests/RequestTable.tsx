@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
+import { Breakable } from '../../ui/Breakable';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -50,12 +51,14 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
 
 export function ResponseMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>) {
   const tone = status >= FIRST_FAILURE ? 'bad' : status >= FIRST_REFUSAL ? 'warning' : 'good';
-  // A long code may wrap between its words.
-  const words = code?.split(/(?<=_)/).map((word) => [word, <wbr key={word} />]);
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">
       <StateMark tone={tone}>{status}</StateMark>
-      {words && <span className="font-mono text-xs">{words}</span>}
+      {code && (
+        <span className="font-mono text-xs">
+          <Breakable code={code} />
+        </span>
+      )}
     </span>
   );
 }

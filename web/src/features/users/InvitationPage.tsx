@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react';
 import { credentials, useAuthenticated } from '../../api/credentials';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { Alert } from '../../ui/Alert';
+import { Breakable } from '../../ui/Breakable';
 import { Button } from '../../ui/Button';
 import { PasswordInput } from '../auth/credential-fields';
 import { OtherHalf } from '../auth/OtherHalf';
@@ -33,9 +34,12 @@ export function InvitationPage({ reference }: { reference: string }) {
       narrow
       aside={<OtherHalf name="invite" />}
     >
-      <Load lines={6} missing={<Unknown />}>
-        <Found reference={reference} />
-      </Load>
+      {/* As high as the form, so that the other half does not grow when it arrives. */}
+      <div className="lg:min-h-176">
+        <Load lines={6} missing={<Unknown />}>
+          <Found reference={reference} />
+        </Load>
+      </div>
     </SitePage>
   );
 }
@@ -107,12 +111,17 @@ function Letter({ invite: { inviter, merchant_name, role, expires } }: { invite:
       <p className="text-lg wrap-anywhere">
         {merchant_name ? (
           <Trans>
-            <strong className="font-medium">{inviter}</strong> invites you to the account of{' '}
-            <strong className="font-medium">{merchant_name}</strong>.
+            <strong className="font-medium">
+              <Breakable code={inviter ?? ''} />
+            </strong>{' '}
+            invites you to the account of <strong className="font-medium">{merchant_name}</strong>.
           </Trans>
         ) : (
           <Trans>
-            <strong className="font-medium">{inviter}</strong> invites you to their account.
+            <strong className="font-medium">
+              <Breakable code={inviter ?? ''} />
+            </strong>{' '}
+            invites you to their account.
           </Trans>
         )}
       </p>

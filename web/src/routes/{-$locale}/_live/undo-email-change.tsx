@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { sigill } from '../../../api/client';
 import { credentials } from '../../../api/credentials';
+import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { TextLink } from '../../../features/navigation/LocaleLink';
@@ -27,11 +28,15 @@ function UndoEmailChange() {
       title={t`Undo the email change`}
       description={t`Restore the address of your account.`}
       narrow
+      aside={<OtherHalf name="undo-email-change" />}
     >
       {code ? (
         <Question code={String(code)} />
       ) : (
-        <Alert tone="warning">{t`The link is incomplete. Open it again from the email.`}</Alert>
+        <div className="space-y-6">
+          <Alert tone="warning">{t`The link is incomplete. Open it again from the email.`}</Alert>
+          <TextLink to="/sign-in">{t`Back to sign in`}</TextLink>
+        </div>
       )}
     </SitePage>
   );

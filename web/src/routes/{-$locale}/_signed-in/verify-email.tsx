@@ -78,7 +78,8 @@ function CodeForm({ email }: { email: string }) {
   });
   return (
     <>
-      <p className="mb-8 text-muted" aria-live="polite">
+      {/* As high as the longest of these sentences. */}
+      <p className="mb-8 min-h-21 text-muted sm:min-h-14" aria-live="polite">
         {send.isPending ? (
           <Trans>
             Sending a code to <strong className="text-ink">{email}</strong>…
@@ -95,7 +96,7 @@ function CodeForm({ email }: { email: string }) {
         )}
       </p>
       <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Verify</Trans>}>
-        <EmailedCodeField {...form.register('code')} error={form.formState.errors.code} />
+        <EmailedCodeField {...form.register('code')} autoFocus error={form.formState.errors.code} />
       </Form>
       <div className="mt-10 space-y-4 border-t border-hairline pt-6">
         <p className="text-sm text-muted">

@@ -73,7 +73,7 @@ function NewPasswordForm({ email }: { email: string }) {
       wide
     >
       <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`Email`} />
-      <EmailedCodeField {...form.register('code')} error={errors.code} />
+      <EmailedCodeField {...form.register('code')} autoFocus error={errors.code} />
       <PasswordInput
         {...form.register('new_password')}
         autoComplete="new-password"

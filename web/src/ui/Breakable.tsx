@@ -1,0 +1,8 @@
+/** Shorter ones fit the narrowest column, and the reference has hundreds. */
+const SHORTEST = 20;
+
+/** A code, an email address or the name of an event, which wraps between its words if it does not fit a line. */
+export const Breakable = ({ code }: { code: string }) =>
+  code.length < SHORTEST
+    ? code
+    : code.split(/(?<=[_.@])/).map((word, index) => (index === 0 ? word : [<wbr key={word} />, word]));
