@@ -24,6 +24,7 @@ import { readerOperations } from './reader/reader.operations.ts';
 import { requestOperations } from './requests/request.operations.ts';
 import { policyOperations } from './sessions/policy.operations.ts';
 import { sessionOperations } from './sessions/session.operations.ts';
+import { teamOperations } from './sessions/team.operations.ts';
 import { trustOperations } from './trust/trust.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
 import { userOperations } from './users/user.operations.ts';
@@ -32,6 +33,7 @@ export const operations: Handlers = {
   ...sessionOperations,
   ...linkOperations,
   ...policyOperations,
+  ...teamOperations,
   ...callbackOperations,
   ...callbackEndpointOperations,
   ...readerOperations,

@@ -6,6 +6,7 @@ import { sealedMails } from './mail/mail.service.ts';
 import { sealedProofKeys } from './proofs/proof-key.service.ts';
 import type { SealedColumn } from './secrets/reseal.service.ts';
 import { wrappedKeys } from './sessions/evidence/session-vault.ts';
+import { sealedNotes } from './sessions/team/session-note.service.ts';
 
 export const sealedColumns: SealedColumn[] = [
   wrappedKeys,
@@ -13,5 +14,6 @@ export const sealedColumns: SealedColumn[] = [
   ...sealedTotps,
   sealedProofKeys,
   sealedMails,
+  sealedNotes,
   sealedAnswers,
 ];

@@ -20,6 +20,7 @@ import type { ServerStateTables } from '../secrets/server-state.table.ts';
 import type { LinkTables } from '../sessions/links/link.table.ts';
 import type { PolicyTables } from '../sessions/policy/policy.table.ts';
 import type { SessionTables } from '../sessions/session/session.table.ts';
+import type { TeamTables } from '../sessions/team/team.table.ts';
 import type { UsageTables } from '../sessions/usage/session-usage.table.ts';
 import type { StatusTables } from '../status/status.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
@@ -54,6 +55,7 @@ export interface Database
     ServerStateTables,
     SessionTables,
     StatusTables,
+    TeamTables,
     ThrottleTables,
     TrustTables,
     UsageTables,

@@ -66,9 +66,7 @@ export const sessionOperations: HandlersOf<'session'> = {
     return { sessions: rows.map(viewListItem), ...next };
   },
 
-  async 'session.count'(ctx, body) {
-    return { counts: await countSessions(ctx, body) };
-  },
+  'session.count': countSessions,
 
   'session.export': exportSessions,
 

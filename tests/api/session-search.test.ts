@@ -240,7 +240,7 @@ describe('session.count', () => {
         ),
       );
     }
-    expect(await world.succeed('session.count', {}, await world.freshAccount())).toEqual({ counts: [] });
+    expect(await world.succeed('session.count', {}, await world.freshAccount())).toEqual({ counts: [], marked: 0 });
   });
 
   test('stops counting at 10,000', async () => {
@@ -249,6 +249,7 @@ describe('session.count', () => {
     await copies(template!.id, 10_050);
     expect(await world.succeed('session.count', {}, account)).toEqual({
       counts: [{ state: template!.state, count: 10_000 }],
+      marked: 0,
     });
   });
 });

@@ -32,6 +32,8 @@ type Owned =
   | 'sign-in'
   | 'passkey'
   | 'callback'
+  | 'shared view'
+  | 'note'
   | 'callback endpoint'
   | 'link'
   | 'request'
@@ -41,6 +43,8 @@ type Owned =
 
 const MISSING: Record<Owned, unknown> = {
   session: 8_007_199_254_740_991,
+  'shared view': 8_007_199_254_740_991,
+  note: 8_007_199_254_740_991,
   user: 8_007_199_254_740_991,
   invitation: 8_007_199_254_740_991,
   'sign-in': 8_007_199_254_740_991,

@@ -90,7 +90,8 @@ test('bills created at the same time are listed by their cycle', async () => {
 
 test.each(operationIds.filter((id) => id.endsWith('.list')))('%s refuses a cursor of another list', async (id) => {
   const { caller, bill_id } = await billedAccount(world);
-  const body = id === 'transaction.list' ? { bill_id } : {};
+  const { id: session_id } = await world.succeed('session.create', {}, { basic: caller.basic });
+  const body = id === 'transaction.list' ? { bill_id } : id === 'session_note.list' ? { session_id } : {};
   for (const cursor of ['bm9uZQ', Buffer.from('0|x|1').toString('base64url')]) {
     const { status } = await server.call(id, { ...body, cursor }, caller);
     expect(status).toBe(404);

@@ -207,6 +207,8 @@ const provokers: Record<string, Provoke> = {
   token_not_found: stranger('reader.open', { token: 'n3Qm8sVt0yKfW2cLr7Zx5dHbA1uEjPgT' }),
   page_not_found: basic('session.list', { cursor: 'bm9uZQ' }),
   link_not_found: bearer('link.get', { id: NOBODY }),
+  session_view_not_found: bearer('session_view.delete', { id: NOBODY }),
+  session_note_not_found: bearer('session_note.delete', { id: NOBODY }),
   policy_not_found: bearer('policy.get', { name: 'adults' }),
   invite_reference_not_found: stranger('invite.get', { reference: 'unknown' }),
   link_code_not_found: stranger('link.open', { code: 'aaaaaaaaaaaaaa' }),

@@ -86,6 +86,19 @@ test('support manages sessions and nothing else', () => {
     'session.redact',
     'session.renew_link',
     'session.timeline',
+    'session_mark.assignees',
+    'session_mark.clear',
+    'session_mark.get',
+    'session_mark.list',
+    'session_mark.set',
+    'session_note.create',
+    'session_note.delete',
+    'session_note.list',
+    'session_note.update',
+    'session_view.create',
+    'session_view.delete',
+    'session_view.list',
+    'session_view.update',
   ]);
 });
 

@@ -44,6 +44,7 @@ const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
   ...['billing_notices', 'links', 'policies', 'policy_versions', 'delivery_keys'],
+  ...['session_views', 'session_notes', 'session_marks'],
 ];
 const LATER_COLUMNS = {
   billing_accounts: [

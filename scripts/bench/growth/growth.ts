@@ -76,6 +76,9 @@ export const CALLS: Record<string, Record<string, Bodies>> = {
   },
   'link.list': { '': none },
   'policy.list': { '': none },
+  'session_view.list': { '': none },
+  'session_note.list': { '': ofSessions },
+  'session_mark.list': { '': none },
   'callback_endpoint.list': { '': none },
   'invite.list': { '': none },
   'audit.list': {

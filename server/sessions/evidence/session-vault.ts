@@ -74,8 +74,8 @@ export async function openPieces<Kind extends SealedKind>(
   return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
 }
 
-/** The tables that hold identity data and its keys. A copy of the database without their rows has none. */
-export const IDENTITY_TABLES = ['session_sealed', 'session_keys'] as const;
+/** The tables that hold identity data and its keys, and notes, into which people may type it. A copy of the database without their rows has none. */
+export const IDENTITY_TABLES = ['session_sealed', 'session_keys', 'session_notes'] as const;
 
 const CHECKED_TOGETHER = 100;
 

@@ -7,13 +7,13 @@ import type { Streamed } from '../../http/body/streamed.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { viewListItem } from '../session/session.view.ts';
 import { LISTED, pagesOf } from './session-list.repository.ts';
-import { assertLink, conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
+import { assertNamed, conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
 
 export async function exportSessions(
   ctx: OutsideContext & Caller,
   { format, ...filter }: SessionFilter & { format: FileFormat },
 ): Promise<Streamed> {
-  await assertLink(ctx, filter);
+  await assertNamed(ctx, filter);
   return exportFile(ctx, {
     format,
     record: (ctx) => audit(ctx, 'session.export'),

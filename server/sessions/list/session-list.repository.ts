@@ -18,6 +18,8 @@ export interface SessionConditions {
   document_country?: string | undefined;
   specimen?: boolean | undefined;
   link_id?: number | undefined;
+  /** Only sessions that need a look, by anyone or by one user. */
+  marked?: { assignee_id?: number | undefined } | undefined;
 }
 
 type Query = SelectQueryBuilder<Database, 'sessions', Session>;
@@ -136,14 +138,21 @@ export const findFitting = (db: Db, { id, ...conditions }: SessionConditions & {
     .where('id', '=', id)
     .execute();
 
-/** How many sessions there are in a state, at most `most`: each state has its own stretch of an index, and counting stops in it. */
-export async function countInState(
-  db: Db,
-  conditions: SessionConditions,
-  state: SessionState,
-  most: number,
-): Promise<number> {
-  const some = fitting(db, conditions).clearSelect().select('id').where('state', '=', state).limit(most);
+/** The sessions of an account that need a look, of which it has few. */
+const marked = (db: Db, merchant_id: number, { assignee_id }: NonNullable<SessionConditions['marked']>) =>
+  db
+    .selectFrom('session_marks')
+    .select('session_id')
+    .where('session_marks.merchant_id', '=', merchant_id)
+    .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id!));
+
+/** How many sessions there are, at most `most`: each state has its own stretch of an index, and counting stops in it. */
+export async function countFitting(db: Db, conditions: SessionConditions, most: number): Promise<number> {
+  const some = fitting(db, conditions)
+    .$call(inStates(conditions.states ?? []))
+    .clearSelect()
+    .select('id')
+    .limit(most);
   const { count } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -154,6 +163,7 @@ export async function countInState(
 /** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
   let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
+  if (exact.marked) query = query.where('id', 'in', marked(db, merchant_id, exact.marked));
   for (const column of ['reference', 'failure_code', 'document_country', 'link_id'] as const)
     if (exact[column] !== undefined) query = query.where(column, '=', exact[column]);
   if (created_from !== undefined) query = query.where('created', '>=', created_from);

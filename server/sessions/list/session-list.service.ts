@@ -2,12 +2,13 @@
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
+import { getUser } from '../../users/user.service.ts';
 import { getLink } from '../links/link.service.ts';
 import { findSession, type Session } from '../session/session.repository.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { STATES } from '../session/session.state.ts';
 import {
-  countInState,
+  countFitting,
   findByText,
   findFitting,
   findSessions,
@@ -15,13 +16,13 @@ import {
 } from './session-list.repository.ts';
 
 /** `search` is a session ID or a text in references. */
-export type SessionFilter = Omit<Operations['session.list']['body'], keyof PageInput>;
+export type SessionFilter = Omit<Operations['session.export']['body'], 'format'>;
 
 type List = { rows: Session[]; next_cursor?: string };
 
 /** One page, newest first; with `search`, ordered by reference. */
 export async function listSessions(ctx: OutsideContext & Caller, input: SessionFilter & PageInput): Promise<List> {
-  await assertLink(ctx, input);
+  await assertNamed(ctx, input);
   await expireDueSessions(ctx);
   const { search, cursor, limit } = input;
   const conditions = conditionsOf(ctx, input);
@@ -34,36 +35,50 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   );
 }
 
+/** The sessions that need a look, by anyone or by one user. */
+export async function listMarked(
+  ctx: OutsideContext & Caller,
+  input: Operations['session_mark.list']['body'],
+): Promise<List> {
+  await assertNamed(ctx, input);
+  await expireDueSessions(ctx);
+  const conditions = conditionsOf(ctx, { ...input, marked: true });
+  return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, conditions, page));
+}
+
 /** Counting stops here: nobody reads the difference, and an account may have millions. */
 const MOST_COUNTED = 10_000;
 
-/** How many sessions are in each state that has any. */
+/** How many sessions are in each state that has any, and how many need a look. */
 export async function countSessions(
   ctx: OutsideContext & Caller,
   filter: Operations['session.count']['body'],
-): Promise<Operations['session.count']['response']['counts']> {
-  await assertLink(ctx, filter);
+): Promise<Operations['session.count']['response']> {
+  await assertNamed(ctx, filter);
   await expireDueSessions(ctx);
   const conditions = conditionsOf(ctx, filter);
   const counts = [];
   for (const state of STATES)
-    counts.push({ state, count: await countInState(ctx.db, conditions, state, MOST_COUNTED) });
-  return counts.filter(({ count }) => count > 0);
+    counts.push({ state, count: await countFitting(ctx.db, { ...conditions, states: [state] }, MOST_COUNTED) });
+  const marked = await countFitting(ctx.db, { ...conditions, marked: {} }, MOST_COUNTED);
+  return { counts: counts.filter(({ count }) => count > 0), marked };
 }
 
-/** @throws NotFound for a reusable link that the account does not have. */
-export async function assertLink(ctx: Context & Caller, { link_id }: SessionFilter): Promise<void> {
+/** @throws NotFound for a reusable link or a user that the account does not have. */
+export async function assertNamed(ctx: Context & Caller, { link_id, assignee_id }: SessionFilter): Promise<void> {
+  if (assignee_id !== undefined) await getUser(ctx, { id: assignee_id });
   if (link_id !== undefined) await getLink(ctx, { id: link_id });
 }
 
 export const conditionsOf = (
   { principal }: Caller,
-  { search, state, states, ...filter }: SessionFilter,
+  { search, state, states, marked, assignee_id, ...filter }: SessionFilter,
 ): SessionConditions => ({
   ...filter,
   merchant_id: principal.merchant_id,
   created_from: stored(filter.created_from),
   created_to: stored(filter.created_to),
+  marked: marked || assignee_id !== undefined ? { assignee_id } : undefined,
   states: state && states ? states.filter((one) => one === state) : state ? [state] : states,
 });
 

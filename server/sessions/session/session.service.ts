@@ -24,6 +24,9 @@ import { deleteChallenges } from '../evidence/reader-challenge.repository.ts';
 import { destroyPieces } from '../evidence/session-vault.repository.ts';
 import { deletePolicies } from '../policy/policy.service.ts';
 import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
+import { deleteMarksOf } from '../team/session-mark.repository.ts';
+import { deleteNotesOf } from '../team/session-note.repository.ts';
+import { deleteViewsOf } from '../team/session-view.repository.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { countVerdict } from './link-count.repository.ts';
@@ -337,7 +340,7 @@ const knownOfSession = ({ reference, specimen }: Session) => ({
   ...(specimen === 1 && { specimen: true }),
 });
 
-/** Destroys the identity data of a session that has ended and is not redacted yet. Leaves other sessions alone. */
+/** Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Leaves other sessions alone. */
 export async function redactSession(
   ctx: TransactionContext,
   session: Session,
@@ -348,6 +351,7 @@ export async function redactSession(
   if (!redacted) return session;
   await destroyPieces(db, [session.id]);
   await deleteChallenges(db, [session.id]);
+  await deleteNotesOf(db, [session.id]);
   const { id, merchant_id, state } = redacted;
   if (merchant_id !== null)
     await reportEvent(ctx, merchant_id, {
@@ -373,9 +377,12 @@ export async function destroySessions(ctx: TransactionContext & Acting): Promise
     await destroyPieces(db, sessions);
     await deleteChallenges(db, sessions);
     await deleteEvents(db, sessions);
+    await deleteNotesOf(db, sessions);
     await stripSessions(db, sessions, stripped);
   }
   await deleteUnended(db, merchant_id);
+  await deleteMarksOf(db, merchant_id);
+  await deleteViewsOf(db, merchant_id);
   await deleteUsage(db, merchant_id);
   await deletePolicies(ctx);
 }

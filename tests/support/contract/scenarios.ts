@@ -74,6 +74,24 @@ async function policyOf({ succeed }: World, { basic }: Account) {
   return name;
 }
 
+const VIEW = { name: 'Rejected', query: 'state=REJECTED', columns: ['created', 'state'] };
+
+/** The id of a shared view of the account. */
+const sharedView = async ({ succeed }: World, { bearer }: Account) =>
+  (await succeed('session_view.create', VIEW, { bearer })).id;
+
+/** A session with a note. */
+async function noted({ session, succeed, account: { bearer } }: World) {
+  const { id } = await session();
+  return succeed('session_note.create', { session_id: id, text: 'Asked for a new photo.' }, { bearer });
+}
+
+/** The id of a session that needs a look. */
+async function marked({ session, succeed, account: { bearer } }: World) {
+  const { id } = await session();
+  return (await succeed('session_mark.set', { session_id: id }, { bearer })).session_id;
+}
+
 export const serviceOf = ({ call, server: { base } }: World) => ({ call, base });
 
 const PASSWORD = 'correct horse';
@@ -130,6 +148,29 @@ export const scenarios: Record<OperationId, Prepare> = {
     await world.succeed('policy.create', { name, rules: { minimum_age: 99 } }, world.account);
     return { name };
   }),
+
+  'session_view.create': asFreshAccount(() => VIEW),
+  'session_view.list': asFreshAccount(async (world, caller) => {
+    await sharedView(world, caller);
+    return { limit: 5 };
+  }),
+  'session_view.update': asFreshAccount(async (world, caller) => ({
+    id: await sharedView(world, caller),
+    name: 'Rejected in March',
+  })),
+  'session_view.delete': asFreshAccount(async (world, caller) => ({ id: await sharedView(world, caller) })),
+  'session_note.create': asAccount(async ({ session }) => ({ session_id: (await session()).id, text: 'Called.' })),
+  'session_note.list': asAccount(async (world) => ({ session_id: (await noted(world)).session_id, limit: 5 })),
+  'session_note.update': asAccount(async (world) => ({ id: (await noted(world)).id, text: 'Starts again.' })),
+  'session_note.delete': asAccount(async (world) => ({ id: (await noted(world)).id })),
+  'session_mark.set': asAccount(async ({ session }) => ({ session_id: (await session()).id })),
+  'session_mark.clear': asAccount(async (world) => ({ session_id: await marked(world) })),
+  'session_mark.get': asAccount(async (world) => ({ session_ids: [await marked(world)] })),
+  'session_mark.list': asAccount(async (world) => {
+    await marked(world);
+    return { limit: 5 };
+  }),
+  'session_mark.assignees': asAccount(() => ({})),
 
   'callback.list': asAccount(async (world) => {
     await world.delivered();
@@ -394,6 +435,8 @@ export type Callers = 'anyone' | 'key' | 'user' | 'key or user';
 /** What a field of the request names: a resource of one account, something that proves its holder, or a position in a list. */
 type Names =
   | 'session'
+  | 'shared view'
+  | 'note'
   | 'user'
   | 'callback'
   | 'callback endpoint'
@@ -429,10 +472,23 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
   'session.count': { callers: 'user', names: { link_id: 'link' } },
-  'session.export': { callers: 'user', names: { link_id: 'link' } },
+  'session.export': { callers: 'user', names: { link_id: 'link', assignee_id: 'user' } },
   'session.pdf': { callers: 'user', names: { id: 'session' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
+  'session_view.create': { callers: 'user' },
+  'session_view.list': { callers: 'user', names: { cursor: 'position' } },
+  'session_view.update': { callers: 'user', names: { id: 'shared view' } },
+  'session_view.delete': { callers: 'user', names: { id: 'shared view' } },
+  'session_note.create': { callers: 'user', names: { session_id: 'session' } },
+  'session_note.list': { callers: 'user', names: { session_id: 'session', cursor: 'position' } },
+  'session_note.update': { callers: 'user', names: { id: 'note' } },
+  'session_note.delete': { callers: 'user', names: { id: 'note' } },
+  'session_mark.set': { callers: 'user', names: { session_id: 'session', assignee_id: 'user' } },
+  'session_mark.clear': { callers: 'user', names: { session_id: 'session' } },
+  'session_mark.get': { callers: 'user' },
+  'session_mark.list': { callers: 'user', names: { cursor: 'position', link_id: 'link', assignee_id: 'user' } },
+  'session_mark.assignees': { callers: 'user' },
   'policy.create': { callers: 'key or user' },
   'policy.list': { callers: 'key or user', names: { cursor: 'position' } },
   'policy.get': { callers: 'key or user' },

@@ -51,6 +51,14 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'session.abort': msg`Cancelled a session`,
   'session.redact': msg`Deleted a session’s identity data`,
   'session.export': msg`Exported sessions`,
+  'session_view.create': msg`Shared a view of the session list`,
+  'session_view.update': msg`Changed a shared view`,
+  'session_view.delete': msg`Deleted a shared view`,
+  'session_note.create': msg`Wrote a note on a session`,
+  'session_note.update': msg`Changed a note on a session`,
+  'session_note.delete': msg`Deleted a note on a session`,
+  'session_mark.set': msg`Marked a session as needing a look`,
+  'session_mark.clear': msg`Cleared the mark of a session`,
   'audit.export': msg`Exported the audit log`,
   'merchant.update': msg`Changed the account settings`,
   'merchant.change_delivery_key': msg`Changed the delivery key`,
@@ -88,8 +96,10 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
 const pages: Partial<Record<string, string>> = {
   user: '/user/',
   session: '/session/',
-  // A callback is resent for its session.
+  // Callbacks are resent for a session, and notes and marks are on one.
   callback: '/session/',
+  session_note: '/session/',
+  session_mark: '/session/',
   bill: '/bill/',
   payment_method: '/payment-method/',
 };
@@ -98,5 +108,5 @@ const pages: Partial<Record<string, string>> = {
 export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
   const page = pages[subject];
-  return page && verb !== 'delete' ? `${page}${id}` : undefined;
+  return page && (verb !== 'delete' || subject === 'session_note') ? `${page}${id}` : undefined;
 }

@@ -1,0 +1,42 @@
+/** A view of the session list that the account shares. */
+interface SessionViewTable {
+  id: number;
+  merchant_id: number;
+  /** Who created it. */
+  user_id: number;
+  /** Unique in the account. */
+  name: string;
+  /** The query of the list's address in the portal. */
+  query: string;
+  /** The names of the columns, separated by commas. */
+  columns: string;
+  created: string;
+}
+
+interface SessionNoteTable {
+  id: number;
+  merchant_id: number;
+  session_id: number;
+  user_id: number;
+  /** The text, encrypted with the server's key: people may type what they read in a document. */
+  sealed: Buffer;
+  created: string;
+  edited: string | null;
+}
+
+/** Says that a session needs a look. */
+interface SessionMarkTable {
+  session_id: number;
+  merchant_id: number;
+  /** Who set it last. */
+  user_id: number;
+  /** Who is asked to look. */
+  assignee_id: number | null;
+  created: string;
+}
+
+export interface TeamTables {
+  session_views: SessionViewTable;
+  session_notes: SessionNoteTable;
+  session_marks: SessionMarkTable;
+}
