@@ -56,10 +56,13 @@ test('users of every role manage their own sign-in', () => {
 
 test('support manages sessions and nothing else', () => {
   expect(othersOf('support')).toEqual([
+    'callback.failed',
     'callback.get',
     'callback.health',
     'callback.list',
     'callback.resend',
+    'callback.resend_failed',
+    'callback.search',
     'callback_endpoint.deliveries',
     'callback_endpoint.get',
     'callback_endpoint.list',

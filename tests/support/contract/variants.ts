@@ -283,6 +283,8 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'user.list': { alone: asNew('user.list') },
   'dashboard.usage': { none: asFresh('dashboard.usage') },
   'callback.health': { none: asFresh('callback.health') },
+  'callback.search': { none: asFresh('callback.search') },
+  'callback.failed': { none: asFresh('callback.failed') },
   'dashboard.overview': {
     async none(world) {
       const { bearer } = await world.freshAccount();
