@@ -11,6 +11,7 @@ import { links } from './migrations/0051-links.ts';
 import { policies } from './migrations/0052-policies.ts';
 import { deliveryKeys } from './migrations/0053-delivery-keys.ts';
 import { auditOrigin } from './migrations/0058-audit-origin.ts';
+import { seenDocuments } from './migrations/0060-seen-documents.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0052-policies': policies,
   '0053-delivery-keys': deliveryKeys,
   '0058-audit-origin': auditOrigin,
+  '0060-seen-documents': seenDocuments,
 };
 
 /** The name of the newest schema. */

@@ -88,6 +88,7 @@ test('support manages sessions and nothing else', () => {
     'session.pdf',
     'session.redact',
     'session.renew_link',
+    'session.seen_before',
     'session.timeline',
   ]);
 });

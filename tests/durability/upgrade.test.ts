@@ -43,7 +43,7 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
 const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
-  ...['billing_notices', 'links', 'policies', 'policy_versions', 'delivery_keys'],
+  ...['billing_notices', 'links', 'policies', 'policy_versions', 'delivery_keys', 'seen_documents'],
 ];
 const LATER_COLUMNS = {
   billing_accounts: [
@@ -58,6 +58,7 @@ const LATER_COLUMNS = {
   payment_methods: ['card_country', 'fingerprint'],
   callbacks: ['traceparent'],
   audit_entries: ['network', 'browser', 'system'],
+  merchants: ['document_memory_days'],
   sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
 };
 

@@ -116,6 +116,16 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'session.pdf': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.seen_before': asFreshAccount(async (world, caller) => {
+    await world.succeed('merchant.update', { document_memory_days: 30 }, { bearer: caller.bearer });
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count++) {
+      const { id, token } = await world.succeed('session.create', { reference: 'order 1' }, { basic: caller.basic });
+      await world.read('genuine', token);
+      ids.push(id);
+    }
+    return { id: ids[1]! };
+  }),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
   'policy.create': asFreshAccount(() => ({ name: 'adults', rules: { minimum_age: 18 } })),
@@ -452,6 +462,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.export': { callers: 'user', names: { link_id: 'link' } },
   'session.pdf': { callers: 'user', names: { id: 'session' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
+  'session.seen_before': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'policy.create': { callers: 'key or user' },
   'policy.list': { callers: 'key or user', names: { cursor: 'position' } },

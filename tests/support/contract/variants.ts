@@ -192,6 +192,12 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'session.state': states('session.state'),
   'session.list': { none: asFresh('session.list') },
   'session.count': { none: asFresh('session.count') },
+  'session.seen_before': {
+    async never(world) {
+      const { id } = await world.ended();
+      return world.call('session.seen_before', { id }, { bearer: world.account.bearer });
+    },
+  },
   'session.timeline': afterEnds(ALL, (world, { id }) =>
     world.call('session.timeline', { id }, { bearer: world.account.bearer }),
   ),
