@@ -3,8 +3,10 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { getCallback, listCallbacks, resendCallback } from './callback.service.ts';
 import { viewCallback, viewDelivery } from './callback.view.ts';
 import { getHealth } from './callback-health.service.ts';
+import { findMatchingCallbacks } from './callback-search.service.ts';
 import { getSigningSecret, rotateSigningSecret } from './callback-secret.service.ts';
 import { sendTest } from './callback-test.service.ts';
+import { countFailed, resendFailed } from './failed-delivery.service.ts';
 import { listen } from './listen.service.ts';
 
 export const callbackOperations: HandlersOf<'callback'> = {
@@ -26,6 +28,21 @@ export const callbackOperations: HandlersOf<'callback'> = {
   },
 
   'callback.health': (ctx) => getHealth(ctx),
+
+  async 'callback.search'(ctx, body) {
+    const { rows, ...next } = await findMatchingCallbacks(ctx, body);
+    return { callbacks: rows.map(viewDelivery), ...next };
+  },
+
+  'callback.failed': (ctx, body) => countFailed(ctx, body),
+
+  async 'callback.resend_failed'(ctx, body) {
+    return ctx.transaction(async (ctx) => {
+      const queued = await resendFailed(ctx, body);
+      await audit(ctx, 'callback.resend_failed');
+      return queued;
+    });
+  },
 
   async 'callback.test'(ctx, body) {
     const outcome = await sendTest(ctx, body);

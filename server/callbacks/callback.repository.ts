@@ -9,7 +9,7 @@ import { type Outbox, sameOutcome } from './outbox.ts';
 export type Callback = Selectable<CallbackTable>;
 
 /** The contract shows at most this many attempts. Manual attempts count too. */
-const MOST_ATTEMPTS = 1000;
+export const MOST_ATTEMPTS = 1000;
 
 export async function insertCallback(db: Db, row: Insertable<CallbackTable>): Promise<void> {
   await db.insertInto('callbacks').values(row).execute();

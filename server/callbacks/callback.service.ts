@@ -28,7 +28,7 @@ import type { Delivery, Outbox } from './outbox.ts';
 import { ATTEMPTS, LEASE_SECONDS } from './schedule.ts';
 
 const TYPE = 'session.state_changed';
-const BY_CREATION = { created: 'time', id: 'event_id' } as const;
+export const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 
 interface Change {
   merchant_id: number;
@@ -88,12 +88,19 @@ export async function getCallback({ db, principal }: Context & Caller, { id }: {
 }
 
 /** One page, newest first. @throws NotFound for another account's session. */
-export async function listCallbacks({ db, principal }: Context & Caller, input: Operations['callback.list']['body']) {
-  const { merchant_id } = principal;
-  const { session_id } = input;
-  if (session_id !== undefined && !(await hasSession(db, merchant_id, session_id)))
+export async function listCallbacks(ctx: Context & Caller, input: Operations['callback.list']['body']) {
+  const { merchant_id } = ctx.principal;
+  await assertSession(ctx, input);
+  return readPage(BY_CREATION, input, (page) => findCallbacks(ctx.db, { merchant_id, ...input }, page));
+}
+
+/** @throws NotFound for another account's session. */
+export async function assertSession(
+  { db, principal }: Context & Caller,
+  { session_id }: { session_id?: number },
+): Promise<void> {
+  if (session_id !== undefined && !(await hasSession(db, principal.merchant_id, session_id)))
     throw new NotFound(`No session found with id: ${session_id}`);
-  return readPage(BY_CREATION, input, (page) => findCallbacks(db, { merchant_id, ...input }, page));
 }
 
 export async function listTries({ db, principal }: Context & Caller, session_id: number, limit: number) {

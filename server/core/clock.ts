@@ -17,3 +17,11 @@ export function timestamp(date: Date): string {
 
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 export const addDays = (date: Date, days: number): Date => addSeconds(date, days * 86_400);
+
+/** A time from a call in the stored format, so that string order is time order. Fractions of a millisecond are rounded up to the next one. */
+export function storedTime(time: string): string {
+  const [, parts = ''] = /\.\d{3}(\d+)Z$/.exec(time) ?? [];
+  // JavaScript does not support leap seconds.
+  const known = Date.parse(time.replace(/:60(\.\d+)?Z$/, ':59.999Z'));
+  return new Date(known + (Number(parts) > 0 ? 1 : 0)).toISOString();
+}

@@ -19,6 +19,7 @@ import type { RequestTables } from '../requests/request.table.ts';
 import type { ServerStateTables } from '../secrets/server-state.table.ts';
 import type { LinkTables } from '../sessions/links/link.table.ts';
 import type { PolicyTables } from '../sessions/policy/policy.table.ts';
+import type { SeenTables } from '../sessions/seen/seen-document.table.ts';
 import type { SessionTables } from '../sessions/session/session.table.ts';
 import type { TeamTables } from '../sessions/team/team.table.ts';
 import type { UsageTables } from '../sessions/usage/session-usage.table.ts';
@@ -52,6 +53,7 @@ export interface Database
     PolicyTables,
     ProofKeyTables,
     RequestTables,
+    SeenTables,
     ServerStateTables,
     SessionTables,
     StatusTables,

@@ -12,6 +12,7 @@ import { policies } from './migrations/0052-policies.ts';
 import { deliveryKeys } from './migrations/0053-delivery-keys.ts';
 import { auditOrigin } from './migrations/0058-audit-origin.ts';
 import { team } from './migrations/0059-team.ts';
+import { seenDocuments } from './migrations/0060-seen-documents.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '0053-delivery-keys': deliveryKeys,
   '0058-audit-origin': auditOrigin,
   '0059-team': team,
+  '0060-seen-documents': seenDocuments,
 };
 
 /** The name of the newest schema. */

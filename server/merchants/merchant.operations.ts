@@ -25,7 +25,7 @@ export const merchantOperations: HandlersOf<'merchant'> = {
 
 const viewMerchant = async (ctx: Context & Acting, merchant: Merchant) => {
   const { id, created, require_clone_protection, refuse_weak, require_second_factor } = merchant;
-  const { retention_hours, default_locale, brand_color, logo_sha256 } = merchant;
+  const { retention_hours, document_memory_days, default_locale, brand_color, logo_sha256 } = merchant;
   const delivery_key = await currentDeliveryKey(ctx);
   return {
     id,
@@ -35,6 +35,7 @@ const viewMerchant = async (ctx: Context & Acting, merchant: Merchant) => {
     refuse_weak: refuse_weak === 1,
     require_second_factor: require_second_factor === 1,
     retention_hours,
+    document_memory_days,
     return_addresses: readReturnAddresses(merchant.return_addresses),
     ...(default_locale !== null && { default_locale }),
     ...(brand_color !== null && { brand_color }),

@@ -9,6 +9,7 @@ const SETTINGS = [
   'refuse_weak',
   'require_second_factor',
   'retention_hours',
+  'document_memory_days',
   'default_locale',
   'brand_color',
   'return_addresses',

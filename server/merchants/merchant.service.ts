@@ -10,6 +10,7 @@ import { deleteDeliveryKeys } from '../delivery/delivery-key.service.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { deleteLinks } from '../sessions/links/link.service.ts';
+import { forgetAllSeen } from '../sessions/seen/seen-document.service.ts';
 import { normalReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { destroySessions } from '../sessions/session/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
@@ -78,6 +79,7 @@ export async function updateMerchant(
   if (isDeepStrictEqual(changed, merchant)) return merchant;
   if (Object.keys(settings).length > 0) await updateSettings(ctx.db, merchant.id, settings);
   if (logo !== undefined) await replaceLogo(ctx.db, merchant.id, logo);
+  if (changes.document_memory_days === 0) await forgetAllSeen(ctx);
   await audit(ctx, 'merchant.update');
   return changed;
 }

@@ -36,6 +36,7 @@ import {
 } from '../sessions/evidence/session-vault.ts';
 import { VERDICT_LEASE_SECONDS } from '../sessions/evidence/verdict-claim.service.ts';
 import { acceptanceOf, policyOf } from '../sessions/policy/session-rules.ts';
+import { documentHash, noteSeen } from '../sessions/seen/seen-document.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session/session.service.ts';
 import { failureOfSession } from '../sessions/session/session-failure.ts';
 import { noteRead } from '../sessions/session/session-timeline.service.ts';
@@ -195,7 +196,8 @@ async function endingOf(
   const { merchant_id, delivery_kid } = session;
   const chip = verdict.chip === undefined ? read.chip : (JSON.parse(verdict.chip) as ChipVerification);
   const kept: ApprovedPieces = session.claims === null ? pieces : await claimedPieces(ctx, session, { ...read, chip });
-  if (merchant_id === null || delivery_kid === null) return { ...verdict, pieces: kept };
+  const document_hash = documentHash(ctx, session, read.data, chip);
+  if (merchant_id === null || delivery_kid === null) return { ...verdict, pieces: kept, document_hash };
   return {
     ...verdict,
     ...(await sealApproved(ctx, { ...session, merchant_id, delivery_kid }, { chip, pieces: kept })),
@@ -329,16 +331,21 @@ interface Verdict {
 }
 
 /** What is written: the verdict, or one whose identity data is sealed to the account's key. */
-type Ending = Omit<Verdict, 'pieces'> & { pieces?: SealedPieces } & Partial<
+type Ending = Omit<Verdict, 'pieces'> & { pieces?: SealedPieces; document_hash?: Buffer | undefined } & Partial<
     Omit<Awaited<ReturnType<typeof sealApproved>>, 'pieces'>
   >;
 
 /** Two processes may reach the verdict. The first writes it, and the second returns what it finds. */
-async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Ending): Promise<Outcome> {
+async function endWith(
+  ctx: TransactionContext,
+  session: Session,
+  { pieces, document_hash, ...verdict }: Ending,
+): Promise<Outcome> {
   const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {
     const { telemetry } = ctx.deps;
     if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
+    if (document_hash) await noteSeen(ctx, ended, document_hash);
     // Copies of what was stored before must be unreadable.
     if (session.claims !== null || pieces?.sealed_data) await replacePieces(ctx, session, pieces);
     else {

@@ -5,6 +5,7 @@ import { sessionFile } from './document/session-file.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
 import { countSessions, listSessions } from './list/session-list.service.ts';
+import { seenBefore } from './seen/seen-document.service.ts';
 import { noteFetched } from './session/retention.ts';
 import { linksOf } from './session/return-address.service.ts';
 import {
@@ -78,6 +79,10 @@ export const sessionOperations: HandlersOf<'session'> = {
 
   async 'session.timeline'(ctx, body) {
     return { events: await timelineOf(ctx, await getSession(ctx, body)) };
+  },
+
+  async 'session.seen_before'(ctx, body) {
+    return seenBefore(ctx, await getSession(ctx, body));
   },
 
   async 'session.abort'(ctx, body) {

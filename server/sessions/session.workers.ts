@@ -3,6 +3,7 @@ import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { destroyErasureKeys } from './evidence/session-vault.ts';
+import { forgetOldSeen } from './seen/seen-document.service.ts';
 import { keptUntil } from './session/retention.ts';
 import { listToRedact, listUndated, nextExpiry, nextRedaction, setDate } from './session/session.repository.ts';
 import { expireDueSessions, redactSession } from './session/session.service.ts';
@@ -22,6 +23,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
       // Also in runs that redacted nothing: session.redact and sealed verdicts delete data outside this worker.
       await checkpoint();
       await destroyErasureKeys(ctx);
+      await forgetOldSeen(ctx);
       return untilDue(ctx, await nextRedaction(ctx.db));
     },
   };

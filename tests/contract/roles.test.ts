@@ -56,10 +56,13 @@ test('users of every role manage their own sign-in', () => {
 
 test('support manages sessions and nothing else', () => {
   expect(othersOf('support')).toEqual([
+    'callback.failed',
     'callback.get',
     'callback.health',
     'callback.list',
     'callback.resend',
+    'callback.resend_failed',
+    'callback.search',
     'callback_endpoint.deliveries',
     'callback_endpoint.get',
     'callback_endpoint.list',
@@ -85,6 +88,7 @@ test('support manages sessions and nothing else', () => {
     'session.pdf',
     'session.redact',
     'session.renew_link',
+    'session.seen_before',
     'session.timeline',
     'session_mark.assignees',
     'session_mark.clear',

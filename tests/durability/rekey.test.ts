@@ -49,9 +49,14 @@ async function use() {
   const { basic, bearer } = await verifiedAccount(service.base);
   await call('callback.secret', {}, { bearer });
   const { body: rotated } = await call('callback.rotate_secret', {}, { bearer });
-  const { body: session } = await call('session.create', {}, { basic });
-  const read = ['--token', session.token, '--specimen', 'genuine', '--base', service.base];
-  expect((await captured((output) => reader(read, output))).code).toBe(0);
+  await call('merchant.update', { document_memory_days: 30 }, { bearer });
+  const verified = async () => {
+    const { body: session } = await call('session.create', {}, { basic });
+    const read = ['--token', session.token, '--specimen', 'genuine', '--base', service.base];
+    expect((await captured((output) => reader(read, output))).code).toBe(0);
+    return session;
+  };
+  const session = await verified();
   const person = async () => (await call('session.get', { id: session.id }, { basic })).body;
   const identity = await person();
   expect(identity).toMatchObject({ state: 'APPROVED', portrait: expect.any(String) });
@@ -70,6 +75,9 @@ async function use() {
     const { secret } = (await call('callback.secret', {}, { bearer })).body;
     expect(secret).toBe(rotated.secret);
     expect(await signer()).toEqual(signed);
+    // A document is recognised that was verified under another key.
+    const { sessions } = (await call('session.seen_before', { id: (await verified()).id }, { bearer })).body;
+    expect(sessions.map(({ id }) => id)).toContain(session.id);
     // The chains of the audit logs still verify.
     const audit = await captured((output) => operate(['audit'], { ...output, environment: environment(keysNow()) }));
     expect(audit.code).toBe(0);

@@ -44,7 +44,7 @@ const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
   ...['billing_notices', 'links', 'policies', 'policy_versions', 'delivery_keys'],
-  ...['session_views', 'session_notes', 'session_marks'],
+  ...['session_views', 'session_notes', 'session_marks', 'seen_documents'],
 ];
 const LATER_COLUMNS = {
   billing_accounts: [
@@ -59,6 +59,7 @@ const LATER_COLUMNS = {
   payment_methods: ['card_country', 'fingerprint'],
   callbacks: ['traceparent'],
   audit_entries: ['network', 'browser', 'system'],
+  merchants: ['document_memory_days'],
   sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
 };
 

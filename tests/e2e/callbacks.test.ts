@@ -1,5 +1,5 @@
 /** The page of deliveries: what failed comes first, and is sent again with one press. */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -21,17 +21,22 @@ afterAll(async () => {
   await site?.stop();
 });
 
-test('callbacks that failed come first, and are resent together, by keyboard alone', async () => {
+const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+test('callbacks that failed come first, and are resent together with events to endpoints, by keyboard alone', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
-  const host = `127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  const host = hostOf(backend);
+  const { id } = await world.succeed('callback_endpoint.create', { url: `http://${host}/events` }, account);
   for (let count = 0; count < 7; count++) {
     const { token } = await world.session({ callback_url: `http://${host}/callback` });
     await world.succeed('reader.abort', { token });
   }
   const inState = async (state: 'FAILED' | 'DELIVERED') =>
     (await world.succeed('callback.list', { state }, account)).callbacks.length;
-  await eventually(async () => (await inState('FAILED')) === 7, 'all to fail');
+  const failedEvents = async () =>
+    (await world.succeed('callback_endpoint.deliveries', { id, state: 'FAILED' }, account)).deliveries.length;
+  await eventually(async () => (await inState('FAILED')) === 7 && (await failedEvents()) === 7, 'all to fail');
 
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
   const { page, press } = visitor;
@@ -43,15 +48,59 @@ test('callbacks that failed come first, and are resent together, by keyboard alo
   const headings = page.locator('main').getByRole('heading', { level: 2 });
   expect(await headings.allTextContents()).toEqual(['Not delivered', 'Delivery health', 'Deliveries']);
   const health = page.getByRole('list', { name: 'Callbacks by host' }).getByRole('listitem').filter({ hasText: host });
-  await health.getByText('0% of 7 events delivered').waitFor();
+  await health.getByText('0% of 14 events delivered').waitFor();
+  await failed
+    .getByRole('listitem')
+    .filter({ hasText: `http://${host}/events7 events not delivered` })
+    .waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
   status = 204;
   await press(failed.getByRole('button', { name: 'Resend all' }));
-  await failed.getByText('7 callbacks are sent again.').waitFor();
-  await eventually(async () => (await inState('DELIVERED')) === 7, 'all to be delivered');
+  await failed.getByText('14 callbacks are sent again.').waitFor();
+  await eventually(
+    async () => (await inState('DELIVERED')) === 7 && (await failedEvents()) === 0,
+    'all to be delivered',
+  );
   await page.reload();
   await headings.first().waitFor();
   expect(await headings.allTextContents()).toEqual(['Delivery health', 'Deliveries']);
   expectNoComplaints(visitor);
+});
+
+test('deliveries are found by host, event and day, and the address keeps the filters', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const other = createServer((_, response) => response.writeHead(204).end());
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  try {
+    for (const server of [backend, other, other]) {
+      const { token } = await world.session({ callback_url: `http://${hostOf(server)}/callback` });
+      await world.succeed('reader.abort', { token });
+    }
+    const visitor = await site.visit({ storage: signedIn(account.credentials) });
+    const { page } = visitor;
+    await page.goto('/callbacks');
+    const deliveries = page.getByRole('region', { name: 'Deliveries' });
+    const rows = deliveries.getByRole('table').locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(3);
+    await deliveries.getByRole('button', { name: 'Filters' }).click();
+    await deliveries.getByLabel('Host').fill(`http://${hostOf(other)}/callback`);
+    await deliveries.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('host')).toBe(hostOf(other));
+    expect(await deliveries.getByLabel('Host').inputValue()).toBe(hostOf(other));
+    await deliveries.getByLabel('Event').selectOption('Cancelled');
+    await expect.poll(() => new URL(page.url()).searchParams.get('event')).toBe('ABORTED');
+    await expect.poll(() => rows.count()).toBe(2);
+    await deliveries.getByLabel('To').fill('2020-01-01');
+    await deliveries.getByText('Nothing matches these filters.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.goto(`/es/callbacks?host=${hostOf(other)}&event=ABORTED&from=yesterday`);
+    await expect.poll(() => page.locator('main tbody tr').count()).toBe(2);
+    await page.getByRole('button', { name: 'Filtros (2)' }).waitFor();
+    expectNoComplaints(visitor);
+  } finally {
+    other.close();
+  }
 });

@@ -1,4 +1,5 @@
 /** Selects the sessions of an account for a list. */
+import { storedTime } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
@@ -76,20 +77,11 @@ export const conditionsOf = (
 ): SessionConditions => ({
   ...filter,
   merchant_id: principal.merchant_id,
-  created_from: stored(filter.created_from),
-  created_to: stored(filter.created_to),
   marked: marked || assignee_id !== undefined ? { assignee_id } : undefined,
+  created_from: filter.created_from && storedTime(filter.created_from),
+  created_to: filter.created_to && storedTime(filter.created_to),
   states: state && states ? states.filter((one) => one === state) : state ? [state] : states,
 });
-
-/** A time in the stored format, so that string order is time order. Fractions of a millisecond are rounded up to the next one. */
-function stored(time: string | undefined): string | undefined {
-  if (time === undefined) return undefined;
-  const [, parts = ''] = /\.\d{3}(\d+)Z$/.exec(time) ?? [];
-  // JavaScript does not support leap seconds.
-  const known = Date.parse(time.replace(/:60(\.\d+)?Z$/, ':59.999Z'));
-  return new Date(known + (Number(parts) > 0 ? 1 : 0)).toISOString();
-}
 
 /** The session whose id was searched for, if it meets the conditions. */
 export async function findNamed({ db }: Context, conditions: SessionConditions, search: string): Promise<Session[]> {

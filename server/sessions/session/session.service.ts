@@ -27,6 +27,7 @@ import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
 import { deleteMarksOf } from '../team/session-mark.repository.ts';
 import { deleteNotesOf } from '../team/session-note.repository.ts';
 import { deleteViewsOf } from '../team/session-view.repository.ts';
+import { forgetAllSeen, forgetSeen } from '../seen/seen-document.service.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { countVerdict } from './link-count.repository.ts';
@@ -340,13 +341,17 @@ const knownOfSession = ({ reference, specimen }: Session) => ({
   ...(specimen === 1 && { specimen: true }),
 });
 
-/** Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Leaves other sessions alone. */
+/**
+ * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Leaves other
+ * sessions alone. When it is asked for, the session's document is no longer recognised either, even if the data was destroyed before.
+ */
 export async function redactSession(
   ctx: TransactionContext,
   session: Session,
   cause: RedactionCause,
 ): Promise<Session> {
   const { db, deps } = ctx;
+  if (cause !== 'RETENTION') await forgetSeen(ctx, session);
   const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
   if (!redacted) return session;
   await destroyPieces(db, [session.id]);
@@ -383,6 +388,7 @@ export async function destroySessions(ctx: TransactionContext & Acting): Promise
   await deleteUnended(db, merchant_id);
   await deleteMarksOf(db, merchant_id);
   await deleteViewsOf(db, merchant_id);
+  await forgetAllSeen(ctx);
   await deleteUsage(db, merchant_id);
   await deletePolicies(ctx);
 }

@@ -68,6 +68,14 @@ async function deliveredTo({ server, succeed }: World, { basic }: Account) {
   return endpoint;
 }
 
+/** A delivery that failed: switching its endpoint off gave up the attempts that were left. */
+async function missed({ succeed }: World, { basic }: Account) {
+  const { id } = await succeed('callback_endpoint.create', { url: 'http://localhost:9/hook' }, { basic });
+  const session = await succeed('session.create', {}, { basic });
+  await succeed('session.abort', { id: session.id }, { basic });
+  for (const enabled of [false, true]) await succeed('callback_endpoint.update', { id, enabled }, { basic });
+}
+
 /** The name of a policy of the account. */
 async function policyOf({ succeed }: World, { basic }: Account) {
   const { name } = await succeed('policy.create', { name: 'adults', rules: { minimum_age: 18 } }, { basic });
@@ -126,6 +134,16 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'session.pdf': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.seen_before': asFreshAccount(async (world, caller) => {
+    await world.succeed('merchant.update', { document_memory_days: 30 }, { bearer: caller.bearer });
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count++) {
+      const { id, token } = await world.succeed('session.create', { reference: 'order 1' }, { basic: caller.basic });
+      await world.read('genuine', token);
+      ids.push(id);
+    }
+    return { id: ids[1]! };
+  }),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
   'policy.create': asFreshAccount(() => ({ name: 'adults', rules: { minimum_age: 18 } })),
@@ -180,6 +198,18 @@ export const scenarios: Record<OperationId, Prepare> = {
   'callback.resend': asAccount(async (world) => ({ id: await world.delivered() })),
   'callback.health': asAccount(async (world) => {
     await world.delivered();
+    return {};
+  }),
+  'callback.search': asAccount(async (world) => {
+    await world.delivered();
+    return { host: new URL(world.server.base).host, session_state: 'ABORTED' };
+  }),
+  'callback.failed': asFreshAccount(async (world, caller) => {
+    await missed(world, caller);
+    return {};
+  }),
+  'callback.resend_failed': asFreshAccount(async (world, caller) => {
+    await missed(world, caller);
     return {};
   }),
   'callback.test': asAccount(({ server }) => ({ url: `${server.base}/_local/callbacks/test`, state: 'APPROVED' })),
@@ -475,6 +505,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.export': { callers: 'user', names: { link_id: 'link', assignee_id: 'user' } },
   'session.pdf': { callers: 'user', names: { id: 'session' } },
   'session.timeline': { callers: 'user', names: { id: 'session' } },
+  'session.seen_before': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'session_view.create': { callers: 'user' },
   'session_view.list': { callers: 'user', names: { cursor: 'position' } },
@@ -499,6 +530,9 @@ export const ACCESS: Record<OperationId, Access> = {
   'callback.get': { callers: 'key or user', names: { id: 'callback' } },
   'callback.resend': { callers: 'key or user', names: { id: 'callback' } },
   'callback.health': { callers: 'user' },
+  'callback.search': { callers: 'user', names: { session_id: 'session', cursor: 'position' } },
+  'callback.failed': { callers: 'user' },
+  'callback.resend_failed': { callers: 'user' },
   'callback.test': { callers: 'user' },
   'callback.listen': { callers: 'key', names: { cursor: 'position' } },
   'link.create': { callers: 'key or user' },

@@ -192,6 +192,12 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'session.state': states('session.state'),
   'session.list': { none: asFresh('session.list') },
   'session.count': { none: asFresh('session.count') },
+  'session.seen_before': {
+    async never(world) {
+      const { id } = await world.ended();
+      return world.call('session.seen_before', { id }, { bearer: world.account.bearer });
+    },
+  },
   'session.timeline': afterEnds(ALL, (world, { id }) =>
     world.call('session.timeline', { id }, { bearer: world.account.bearer }),
   ),
@@ -283,6 +289,8 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'user.list': { alone: asNew('user.list') },
   'dashboard.usage': { none: asFresh('dashboard.usage') },
   'callback.health': { none: asFresh('callback.health') },
+  'callback.search': { none: asFresh('callback.search') },
+  'callback.failed': { none: asFresh('callback.failed') },
   'dashboard.overview': {
     async none(world) {
       const { bearer } = await world.freshAccount();

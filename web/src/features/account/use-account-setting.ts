@@ -6,7 +6,12 @@ import { useToast } from '../../ui/Toast';
 
 /** An account setting that is saved as soon as it is chosen. While saving, its value is the chosen one. */
 export function useAccountSetting<
-  Name extends 'require_clone_protection' | 'refuse_weak' | 'require_second_factor' | 'retention_hours',
+  Name extends
+    | 'require_clone_protection'
+    | 'refuse_weak'
+    | 'require_second_factor'
+    | 'retention_hours'
+    | 'document_memory_days',
 >(name: Name) {
   const { t } = useLingui();
   const toast = useToast();

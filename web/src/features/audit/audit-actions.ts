@@ -34,6 +34,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,
   'callback.resend': msg`Resent a callback`,
+  'callback.resend_failed': msg`Resent failed callbacks`,
   'link.create': msg`Created a reusable link`,
   'link.update': msg`Changed a reusable link`,
   'link.delete': msg`Deleted a reusable link`,

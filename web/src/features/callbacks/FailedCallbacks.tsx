@@ -1,14 +1,22 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { callbackHealthOptions, callbackListOptions, callbackListQueryKey } from '@sigill/sdk/portal/react-query';
+import { Plural, useLingui } from '@lingui/react/macro';
+import type { FailedEndpoint } from '@sigill/sdk/portal';
+import {
+  callbackFailedOptions,
+  callbackFailedQueryKey,
+  callbackHealthOptions,
+  callbackListQueryKey,
+  callbackSearchOptions,
+  callbackSearchQueryKey,
+} from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { sigill } from '../../api/client';
 import { Button } from '../../ui/Button';
 import { Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { LocaleLink, TextLink } from '../navigation/LocaleLink';
 import { CallbackTable } from './CallbackTable';
-import { type Resent, resendFailed } from './resend-failed';
 
 export const failedPage = { state: 'FAILED', limit: 5 } as const;
 
@@ -19,10 +27,11 @@ type Period = keyof typeof periods;
 /** What did not arrive and is no longer tried, with one button for all of it. */
 export function FailedCallbacks() {
   const { t } = useLingui();
-  const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions(failedPage)).data;
-  const resending = useResendFailed();
-  const { resend, progress } = resending;
-  if (callbacks.length === 0 && resend.isIdle) return null;
+  const { callbacks, next_cursor } = useSuspenseQuery(callbackSearchOptions(failedPage)).data;
+  const { endpoints } = useSuspenseQuery(callbackFailedOptions()).data;
+  const resend = useResendFailed();
+  const { data: queued = 0 } = resend;
+  if (callbacks.length === 0 && endpoints.length === 0 && resend.isIdle) return null;
   return (
     <section aria-labelledby="not-delivered" className="space-y-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -30,20 +39,20 @@ export function FailedCallbacks() {
           <h2 id="not-delivered" className="display mb-1 text-xl">{t`Not delivered`}</h2>
           <p className="measure text-muted">{t`These have used up their attempts. Once your backend responds again, resend them.`}</p>
         </div>
-        <ResendAll {...resending} />
+        <ResendAll resend={resend} />
       </div>
-      {resend.isPending && progress && (
-        <progress
-          aria-label={t`Resending`}
-          max={progress.of}
-          value={progress.queued + progress.refused}
-          className="block w-full accent-accent"
-        />
-      )}
       <p role="status" className="text-sm empty:hidden">
-        {resend.isSuccess && <Outcome {...resend.data} />}
+        {resend.isSuccess && (
+          <Plural
+            value={queued}
+            _0="Nothing to resend."
+            one="# callback is sent again."
+            other="# callbacks are sent again."
+          />
+        )}
       </p>
       <ProblemAlert error={resend.error} />
+      {endpoints.length > 0 && <FailedAtEndpoints endpoints={endpoints} />}
       {callbacks.length > 0 && <CallbackTable caption={t`Failed callbacks`} callbacks={callbacks} />}
       {next_cursor && (
         <LocaleLink to="/callbacks?state=FAILED" className="link inline-block text-sm">
@@ -54,30 +63,52 @@ export function FailedCallbacks() {
   );
 }
 
+function FailedAtEndpoints({ endpoints }: { endpoints: FailedEndpoint[] }) {
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`Callback endpoints`} className="divide-y divide-hairline border-y border-hairline">
+      {endpoints.map(({ id, url, failed }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3 text-sm">
+          <TextLink to={`/callback-endpoint/${id}?state=FAILED`}>
+            <span translate="no" className="font-mono wrap-anywhere">
+              {url}
+            </span>
+          </TextLink>
+          <span className="text-muted">
+            <Plural value={failed} one="# event not delivered" other="# events not delivered" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function useResendFailed() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<Resent>();
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-  const resend = useMutation({
-    mutationFn(period: Period) {
-      stop.current = new AbortController();
+  return useMutation({
+    /** A call queues at most 1000, so several may be needed. */
+    async mutationFn(period: Period) {
       const length = periods[period];
-      return resendFailed({
-        since: length === undefined ? undefined : new Date(Date.now() - length).toISOString(),
-        signal: stop.current.signal,
-        onProgress: setProgress,
-      });
+      let since = length === undefined ? undefined : new Date(Date.now() - length).toISOString();
+      let queued = 0;
+      do {
+        const answer: { queued: number; next_since?: string } = await sigill.callback.resendFailed(
+          since ? { since } : {},
+        );
+        queued += answer.queued;
+        since = answer.next_since;
+      } while (since);
+      return queued;
     },
     async onSettled() {
-      for (const queryKey of [callbackListQueryKey(), callbackHealthOptions().queryKey])
+      const lists = [callbackListQueryKey(), callbackSearchQueryKey(), callbackFailedQueryKey()];
+      for (const queryKey of [...lists, callbackHealthOptions().queryKey])
         await queryClient.invalidateQueries({ queryKey });
     },
   });
-  return { resend, progress };
 }
 
-function ResendAll({ resend, progress }: ReturnType<typeof useResendFailed>) {
+function ResendAll({ resend }: { resend: ReturnType<typeof useResendFailed> }) {
   const { t } = useLingui();
   const [period, setPeriod] = useState<Period>('all');
   const names: [Period, string][] = [
@@ -98,34 +129,8 @@ function ResendAll({ resend, progress }: ReturnType<typeof useResendFailed>) {
       </SelectField>
       <Button loading={resend.isPending} onClick={() => resend.mutate(period)}>
         <Icon name="replay" className="size-4" />
-        {resend.isPending && progress ? (
-          <Trans>
-            {progress.queued + progress.refused} of {progress.of}
-          </Trans>
-        ) : (
-          t`Resend all`
-        )}
+        {t`Resend all`}
       </Button>
     </div>
-  );
-}
-
-function Outcome({ queued, refused }: Resent) {
-  return (
-    <>
-      <Plural
-        value={queued}
-        _0="Nothing to resend."
-        one="# callback is sent again."
-        other="# callbacks are sent again."
-      />{' '}
-      {refused > 0 && (
-        <Plural
-          value={refused}
-          one="# was left out: it is pending already, or has reached its limit of attempts."
-          other="# were left out: they are pending already, or have reached their limit of attempts."
-        />
-      )}
-    </>
   );
 }

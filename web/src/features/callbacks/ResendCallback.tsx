@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from '@sigill/sdk/portal/react-query';
+import {
+  callbackFailedQueryKey,
+  callbackGetOptions,
+  callbackListQueryKey,
+  callbackResendMutation,
+  callbackSearchQueryKey,
+} from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -14,10 +20,10 @@ export function useResend(id: string) {
     ...callbackResendMutation(),
     async onSuccess() {
       toast(t`Another attempt is queued.`);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: callbackGetOptions({ id }).queryKey }),
-        queryClient.invalidateQueries({ queryKey: callbackListQueryKey() }),
-      ]);
+      const lists = [callbackListQueryKey(), callbackSearchQueryKey(), callbackFailedQueryKey()];
+      await Promise.all(
+        [callbackGetOptions({ id }).queryKey, ...lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
     },
   });
 }

@@ -4,6 +4,7 @@ import {
   callbackListQueryKey,
   requestListQueryKey,
   sessionGetOptions,
+  sessionSeenBeforeQueryKey,
   sessionTimelineQueryKey,
 } from '@sigill/sdk/portal/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -27,7 +28,8 @@ export function useLiveSession(id: number): VerificationSession {
     if (before.current === state) return;
     before.current = state;
     looks.current = 0;
-    for (const queryKey of [sessionTimelineQueryKey({ id }), callbackListQueryKey(), requestListQueryKey()])
+    const parts = [sessionTimelineQueryKey({ id }), sessionSeenBeforeQueryKey({ id })];
+    for (const queryKey of [...parts, callbackListQueryKey(), requestListQueryKey()])
       void queryClient.invalidateQueries({ queryKey });
   }, [dataUpdatedAt, state]);
   return session;

@@ -61,3 +61,31 @@ export function Retention() {
     </div>
   );
 }
+
+/** 0 is off. A value that the account has set through the API is offered too. */
+const DAYS = [0, 30, 90, 180, 365];
+
+/** For how long a document is recognised that was verified before. Saved as soon as it is chosen. */
+export function DocumentMemory() {
+  const { t, i18n } = useLingui();
+  const { value: shown, save, error } = useAccountSetting('document_memory_days');
+  const offered = [...new Set([...DAYS, shown])].sort((a, b) => a - b);
+  const days = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return (
+    <div className="space-y-3">
+      <ProblemAlert error={error} />
+      <SelectField
+        label={t`Documents are recognised for`}
+        hint={
+          shown === 0
+            ? t`Off: nothing about a document outlives its identity data.`
+            : t`A session’s page says whether its document was verified before. For this we keep a keyed hash of the document number, never the number. Deleting a session’s data deletes its hash; switching this off deletes all of them.`
+        }
+        value={shown}
+        onChange={({ target }) => save(Number(target.value))}
+      >
+        <Options names={offered.map((count) => [count, count === 0 ? t`Not at all` : days.format(count)])} />
+      </SelectField>
+    </div>
+  );
+}

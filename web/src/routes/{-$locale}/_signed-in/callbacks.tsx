@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CallbackState } from '@sigill/sdk/portal';
-import { callbackHealthOptions, callbackListOptions } from '@sigill/sdk/portal/react-query';
+import { callbackFailedOptions, callbackHealthOptions, callbackSearchOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { CallbackFilters } from '../../../features/callbacks/CallbackFilters';
 import { CallbackTable } from '../../../features/callbacks/CallbackTable';
 import { CallbackTabs } from '../../../features/callbacks/CallbackTabs';
-import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
+import { type CallbackSearch, paramsOf, readCallbackSearch } from '../../../features/callbacks/callback-search';
 import { EndpointHealth } from '../../../features/callbacks/EndpointHealth';
 import { FailedCallbacks, failedPage } from '../../../features/callbacks/FailedCallbacks';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
@@ -13,31 +13,27 @@ import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { isId } from '../../../features/requests/request-search';
-import { Button } from '../../../ui/Button';
-import { Field, Options, SelectField } from '../../../ui/Field';
-
-const readSearch = ({ state, session_id, cursor }: Record<string, unknown>) => ({
-  ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
-  ...(isId(session_id) && { session_id: Number(session_id) }),
-  ...(cursor !== undefined && { cursor: String(cursor) }),
-});
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
-  validateSearch: readSearch,
+  validateSearch: readCallbackSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(callbackListOptions(deps));
+    // The router also passes the parameters that validation has dropped.
+    const search = readCallbackSearch(deps);
+    void queryClient.prefetchQuery(callbackSearchOptions(paramsOf(search)));
     void queryClient.prefetchQuery(callbackHealthOptions());
-    if (Object.keys(deps).length === 0) void queryClient.prefetchQuery(callbackListOptions(failedPage));
+    if (Object.keys(search).length > 0) return;
+    void queryClient.prefetchQuery(callbackSearchOptions(failedPage));
+    void queryClient.prefetchQuery(callbackFailedOptions());
   },
   component: Callbacks,
 });
 
 function Callbacks() {
   const { t } = useLingui();
-  const { state, session_id, cursor } = Route.useSearch();
-  const isWhole = !(state || session_id || cursor);
+  const search = readCallbackSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  const isWhole = Object.keys(search).length === 0;
   return (
     <Page title={t`Callbacks`} lead={t`Events sent to your backends, and whether they were delivered.`}>
       <CallbackTabs />
@@ -59,9 +55,9 @@ function Callbacks() {
             <p className="mb-6 measure text-muted">
               {t`Sent to sessions’ own callback URLs, newest first. Open a callback to see its attempts or resend it.`}
             </p>
-            <Filter />
+            <CallbackFilters search={search} onSearch={(search) => navigate({ search, resetScroll: false })} />
             <Load shape="table" lines={8}>
-              <List />
+              <List search={search} />
             </Load>
           </section>
         </div>
@@ -70,50 +66,13 @@ function Callbacks() {
   );
 }
 
-/** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
-function Filter() {
+function List({ search }: { search: CallbackSearch }) {
   const { t } = useLingui();
-  const { state, session_id } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const words = useCallbackWords();
-  const filter = (change: Record<string, unknown>) =>
-    navigate({ search: readSearch({ state, session_id, ...change }), resetScroll: false });
-  return (
-    <search>
-      <form
-        className="mb-8 grid measure items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void filter({ session_id: new FormData(event.currentTarget).get('session_id') });
-        }}
-      >
-        <SelectField label={t`Delivery`} value={state ?? ''} onChange={({ target }) => filter({ state: target.value })}>
-          <option value="">{t`All`}</option>
-          <Options names={callbackStates.map((state) => [state, words[state]])} />
-        </SelectField>
-        <Field
-          key={session_id}
-          name="session_id"
-          label={t`Session id`}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          autoComplete="off"
-          defaultValue={session_id}
-        />
-        <Button type="submit" variant="secondary">{t`Filter`}</Button>
-      </form>
-    </search>
-  );
-}
-
-function List() {
-  const { t } = useLingui();
-  const search = Route.useSearch();
-  const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions(search)).data;
-  if (callbacks.length === 0)
+  const { callbacks, next_cursor } = useSuspenseQuery(callbackSearchOptions(paramsOf(search))).data;
+  if (callbacks.length === 0 && !next_cursor)
     return (
       <EmptyList
-        filtered={Boolean(search.state || search.session_id || search.cursor)}
+        filtered={Object.keys(search).length > 0}
         action={
           <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
             {t`How to create a session`}
@@ -125,7 +84,13 @@ function List() {
     );
   return (
     <>
-      <CallbackTable caption={t`Callbacks`} callbacks={callbacks} />
+      {callbacks.length > 0 ? (
+        <CallbackTable caption={t`Callbacks`} callbacks={callbacks} />
+      ) : (
+        <p role="status" className="measure text-muted">
+          {t`No matching callbacks so far. Older ones may match.`}
+        </p>
+      )}
       <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
     </>
   );

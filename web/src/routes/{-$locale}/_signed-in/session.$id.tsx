@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApprovedSession, VerificationSession } from '@sigill/sdk/portal';
-import { callbackListOptions, sessionGetOptions, sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
+import {
+  callbackListOptions,
+  sessionGetOptions,
+  sessionSeenBeforeOptions,
+  sessionTimelineOptions,
+} from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { useMay } from '../../../api/role';
@@ -12,6 +17,7 @@ import { assertId, idParam } from '../../../features/navigation/router-navigatio
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
 import { NextStep } from '../../../features/session-page/NextStep';
+import { SeenBefore } from '../../../features/session-page/SeenBefore';
 import { SessionCallbacks } from '../../../features/session-page/SessionCallbacks';
 import { Neighbours, SessionId, useListBehind, useReference } from '../../../features/session-page/SessionHeading';
 import { SessionJson } from '../../../features/session-page/SessionJson';
@@ -43,6 +49,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
     assertId(id);
     void queryClient.prefetchQuery(sessionGetOptions({ id }));
     void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
+    void queryClient.prefetchQuery(sessionSeenBeforeOptions({ id }));
     void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
   },
   component: Session,
@@ -108,6 +115,7 @@ function Details({ id }: { id: number }) {
         )}
         {session.state === 'ABORTED' && <NextStep session={session} />}
       </div>
+      {session.state === 'APPROVED' && <SeenBefore id={id} />}
       <SessionStory session={session} />
       <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
         <section className="min-w-0 space-y-8">

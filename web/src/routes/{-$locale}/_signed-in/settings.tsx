@@ -9,7 +9,7 @@ import { Load } from '../../../features/loading/Load';
 import { part } from '../../../features/loading/part';
 import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { Requirements, Retention } from '../../../features/sessions/SessionDefaults';
+import { DocumentMemory, Requirements, Retention } from '../../../features/sessions/SessionDefaults';
 import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
 import { StateMark } from '../../../ui/Badge';
 import { Icon } from '../../../ui/Icon';
@@ -134,6 +134,7 @@ function Account() {
         <>
           <Requirements />
           <Retention />
+          <DocumentMemory />
         </>
       )}
       {mayOpen('/account-deletion') && (

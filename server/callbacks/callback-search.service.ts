@@ -1,0 +1,39 @@
+/** The callbacks of an account, found by more than session and state. */
+import { storedTime } from '../core/clock.ts';
+import type { Caller, Context } from '../core/context.ts';
+import { known } from '../core/known.ts';
+import { cursorAfter, type Page, readPage } from '../database/page-cursor.ts';
+import type { Operations } from '../generated/operations.gen.ts';
+import type { Callback } from './callback.repository.ts';
+import { assertSession, BY_CREATION } from './callback.service.ts';
+import { findLastSearched, searchCallbacks } from './callback-search.repository.ts';
+
+/** How many callbacks one page looks at, as defined in the contract. */
+export const MOST_LOOKED_AT = 20_000;
+
+/**
+ * One page, newest first. A page may be incomplete although another follows, because the search ends after a limit.
+ * @throws NotFound for another account's session.
+ */
+export async function findMatchingCallbacks(
+  ctx: Context & Caller,
+  { cursor, limit, created_from, created_to, ...filter }: Operations['callback.search']['body'],
+): Promise<{ rows: Callback[]; next_cursor?: string }> {
+  const { db, principal } = ctx;
+  await assertSession(ctx, filter);
+  const wanted = {
+    ...filter,
+    merchant_id: principal.merchant_id,
+    ...(created_from !== undefined && { created_from: storedTime(created_from) }),
+    ...(created_to !== undefined && { created_to: storedTime(created_to) }),
+  };
+  let asked: Page | undefined;
+  const page = await readPage(BY_CREATION, known({ cursor, limit }), (page) => {
+    asked = page;
+    return searchCallbacks(db, wanted, page, MOST_LOOKED_AT);
+  });
+  const isSifted = filter.host !== undefined || filter.session_state !== undefined;
+  if (page.next_cursor !== undefined || !isSifted) return page;
+  const last = await findLastSearched(db, wanted, asked!, MOST_LOOKED_AT);
+  return last ? { ...page, next_cursor: cursorAfter(last, BY_CREATION) } : page;
+}

@@ -1,0 +1,43 @@
+/** What did not arrive, at callback URLs and at endpoints, and sending all of it again. */
+import { storedTime, timestamp } from '../core/clock.ts';
+import type { Caller, Context, TransactionContext } from '../core/context.ts';
+import type { Operations } from '../generated/operations.gen.ts';
+import { sendSoon } from './callback.service.ts';
+import {
+  countFailedCallbacks,
+  countFailedDeliveries,
+  findOldestFailed,
+  queueFailedAgain,
+} from './failed-delivery.repository.ts';
+
+/** As defined in the contract. */
+const MOST_QUEUED = 1000;
+
+type Name = 'callback.failed' | 'callback.resend_failed';
+const failedOf = ({ principal }: Caller, { since }: Operations[Name]['body']) => ({
+  merchant_id: principal.merchant_id,
+  since: since === undefined ? undefined : storedTime(since),
+});
+
+export async function countFailed(
+  ctx: Context & Caller,
+  body: Operations['callback.failed']['body'],
+): Promise<Operations['callback.failed']['response']> {
+  const failed = failedOf(ctx, body);
+  return {
+    callbacks: await countFailedCallbacks(ctx.db, failed),
+    endpoints: await countFailedDeliveries(ctx.db, failed),
+  };
+}
+
+/** Queues the oldest failed deliveries again. The next call begins after them, so that one that fails again meanwhile is not sent twice. */
+export async function resendFailed(
+  ctx: TransactionContext & Caller,
+  body: Operations['callback.resend_failed']['body'],
+): Promise<Operations['callback.resend_failed']['response']> {
+  const found = await findOldestFailed(ctx.db, failedOf(ctx, body), MOST_QUEUED + 1);
+  const queued = await queueFailedAgain(ctx.db, found.slice(0, MOST_QUEUED), timestamp(ctx.deps.clock.now()));
+  sendSoon(ctx);
+  const next = found[MOST_QUEUED];
+  return { queued, ...(next && { next_since: next.at }) };
+}

@@ -1,0 +1,67 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../database/database.ts';
+import { run } from '../../database/rows.ts';
+import type { SeenDocumentTable } from './seen-document.table.ts';
+
+export const insertSeen = (db: Trx, row: SeenDocumentTable): Promise<void> =>
+  run(db.insertInto('seen_documents').values(row));
+
+export const findSeen = (db: Db, session_id: number): Promise<SeenDocumentTable | undefined> =>
+  db.selectFrom('seen_documents').selectAll().where('session_id', '=', session_id).executeTakeFirst();
+
+/** The account's earlier sessions with the same document, from a time on. */
+const earlier = (db: Db, { session_id, merchant_id, document_hash, verified }: SeenDocumentTable, since: string) =>
+  db
+    .selectFrom('seen_documents')
+    .where('seen_documents.merchant_id', '=', merchant_id)
+    .where('document_hash', '=', document_hash)
+    .where('verified', '>=', since)
+    .where(sql<SqlBool>`(verified, session_id) < (${verified}, ${session_id})`);
+
+/** Newest first. */
+export const findEarlier = (db: Db, seen: SeenDocumentTable, { since, limit }: { since: string; limit: number }) =>
+  earlier(db, seen, since)
+    .innerJoin('sessions', 'sessions.id', 'seen_documents.session_id')
+    .select(['seen_documents.session_id', 'verified', 'reference'])
+    .orderBy('verified', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findFirst = (db: Db, seen: SeenDocumentTable, since: string): Promise<{ verified: string } | undefined> =>
+  earlier(db, seen, since).select('verified').orderBy('verified').limit(1).executeTakeFirst();
+
+export const findMemoryDays = async (db: Db, merchant_id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('merchants')
+      .select('document_memory_days')
+      .where('id', '=', merchant_id)
+      .executeTakeFirstOrThrow()
+  ).document_memory_days;
+
+/** The accounts with hashes, and how long they want them; 0 days if they were deleted. The query steps through the index from account to account. */
+export async function listRemembering(db: Db): Promise<{ merchant_id: number; days: number }[]> {
+  const { rows } = await sql<{ merchant_id: number; days: number }>`
+    with recursive accounts (merchant_id) as (
+      select min(merchant_id) from seen_documents
+      union all
+      select (select min(merchant_id) from seen_documents where merchant_id > accounts.merchant_id)
+      from accounts where merchant_id is not null
+    )
+    select merchants.id as merchant_id, case when deleted is null then document_memory_days else 0 end as days
+    from accounts join merchants on merchants.id = accounts.merchant_id`.execute(db);
+  return rows.map(({ merchant_id, days }) => ({ merchant_id: Number(merchant_id), days }));
+}
+
+/** Without a time, all of the account. */
+export const deleteSeenOf = (db: Db, merchant_id: number, before?: string): Promise<void> =>
+  run(
+    db
+      .deleteFrom('seen_documents')
+      .where('merchant_id', '=', merchant_id)
+      .$if(before !== undefined, (query) => query.where('verified', '<', before!)),
+  );
+
+export const deleteSeen = (db: Trx, session_id: number): Promise<void> =>
+  run(db.deleteFrom('seen_documents').where('session_id', '=', session_id));

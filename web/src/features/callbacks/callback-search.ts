@@ -1,0 +1,36 @@
+/** The filters of the deliveries as they are in the address: days are in the viewer's time zone. */
+import type { CallbackSearchParams, CallbackState, SessionState } from '@sigill/sdk/portal';
+import { isDay, startOfDay } from '../../ui/days';
+import { isId } from '../requests/request-search';
+
+export type CallbackSearch = ReturnType<typeof readCallbackSearch>;
+
+const deliveries: CallbackState[] = ['PENDING', 'DELIVERED', 'FAILED'];
+/** The states that a callback can report. */
+export const reportedStates: SessionState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
+
+/** Reads the valid parameters of an address and drops the rest. */
+export const readCallbackSearch = ({ state, event, host, session_id, from, to, cursor }: Record<string, unknown>) => ({
+  ...(deliveries.includes(state as CallbackState) && { state: state as CallbackState }),
+  ...(reportedStates.includes(event as SessionState) && { event: event as SessionState }),
+  ...withHost(host),
+  ...(isId(session_id) && { session_id: Number(session_id) }),
+  // Both days are included.
+  ...(isDay(from) && { from }),
+  ...(isDay(to) && { to }),
+  ...(cursor !== undefined && { cursor: String(cursor) }),
+});
+
+/** A host, or the host of a pasted address. */
+function withHost(given: unknown): { host?: string } {
+  const text = String(given ?? '').trim();
+  const host = text.includes('/') ? URL.parse(text)?.host : text;
+  return host && /^[A-Za-z0-9.:[\]-]{1,300}$/.test(host) ? { host } : {};
+}
+
+export const paramsOf = ({ event, from, to, ...rest }: CallbackSearch): CallbackSearchParams => ({
+  ...rest,
+  ...(event && { session_state: event }),
+  ...(from && { created_from: startOfDay(from) }),
+  ...(to && { created_to: startOfDay(to, 1) }),
+});
