@@ -36,7 +36,8 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
     ended > 0 && t`${first} on first attempt`,
     median_ms !== undefined && t`responds in ${i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}`,
     failed > 0 && t`${i18n.number(failed)} failed`,
-    waiting > 0 && t`${i18n.number(waiting)} waiting`,
+    // Where nothing has ended yet, the picture says how many wait.
+    ended > 0 && waiting > 0 && t`${i18n.number(waiting)} waiting`,
   ];
   return (
     <div className="min-w-0 space-y-2 text-sm">
@@ -56,7 +57,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
           )}
         </StateMark>
       </p>
-      <p className="text-muted">{figures.filter(Boolean).join(' · ')}</p>
+      <p className="text-muted empty:hidden">{figures.filter(Boolean).join(' · ')}</p>
       {last_failure && (
         <p className="text-muted">
           <Trans>
