@@ -26,8 +26,10 @@ export async function createUser(
   const { email } = person;
   const invited = reference === undefined ? undefined : await acceptInvite(ctx, { reference, email });
   const { merchant_id, role } = invited ?? { merchant_id: await foundMerchant(ctx, reference), role: 'owner' };
-  const id = await addPerson(ctx, { ...person, merchant_id, role });
-  if (person.email_verified) await claimCredit(ctx, { merchant_id, user_id: id, email });
+  // An invitation's link is known only from the email that it was sent in, like a code.
+  const email_verified = person.email_verified || invited !== undefined;
+  const id = await addPerson(ctx, { ...person, email_verified, merchant_id, role });
+  if (email_verified) await claimCredit(ctx, { merchant_id, user_id: id, email });
   return { id, merchant_id };
 }
 

@@ -22,6 +22,7 @@ test('a call that needs a fresh proof asks for it, and continues with what was e
   await site.server.advance('PT11M');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByText(user.email).waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
   await page.keyboard.press('Enter');
   await dialog.getByText('Wrong password').waitFor();

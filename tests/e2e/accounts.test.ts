@@ -206,7 +206,7 @@ describe('with the keyboard alone', () => {
     const link = new URL(/https?:\/\/\S+/.exec((await newestMail(guest, 'invited')).text)![0]);
     const late = await visit();
     await late.page.goto(link.pathname);
-    await late.page.getByText('This invitation was withdrawn').waitFor();
+    await late.page.getByText('This invitation was revoked').waitFor();
     await late.page.getByText(`Ask ${user.email} for a new one.`).waitFor();
     expect(await late.page.getByLabel('Password', { exact: true }).count()).toBe(0);
   });

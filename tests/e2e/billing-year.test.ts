@@ -115,6 +115,8 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await enter('/sign-in', 'Sign in');
   await page.goto('/billing');
   await page.getByText('New sessions cannot be created.').waitFor();
+  const primary = page.locator('main :is(a, button).bg-accent');
+  await expect.poll(() => primary.allInnerTexts()).toEqual(['Pay $123.75 now']);
   await addCard(ASKING);
   await page.goto('/billing');
   await button(page, 'Pay $123.75 now').click();

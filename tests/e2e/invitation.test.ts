@@ -70,7 +70,7 @@ test('an invitation that was withdrawn, accepted or never made says so', async (
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.getByText('This invitation was revoked. Ask for a new one').waitFor();
   await page.reload();
-  await page.getByText('This invitation was withdrawn').waitFor();
+  await page.getByText('This invitation was revoked').waitFor();
   await page.getByText(`Ask ${account.email} for a new one.`).waitFor();
   const taken = await invited();
   const { email, path: used } = taken;

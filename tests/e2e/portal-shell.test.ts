@@ -137,7 +137,7 @@ describe('single-key shortcuts', () => {
 
   test('navigate the portal, search, create, and list themselves', async () => {
     const visitor = await enter();
-    const { page, at } = visitor;
+    const { page, at, isFocused } = visitor;
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('g');
@@ -155,6 +155,13 @@ describe('single-key shortcuts', () => {
     await search.waitFor();
     await expect.poll(() => search.inputValue()).toBe('');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await heading(page, 'Sessions');
+    await page.keyboard.press('f');
+    const find = page.getByRole('searchbox', { name: 'Find by id or reference' });
+    await expect.poll(() => isFocused(find)).toBe(true);
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
     const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await all.waitFor();

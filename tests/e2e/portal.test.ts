@@ -323,12 +323,14 @@ describe('API keys in the portal', () => {
     await page.keyboard.type('Production');
     await page.keyboard.press('Enter');
     await fact(page, 'Name').getByText('Production', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Production' }).waitFor();
     const { bearer, key_id: id } = account;
     expect(await world.succeed('user.get', { id }, { bearer })).toMatchObject({ name: 'Production' });
     await page.goto('/es/audit-log');
     await page.getByText('Cambió el nombre de una clave de API').first().waitFor();
     await page.goto('/users');
     await page.getByText('Production').waitFor();
+    expect(await page.locator('main h2').allInnerTexts()).toEqual(['People', 'API keys', 'Pending invitations']);
     expectNoComplaints(visitor);
   });
 
@@ -404,8 +406,7 @@ describe('the audit log', () => {
     const { page, world } = await enter();
     const { bearer } = world.account;
     for (let time = 0; time < 52; time++) await world.succeed('callback.rotate_secret', {}, { bearer });
-    await page.goto('/users');
-    await page.getByRole('main').getByRole('link', { name: 'Audit log' }).click();
+    await page.goto('/audit-log');
     const rows = page.getByRole('table', { name: 'Audit log' }).locator('tr:has(td)');
     await rows.nth(49).waitFor();
     await page.getByRole('link', { name: 'Older' }).click();

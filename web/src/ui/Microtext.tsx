@@ -6,7 +6,7 @@ export function Microtext({ text, className = '' }: { text: string; className?: 
       viewBox="0 0 1440 3"
       preserveAspectRatio="xMinYMid slice"
       aria-hidden="true"
-      className={`block h-[3px] w-full text-muted ${className}`}
+      className={`block h-[3px] w-full text-muted select-none ${className}`}
     >
       <text y="2.2" fontSize="2.2" letterSpacing="0.12" fill="currentColor" fontFamily="var(--font-sans)">
         {line}

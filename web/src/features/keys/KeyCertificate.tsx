@@ -34,7 +34,7 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
               {name ?? <Trans>Key pair</Trans>}
             </h2>
             <p className="mt-1 font-mono text-xs text-muted">
-              <Trans>No. {keys.id}</Trans>
+              <Trans>Key id {keys.id}</Trans>
             </p>
           </div>
           <Seal className="size-14 shrink-0 text-accent" />

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PersonLocale } from '@sigill/sdk/portal';
 import { policyListOptions } from '@sigill/sdk/portal/react-query';
-import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../api/role';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { may, useMay } from '../../api/role';
 import { service } from '../../content/service';
 import { languageNames, languages } from '../../i18n/languages';
 import { SelectField, SwitchField } from '../../ui/Field';
@@ -62,10 +62,17 @@ export function OptionFields({ value, onChange }: Props) {
   );
 }
 
+const policyOptions = () => policyListOptions({ limit: 100 });
+
+/** Awaited before a form is shown, because whether it has the field for a policy depends on it. */
+export const loadPolicies = async (queryClient: QueryClient): Promise<void> => {
+  if (may('policy.list')) await queryClient.prefetchQuery(policyOptions());
+};
+
 /** Absent in an account without policies. A chosen one that was deleted stays to be seen. */
 function PolicyField({ value, onChange }: { value: string; onChange: (policy: string) => void }) {
   const { t } = useLingui();
-  const { data } = useQuery({ ...policyListOptions({ limit: 100 }), enabled: useMay('policy.list') });
+  const { data } = useQuery({ ...policyOptions(), enabled: useMay('policy.list') });
   const names = new Set([...(data?.policies ?? []).map(({ name }) => name), value].filter(Boolean));
   if (names.size === 0) return null;
   return (

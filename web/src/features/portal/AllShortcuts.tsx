@@ -14,7 +14,10 @@ export function AllShortcuts({ onClose }: { onClose: () => void }) {
       <div className={on ? '' : 'opacity-70'}>
         <Keys name={<Trans>Everywhere</Trans>}>
           <Row keys={['/']}>{t`Search`}</Row>
+          <Row keys={['f']}>{t`Find in this list`}</Row>
           <Row keys={['c']}>{t`Create a new item`}</Row>
+          <Row keys={['j']}>{t`Next session`}</Row>
+          <Row keys={['k']}>{t`Previous session`}</Row>
           <Row keys={['?']}>{t`Show these shortcuts`}</Row>
         </Keys>
         <Keys name={<Trans>Go to</Trans>}>

@@ -25,8 +25,6 @@ export function Shortcuts({ className }: { className: string }) {
     if (!on) return;
     return followShortcuts({
       goTo: (path) => go(withLocale(path, localeOf(location.pathname))),
-      search: () => press('[data-opens="palette"]'),
-      create: () => press('main [data-create]'),
       showAll: () => void show(),
     });
   }, [on, go, show]);
@@ -37,5 +35,3 @@ export function Shortcuts({ className }: { className: string }) {
     </>
   );
 }
-
-const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();

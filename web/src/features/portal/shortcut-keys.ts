@@ -6,16 +6,19 @@ import { mayOpen } from '../app/may-open';
 /** How long `g` waits for the letter after it. */
 const pause_ms = 1500;
 
-type ShortcutActions = {
-  goTo: (path: string) => void;
-  search: () => void;
-  create: () => void;
-  showAll: () => void;
+/** What a single key presses or, if it is a field, focuses. */
+const pressed: Record<string, string> = {
+  '/': '[data-opens="palette"]',
+  c: 'main [data-create]',
+  f: 'main [type=search]',
+  j: 'main [rel=next]',
+  k: 'main [rel=prev]',
 };
 
+type ShortcutActions = { goTo: (path: string) => void; showAll: () => void };
+
 /** Makes single keys navigate the portal until the returned function is called. Keys typed into a field are left alone. */
-export function followShortcuts({ goTo, search, create, showAll }: ShortcutActions): () => void {
-  const single: Record<string, () => void> = { '/': search, c: create, '?': showAll };
+export function followShortcuts({ goTo, showAll }: ShortcutActions): () => void {
   let asked_at = Number.NEGATIVE_INFINITY;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event))
@@ -27,12 +30,19 @@ export function followShortcuts({ goTo, search, create, showAll }: ShortcutActio
       [...portalPages, settingsPage].find(({ letter, path }) => letter === event.key.toLowerCase() && mayOpen(path));
     if (page) goTo(page.path);
     else if (event.key === 'g') asked_at = event.timeStamp;
-    else if (!isSecond && single[event.key]) single[event.key]?.();
+    else if (!isSecond && event.key === '?') showAll();
+    else if (!isSecond && pressed[event.key]) press(pressed[event.key]!);
     else return;
     event.preventDefault();
   };
   addEventListener('keydown', onKeyDown);
   return () => removeEventListener('keydown', onKeyDown);
+}
+
+function press(selector: string) {
+  const target = document.querySelector<HTMLElement>(selector);
+  target?.focus();
+  target?.click();
 }
 
 function isTyping({ target, isComposing }: KeyboardEvent): boolean {

@@ -31,7 +31,10 @@ export default function FreshProofDialog({ onAnswer }: Props) {
   const method = chosen ?? methods[0];
   return (
     <Dialog open onClose={() => onAnswer(false)} title={<Trans>Confirm it’s you</Trans>}>
-      <p className="mb-6 text-muted">{t`You signed in a while ago. Confirm your identity to continue.`}</p>
+      <p className="mb-6 text-muted">
+        {t`You signed in a while ago. Confirm your identity to continue.`}
+        {user?.email && <strong className="mt-2 block font-medium wrap-anywhere text-ink">{user.email}</strong>}
+      </p>
       {method ? (
         <ProofForm key={method} method={method} onAnswer={onAnswer} />
       ) : (

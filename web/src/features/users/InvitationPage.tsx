@@ -81,7 +81,7 @@ function NoLonger({ invite: { state, inviter } }: { invite: InviteGetResponse })
   return (
     <Ended
       title={
-        state === 'EXPIRED' ? <Trans>This invitation has expired</Trans> : <Trans>This invitation was withdrawn</Trans>
+        state === 'EXPIRED' ? <Trans>This invitation has expired</Trans> : <Trans>This invitation was revoked</Trans>
       }
     >
       {asking}

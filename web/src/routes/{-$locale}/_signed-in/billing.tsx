@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingKeepMutation, billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { billExport } from '@sigill/sdk/portal/streams';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
 import { UtcDate } from '../../../features/billing/BillingDates';
 import { BillList, PaymentMethodList } from '../../../features/billing/BillingLists';
@@ -122,6 +121,9 @@ function State({ account }: { account: BillingAccount }) {
   const { t } = useLingui();
   const states = useBillingStates();
   const daysLeft = useDaysLeft();
+  const { data: bills } = useQuery(billsOptions());
+  // A page has one primary button, and an owed invoice is paid first.
+  const isFirst = bills !== undefined && !bills.bills.some(isOwed);
   const { word, tone } = states[account.state];
   return (
     <div className="space-y-6">
@@ -138,13 +140,16 @@ function State({ account }: { account: BillingAccount }) {
         </Load>
       </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>{t`Enable billing`}</ActionLink>
-        <ActionLink
-          to="/change-vat-number"
-          disabled={!hasVatNumbers(account.country)}
-        >{t`Change VAT number`}</ActionLink>
+        {account.state !== 'ACTIVE' && (
+          <ButtonLink to="/enable-billing" variant={isFirst ? 'primary' : 'secondary'}>{t`Enable billing`}</ButtonLink>
+        )}
+        {hasVatNumbers(account.country) ? (
+          <ButtonLink to="/change-vat-number" variant="secondary">{t`Change VAT number`}</ButtonLink>
+        ) : (
+          <Button variant="secondary" disabled>{t`Change VAT number`}</Button>
+        )}
         {account.state === 'ACTIVE' && !account.cancels_at && (
-          <ActionLink to="/cancel-billing" disabled={false}>{t`Cancel billing`}</ActionLink>
+          <ButtonLink to="/cancel-billing" variant="secondary">{t`Cancel billing`}</ButtonLink>
         )}
       </div>
       {!hasVatNumbers(account.country) && (
@@ -254,26 +259,3 @@ const addressOf = (account: BillingAccount): string =>
   ]
     .filter(Boolean)
     .join(', ');
-
-type Props = {
-  to: string;
-  disabled: boolean;
-  primary?: boolean;
-  children: ReactNode;
-};
-
-/** A link that looks like a button. If its target is not available, it is a disabled button. */
-function ActionLink({ to, disabled, primary = false, children }: Props) {
-  const variant = primary ? 'primary' : 'secondary';
-  if (disabled)
-    return (
-      <Button variant={variant} disabled>
-        {children}
-      </Button>
-    );
-  return (
-    <ButtonLink to={to} variant={variant}>
-      {children}
-    </ButtonLink>
-  );
-}

@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LinkForm } from '../../../features/links/LinkForm';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
+import { loadPolicies } from '../../../features/new-verification/OptionFields';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-link/$id')({
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/edit-link/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(linkGetOptions({ id }));
+    return loadPolicies(queryClient);
   },
   component: EditLink,
 });

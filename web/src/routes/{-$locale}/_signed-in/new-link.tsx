@@ -1,9 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkForm } from '../../../features/links/LinkForm';
+import { loadPolicies } from '../../../features/new-verification/OptionFields';
 import { Page } from '../../../features/page/Page';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/new-link')({ component: NewLinkPage });
+export const Route = createFileRoute('/{-$locale}/_signed-in/new-link')({
+  loader: ({ context: { queryClient } }) => loadPolicies(queryClient),
+  component: NewLinkPage,
+});
 
 function NewLinkPage() {
   const { t } = useLingui();

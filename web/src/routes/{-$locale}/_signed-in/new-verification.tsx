@@ -2,9 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { TextLink } from '../../../features/navigation/LocaleLink';
 import { NewVerification } from '../../../features/new-verification/NewVerification';
+import { loadPolicies } from '../../../features/new-verification/OptionFields';
 import { Page } from '../../../features/page/Page';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/new-verification')({ component: NewVerificationPage });
+export const Route = createFileRoute('/{-$locale}/_signed-in/new-verification')({
+  loader: ({ context: { queryClient } }) => loadPolicies(queryClient),
+  component: NewVerificationPage,
+});
 
 function NewVerificationPage() {
   const { t } = useLingui();

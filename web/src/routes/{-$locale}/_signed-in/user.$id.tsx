@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { userGetOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMay } from '../../../api/role';
 import { RenameKey } from '../../../features/keys/RenameKey';
@@ -28,8 +28,19 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
 function User() {
   const { t } = useLingui();
   const { id } = Route.useParams();
+  const { data: user } = useQuery({ ...userGetOptions({ id }), enabled: false });
+  const isKey = user?.type === 'SERVICE';
   return (
-    <Page back={{ to: '/users', name: <Trans>Team</Trans> }} title={t`User`}>
+    <Page
+      back={{ to: '/users', name: <Trans>Team</Trans> }}
+      title={user?.name ?? user?.alias ?? t`User`}
+      // In one line, because it arrives after the rest has been laid out.
+      heading={
+        <span title={user?.alias} className={`block truncate ${isKey && !user.name ? 'font-mono' : ''}`}>
+          {user?.name ?? user?.alias ?? t`User`}
+        </span>
+      }
+    >
       <Load shape="facts" lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
         <Details id={id} />
       </Load>

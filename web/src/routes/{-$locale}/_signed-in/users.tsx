@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk/portal';
 import { inviteListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink'
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
 import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
-import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { Time } from '../../../ui/Time';
 
@@ -33,12 +33,11 @@ function Users() {
   return (
     <Page title={t`Team`} lead={<Trans>The people in your account and the keys of your backends.</Trans>}>
       <div className="mb-10 grid gap-3 sm:flex sm:flex-wrap">
-        <ButtonLink to="/add-keys">{t`Add new API keys`}</ButtonLink>
-        {mayInvite && <ButtonLink to="/add-user" data-create variant="secondary">{t`Add a new user`}</ButtonLink>}
-        <ButtonLink to="/audit-log" variant="quiet">{t`Audit log`}</ButtonLink>
+        {mayInvite && <ButtonLink to="/add-user" data-create>{t`Add a new user`}</ButtonLink>}
+        <ButtonLink to="/add-keys" variant="secondary">{t`Add new API keys`}</ButtonLink>
       </div>
       <Load shape="rows" lines={3}>
-        <UserList />
+        <UsersAndKeys />
       </Load>
       {mayInvite && (
         <section aria-labelledby="pending" className="mt-14">
@@ -52,13 +51,31 @@ function Users() {
   );
 }
 
-function UserList() {
+/** People first: keys are named, rotated and deleted on their own page. */
+function UsersAndKeys() {
   const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;
+  const [keys, people] = [true, false].map((isKey) => users.filter(({ type }) => (type === 'SERVICE') === isKey));
+  return (
+    <div className="space-y-14">
+      <section aria-labelledby="people">
+        <h2 id="people" className="display mb-4 text-xl">{t`People`}</h2>
+        <UserList users={people ?? []} />
+      </section>
+      {keys && keys.length > 0 && (
+        <section aria-labelledby="keys">
+          <h2 id="keys" className="display mb-4 text-xl">{t`API keys`}</h2>
+          <UserList users={keys} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function UserList({ users }: { users: AccountUser[] }) {
   const types = useUserTypes();
   const { names } = useRoleWords();
   const limitsSomebody = users.some(({ role }) => role !== undefined && role !== 'owner');
-  if (users.length === 0) return <EmptyState>{t`There are no users or keys yet.`}</EmptyState>;
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {users.map((user) => (
