@@ -95,12 +95,14 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   const code = codeOf(error);
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
   if (!isForOperator) return undefined;
-  const because = `${(error as Error).message || 'no response'}${code && ` (${code})`}`;
+  const reason = (error as Error).message || 'no response';
+  const because = (text: string) => `${text}${code && ` (${code})`}`;
   const accepted = certificateRemedy(code);
+  // Node's advice follows the reason, and is about another kind of program.
   if (accepted)
-    return `The certificate of the database at ${shown(url)} is not accepted: ${because.replace(/;.*? \(/, ' (')}. ${accepted}`;
+    return `The certificate of the database at ${shown(url)} is not accepted: ${because(reason.split(';', 1)[0]!)}. ${accepted}`;
   const remedy = code === NOT_ALLOWED ? 'Make the user of DATABASE_URL its owner.' : 'Check DATABASE_URL.';
-  return `The database at ${shown(url)} cannot be used: ${because}. ${remedy}`;
+  return `The database at ${shown(url)} cannot be used: ${because(reason)}. ${remedy}`;
 }
 
 /** What makes Node accept a certificate. Its codes: `ERR_TLS_…` about its name, those of OpenSSL (X509_V_ERR_…) about its issuer. */
