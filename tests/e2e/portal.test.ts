@@ -150,8 +150,9 @@ describe('callbacks in the portal', () => {
     await page.getByRole('link', { name: 'Newest' }).click();
     await at('/callbacks');
 
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Session id').fill(String(id));
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await at(`/callbacks?session_id=${id}`);
     await eventually(async () => (await rows.count()) === 1, 'the callback of the session');
     await page.getByLabel('Delivery', { exact: true }).selectOption('FAILED');
