@@ -121,7 +121,7 @@ describe('callbacks in the portal', () => {
     }, 'the first attempt');
     await page.goto(`/callback/${callback.id}`);
     await fact(page, 'Delivery').getByText('Pending').waitFor();
-    expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No response./);
+    await expect.poll(async () => (await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No response./);
     await expect.poll(() => page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
     await fact(page, 'Next attempt').waitFor();
   });
