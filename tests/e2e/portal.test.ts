@@ -121,7 +121,7 @@ describe('callbacks in the portal', () => {
     }, 'the first attempt');
     await page.goto(`/callback/${callback.id}`);
     await fact(page, 'Delivery').getByText('Pending').waitFor();
-    expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No response./);
+    await expect.poll(async () => (await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No response./);
     await expect.poll(() => page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
     await fact(page, 'Next attempt').waitFor();
   });
@@ -150,8 +150,9 @@ describe('callbacks in the portal', () => {
     await page.getByRole('link', { name: 'Newest' }).click();
     await at('/callbacks');
 
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Session id').fill(String(id));
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await at(`/callbacks?session_id=${id}`);
     await eventually(async () => (await rows.count()) === 1, 'the callback of the session');
     await page.getByLabel('Delivery', { exact: true }).selectOption('FAILED');

@@ -113,6 +113,8 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^the (code|state) that the provider returned$/, msg`what the provider returned`],
   [/^the id of a card setup/, msg`the id of a card setup`],
   [/^an amount in whole cents/, msg`an amount such as 250.00`],
+  [/^a whole number of days from 0 to 365$/, msg`a whole number of days from 0 to 365`],
+  [/^a host such as shop\.example$/, msg`a host such as shop.example`],
   [/^a whole number of hours from 0 to 24$/, msg`a whole number of hours from 0 to 24`],
   [
     /^(at most 20 hosts|a host such as)/,

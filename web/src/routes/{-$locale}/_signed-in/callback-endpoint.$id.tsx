@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountEndpoint, CallbackState } from '@sigill/sdk/portal';
+import type { AccountEndpoint } from '@sigill/sdk/portal';
 import {
   callbackEndpointDeliveriesOptions,
   callbackEndpointGetOptions,
@@ -8,6 +8,7 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type CallbackSearch, readCallbackSearch } from '../../../features/callbacks/callback-search';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { DeliveryDays } from '../../../features/callbacks/DeliveryDays';
 import { DeliveryTable } from '../../../features/callbacks/DeliveryTable';
@@ -27,19 +28,19 @@ import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
-const readSearch = ({ state, cursor }: Record<string, unknown>) => ({
-  ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
-  ...(cursor !== undefined && { cursor: String(cursor) }),
-});
+type Search = Pick<CallbackSearch, 'state' | 'cursor'>;
+
+/** In the screen, so that other screens do not load what it takes. */
+const readSearch = ({ state, cursor }: Record<string, unknown>): Search => readCallbackSearch({ state, cursor });
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback-endpoint/$id')({
-  validateSearch: readSearch,
+  validateSearch: (raw: Record<string, unknown>) => raw as Search,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, params: { id } }) => {
     if (!isId(id)) throw notFound();
     void queryClient.prefetchQuery(callbackEndpointGetOptions({ id: Number(id) }));
     void queryClient.prefetchQuery(callbackHealthOptions());
-    void queryClient.prefetchQuery(callbackEndpointDeliveriesOptions({ id: Number(id), ...deps }));
+    void queryClient.prefetchQuery(callbackEndpointDeliveriesOptions({ id: Number(id), ...readSearch(deps) }));
   },
   component: CallbackEndpoint,
 });
@@ -116,7 +117,7 @@ function Replay({ endpoint }: { endpoint: AccountEndpoint }) {
 /** The filter is kept in the address: it survives a reload, and the address can be sent to a colleague. */
 function Filter() {
   const { t } = useLingui();
-  const { state } = Route.useSearch();
+  const { state } = readSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   const words = useCallbackWords();
   return (
@@ -135,7 +136,7 @@ function Filter() {
 
 function List({ id }: { id: number }) {
   const { t } = useLingui();
-  const search = Route.useSearch();
+  const search = readSearch(Route.useSearch());
   const { deliveries, next_cursor } = useSuspenseQuery(callbackEndpointDeliveriesOptions({ id, ...search })).data;
   if (deliveries.length === 0)
     return (

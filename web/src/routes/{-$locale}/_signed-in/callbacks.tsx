@@ -15,11 +15,11 @@ import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
-  validateSearch: readCallbackSearch,
+  // Parsed in the screen, so that other screens do not load what that takes.
+  validateSearch: (raw: Record<string, unknown>) => raw as CallbackSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    // The router also passes the parameters that validation has dropped.
-    const search = readCallbackSearch(deps);
+    const search = readCallbackSearch({ ...deps });
     void queryClient.prefetchQuery(callbackSearchOptions(paramsOf(search)));
     void queryClient.prefetchQuery(callbackHealthOptions());
     if (Object.keys(search).length > 0) return;
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
 
 function Callbacks() {
   const { t } = useLingui();
-  const search = readCallbackSearch(Route.useSearch());
+  const search = readCallbackSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const isWhole = Object.keys(search).length === 0;
   return (
