@@ -65,6 +65,11 @@ test('a failed session tells its story, resends its callback, and leads to anoth
   await expect.poll(() => heading.textContent()).toBe('order-6');
   await page.getByRole('button', { name: 'Next', disabled: true }).waitFor();
   await expect.poll(story).toEqual(['Created', 'Not opened', 'Not read', 'Cancelled', 'No callback']);
+  await page.keyboard.press('k');
+  await expect.poll(() => heading.textContent()).toBe('order-7');
+  await page.getByRole('link', { name: 'Next' }).waitFor();
+  await page.keyboard.press('j');
+  await expect.poll(() => heading.textContent()).toBe('order-6');
   await press(page.getByRole('link', { name: 'Previous' }));
   await expect.poll(() => heading.textContent()).toBe('order-7');
 

@@ -179,11 +179,11 @@ function Facts({ session }: { session: VerificationSession }) {
   const claimWords = useClaimWords();
   const { policy } = session;
   const requirements = [
-    [t`Face verification`, session.face_verification],
-    [t`Passports only`, session.passport_only],
-    [t`Clone protection required`, session.require_clone_protection],
-    [t`Weak documents rejected`, session.refuse_weak],
-  ] as const;
+    session.face_verification && t`Face verification`,
+    session.passport_only && t`Passports only`,
+    session.require_clone_protection && t`Clone protection required`,
+    session.refuse_weak && t`Weak documents rejected`,
+  ].filter((name) => typeof name === 'string');
   return (
     <KeyValue>
       <Fact name={t`Reference`} value={session.reference} mono />
@@ -200,9 +200,7 @@ function Facts({ session }: { session: VerificationSession }) {
       {/* One line for either, so that nothing moves when the session ends. */}
       <Fact name={session.ended ? t`Ended` : t`Expires`} value={<Time value={session.ended ?? session.expires} />} />
       <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
-      {requirements.map(([name, isRequired]) => (
-        <Fact key={name} name={name} value={isRequired ? t`Yes` : t`No`} />
-      ))}
+      <Fact name={t`Requirements`} value={requirements.length > 0 ? requirements.join(', ') : t`None`} />
       <Fact name={t`Callback`} value={session.callback_url} mono />
       <Fact name={t`IP address of the device`} value={session.user_ip} mono />
       <Fact name={t`Device`} value={session.user_agent} />
