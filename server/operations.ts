@@ -24,7 +24,9 @@ import { readerOperations } from './reader/reader.operations.ts';
 import { requestOperations } from './requests/request.operations.ts';
 import { policyOperations } from './sessions/policy.operations.ts';
 import { sessionOperations } from './sessions/session.operations.ts';
-import { teamOperations } from './sessions/team.operations.ts';
+import { sessionMarkOperations } from './sessions/session-mark.operations.ts';
+import { sessionNoteOperations } from './sessions/session-note.operations.ts';
+import { sessionViewOperations } from './sessions/session-view.operations.ts';
 import { trustOperations } from './trust/trust.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
 import { userOperations } from './users/user.operations.ts';
@@ -33,7 +35,9 @@ export const operations: Handlers = {
   ...sessionOperations,
   ...linkOperations,
   ...policyOperations,
-  ...teamOperations,
+  ...sessionViewOperations,
+  ...sessionNoteOperations,
+  ...sessionMarkOperations,
   ...callbackOperations,
   ...callbackEndpointOperations,
   ...readerOperations,

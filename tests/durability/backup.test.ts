@@ -113,6 +113,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
       'callback signing secrets',
       'previous callback signing secrets',
       'unconfirmed authenticator app secrets',
+      'notes on sessions',
       'proof signing keys',
       'responses stored under idempotency keys',
     ])
@@ -138,6 +139,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
         .selectFrom('session_sealed')
         .select('sealed as bytes')
         .unionAll(db.selectFrom('session_keys').select('wrapped_key as bytes'))
+        .unionAll(db.selectFrom('session_notes').select('sealed as bytes'))
         .execute(),
     );
     expect(pieces.length).toBeGreaterThan(3);
@@ -153,6 +155,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
     expect(await operator(place, 'restore', folder)).toMatchObject({ code: 0 });
     expect(await operator(place, 'verify')).toMatchObject({ code: 0 });
     expect(await inDatabase(place, (db) => db.selectFrom('session_keys').selectAll().execute())).toEqual([]);
+    expect(await inDatabase(place, (db) => db.selectFrom('session_notes').selectAll().execute())).toEqual([]);
     const there = await world.service(place);
     const { basic, bearer } = used;
     const { status, body } = await createCaller(there.base)('session.get', { id: used.session_id }, { basic });

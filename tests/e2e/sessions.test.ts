@@ -85,7 +85,8 @@ test('a filter that finds nothing says so, and can be saved under a name', async
   await page.goto('/sessions');
   await page.getByRole('link', { name: 'Refused' }).click();
   await page.waitForURL(/state=REJECTED/);
-  await page.getByRole('button', { name: 'Remove the view Refused' }).click();
+  await page.getByRole('button', { name: 'Edit the view Refused' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Save this view' }).waitFor();
 });
 

@@ -6,18 +6,46 @@ import { HEADER } from '../files.ts';
 export function rolesModule(contract: Contract): string {
   const all = contract.components.schemas['UserRole']!['enum'] as string[];
   const limited = operationsOf(contract).flatMap(({ operationId, 'x-roles': roles }) =>
-    roles && roles.length < all.length ? [{ operationId, roles }] : [],
+    roles && roles.length < all.length ? [{ operationId, roles: JSON.stringify(roles) }] : [],
   );
+  const usual = mostCommon(limited);
   return `${HEADER}import type { UserRole } from '@sigill/sdk/portal';
 
 export const userRoles = ${JSON.stringify(all)} as const satisfies readonly UserRole[];
 
-/** The roles that may make a call, for calls that not every role may make. */
-export const limitedTo = {
-${limited.map(({ operationId, roles }) => `  '${operationId}': ${JSON.stringify(roles)},`).join('\n')}
-} as const satisfies Record<string, readonly UserRole[]>;
+export type LimitedOperation =
+${limited.map(({ operationId }) => `  | '${operationId}'`).join('\n')};
+
+/** The roles of most of these calls. */
+export const usualRoles: readonly UserRole[] = ${usual};
+
+/** Where they differ: the roles of a resource, and of a call that differs from most of its resource. */
+export const limitedTo: Partial<Record<string, readonly UserRole[]>> = {
+${rolesByResource(limited, usual)
+  .map(([name, roles]) => `  '${name}': ${roles},`)
+  .join('\n')}
+};
 `.replaceAll('"', "'");
 }
+
+/** Every screen loads this table, so it repeats nothing. */
+function rolesByResource(limited: LimitedCall[], usual: string): [name: string, roles: string][] {
+  const resources = Map.groupBy(limited, ({ operationId }) => operationId.split('.')[0]!);
+  return [...resources].flatMap(([resource, calls]) => {
+    const most = mostCommon(calls);
+    const others = calls.filter(({ roles }) => roles !== most);
+    const own: [string, string][] = most === usual ? [] : [[resource, most]];
+    return [...own, ...others.map(({ operationId, roles }): [string, string] => [operationId, roles])];
+  });
+}
+
+interface LimitedCall {
+  operationId: string;
+  roles: string;
+}
+
+const mostCommon = (calls: LimitedCall[]): string =>
+  [...Map.groupBy(calls, ({ roles }) => roles)].toSorted(([, some], [, more]) => more.length - some.length)[0]![0];
 
 export function limits(contract: Contract): string {
   const { PlainPassword, OneTimeCode } = contract.components.schemas as Record<string, { minLength: number }>;

@@ -4,7 +4,7 @@
  */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
-import type { Caller, Context, OutsideContext, TransactionContext } from '../../core/context.ts';
+import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
 import { BadRequest, Forbidden, mustBe, NotFound } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
@@ -13,7 +13,6 @@ import { randomId } from '../../database/random-id.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
 import type { Session } from '../session/session.repository.ts';
-import { getSession } from '../session/session.service.ts';
 import {
   countNotes,
   deleteNoteRow,
@@ -47,10 +46,10 @@ export async function writeNote(
 }
 
 export async function listNotes(
-  ctx: OutsideContext & Caller,
-  { session_id, ...input }: PageInput & { session_id: number },
+  ctx: Context & Caller,
+  { id }: Session,
+  input: PageInput,
 ): Promise<Operations['session_note.list']['response']> {
-  const { id } = await getSession(ctx, { id: session_id });
   const { rows, ...next } = await readPage(BY_CREATION, input, (page) => findNotes(ctx.db, id, page));
   return { notes: rows.map((note) => viewNote(ctx, note)), ...next };
 }

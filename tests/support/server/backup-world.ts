@@ -90,6 +90,8 @@ export async function useService({ base }: ServerProcess) {
   const { code, output } = await captured((output) => reader(read, output));
   if (code !== 0) throw new Error(`The reading failed: ${output}`);
   await call('session.proof', { id: session.id }, { basic });
+  const note = { session_id: session.id, text: 'Her name is Alma.' };
+  expectSuccess('session_note.create', await call('session_note.create', note, { bearer }));
   const { body: person } = await call('session.get', { id: session.id }, { basic });
   return { ...account, session_id: session.id, person };
 }

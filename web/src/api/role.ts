@@ -1,12 +1,11 @@
 /** What the signed-in user may do in the account. Stored beside the tokens, so that a screen knows it from its first paint. */
 import type { UserRole } from '@sigill/sdk/portal';
 import { useSyncExternalStore } from 'react';
-import { limitedTo, userRoles } from '../content/roles.gen';
+import { type LimitedOperation, limitedTo, userRoles, usualRoles } from '../content/roles.gen';
 import { roleKey, storage } from '../storage/storage';
 import { credentials } from './credentials';
 
-/** A call that some roles may not make. */
-export type LimitedOperation = keyof typeof limitedTo;
+export type { LimitedOperation };
 
 export const role = {
   /** Undefined until the first response after signing in. */
@@ -21,7 +20,7 @@ export const useRole = (): UserRole | undefined => useSyncExternalStore(storage.
 
 /** Whether a call may be made, as far as is known. The service makes the final decision. */
 export function may(operation: LimitedOperation, current = role.get()): boolean {
-  const roles: readonly UserRole[] = limitedTo[operation];
+  const roles = limitedTo[operation] ?? limitedTo[operation.split('.')[0]!] ?? usualRoles;
   return current === undefined || roles.includes(current);
 }
 

@@ -12,18 +12,20 @@ type Props<Variables> = DialogProps & {
   /** The name of the dialog's button, unless it is the same. */
   confirm?: ReactNode;
   size?: 'regular' | 'small' | undefined;
+  /** Where several stand below each other, so that they do not shout. */
+  quiet?: boolean;
   disabled?: boolean;
 };
 
 /** A button that asks for confirmation before it makes a call. The question is closed once the call has succeeded. */
 export function ConfirmButton<Variables>(props: Props<Variables>) {
-  const { call, variables, button, confirm = button, size, disabled, ...dialog } = props;
+  const { call, variables, button, confirm = button, size, quiet, disabled, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <Button
-        variant={dialog.danger ? 'danger' : 'secondary'}
+        variant={quiet ? 'quiet' : dialog.danger ? 'danger' : 'secondary'}
         size={size}
         disabled={disabled}
         onClick={() => setOpen(true)}

@@ -4,17 +4,20 @@ import { useState } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../forms/ConfirmDialog';
+import type { Marks } from '../session-team/marks';
 import { saveSessions, type useBulk } from './bulk';
 
-type Props = { ticked: SessionListItem[]; bulk: ReturnType<typeof useBulk>; onClear: () => void };
+type Props = { ticked: SessionListItem[]; marks: Marks; bulk: ReturnType<typeof useBulk>; onClear: () => void };
 
 /** What can be done with the ticked rows. It takes the place of the states, so that nothing moves. */
-export function BulkBar({ ticked, bulk, onClear }: Props) {
+export function BulkBar({ ticked, marks, bulk, onClear }: Props) {
   const { t } = useLingui();
   const mayRedact = useMay('session.redact');
   const mayResend = useMay('callback.resend');
   const [asking, ask] = useState(false);
   const { outcomes, running, run } = bulk;
+  const unmarked = ticked.filter(({ id }) => !marks.has(id));
+  const look = running?.action === 'mark' || (running?.action !== 'unmark' && unmarked.length > 0) ? 'mark' : 'unmark';
   const failed = [...outcomes.values()].filter(({ ok }) => !ok).length;
   const done = outcomes.size;
   const small = { variant: 'secondary', size: 'small' } as const;
@@ -43,6 +46,13 @@ export function BulkBar({ ticked, bulk, onClear }: Props) {
           {t`Delete the identity data`}
         </Button>
       )}
+      <Button
+        {...small}
+        loading={running?.action === look}
+        onClick={() => run(look, unmarked.length > 0 ? unmarked : ticked)}
+      >
+        {look === 'mark' ? t`Needs a look` : t`Clear the mark`}
+      </Button>
       <Button {...small} onClick={() => saveSessions(ticked)}>{t`Export as CSV`}</Button>
       <Button variant="quiet" size="small" onClick={onClear}>{t`Clear`}</Button>
       <ConfirmDialog

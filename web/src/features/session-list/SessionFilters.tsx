@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useKnownLinks } from '../links/use-links';
+import { LookField } from '../session-team/LookField';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates, useStateWords } from '../sessions/session-states';
 import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from './session-search';
@@ -125,6 +126,7 @@ function Selects({ search, apply }: { search: SessionSearch; apply: (event: Synt
           <Options names={links.map(({ id, name }) => [id, name])} />
         </SelectField>
       )}
+      <LookField look={search.look} apply={apply} />
       <SelectField label={t`Documents`} name="kind" defaultValue={search.kind ?? ''} onChange={apply}>
         <option value="">{t`All documents`}</option>
         <option value="real">{t`Real documents`}</option>

@@ -7,7 +7,7 @@ import { problemOf } from '../../api/problem';
 import { csvOf } from '../files/csv';
 import { saveText } from '../files/download';
 
-export type BulkAction = 'resend' | 'redact';
+export type BulkAction = 'resend' | 'redact' | 'mark' | 'unmark';
 export type Outcome = { ok: true } | { ok: false; text: string };
 
 /** How many calls run at the same time: a screen full of rows is done in seconds, and the account's limits are left to others. */
@@ -32,7 +32,12 @@ async function redact({ id, redacted }: SessionListItem): Promise<void> {
   if (!session.redacted) throw new NothingToDo();
 }
 
-const calls: Record<BulkAction, (session: SessionListItem) => Promise<void>> = { resend, redact };
+const calls: Record<BulkAction, (session: SessionListItem) => Promise<void>> = {
+  resend,
+  redact,
+  mark: async ({ id }) => void (await sigill.sessionMark.set({ session_id: id })),
+  unmark: async ({ id }) => void (await sigill.sessionMark.clear({ session_id: id })),
+};
 
 /** Runs an action on several sessions and tells the outcome of each. */
 export function useBulk(nothing: Record<BulkAction, string>) {

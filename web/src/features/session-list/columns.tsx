@@ -38,15 +38,19 @@ export function useColumns(): Column[] {
   }, [text]);
 }
 
+/** Shows these columns in this browser. Unknown ones are left out. */
+export function showColumns(names: readonly string[]): void {
+  const next = all.filter((column) => names.includes(column));
+  if (next.join() === USUAL.join()) storage.remove(key);
+  else storage.set(key, next.join());
+}
+
 export function ChooseColumns() {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const shown = useColumns();
-  const choose = (column: Column, on: boolean) => {
-    const next = all.filter((other) => (other === column ? on : shown.includes(other)));
-    if (next.join() === USUAL.join()) storage.remove(key);
-    else storage.set(key, next.join());
-  };
+  const choose = (column: Column, on: boolean) =>
+    showColumns(all.filter((other) => (other === column ? on : shown.includes(other))));
   return (
     <>
       <Button variant="secondary" size="small" className="max-sm:hidden" onClick={() => setOpen(true)}>

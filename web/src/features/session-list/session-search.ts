@@ -1,12 +1,18 @@
 /** The query parameters of the session list: short words, and days in the viewer's time zone. */
-import type { FailureCode, SessionCountParams, SessionListParams, SessionState } from '@sigill/sdk/portal';
+import type {
+  FailureCode,
+  SessionCountParams,
+  SessionExportParams,
+  SessionListParams,
+  SessionState,
+} from '@sigill/sdk/portal';
 import { isDay, startOfDay } from '../../ui/days';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates } from '../sessions/session-states';
 
 export type SessionSearch = ReturnType<typeof readSearch>;
 
-export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind', 'link'] as const;
+export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country', 'kind', 'link', 'look'] as const;
 
 const MOST = 255;
 
@@ -16,7 +22,7 @@ export const UNSUCCESSFUL = 'REJECTED,FAILED,ABORTED';
 
 /** Reads the valid parameters of an address and drops the rest, so that a truncated link does not cause an error. */
 export function readSearch(raw: Record<string, unknown>) {
-  const { search, state, reason, from, to, country, kind, link, cursor } = raw;
+  const { search, state, reason, from, to, country, kind, link, look, cursor } = raw;
   const named = String(state ?? '').split(',');
   const states = sessionStates.filter((known) => named.includes(known));
   const text = String(search ?? '')
@@ -32,10 +38,18 @@ export function readSearch(raw: Record<string, unknown>) {
     ...(isDay(to) && { to }),
     ...(typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) && { country: country.toUpperCase() }),
     ...((kind === 'real' || kind === 'specimen') && { kind }),
-    ...(/^[1-9]\d{0,15}$/.test(String(link)) && { link: Number(link) }),
+    ...(isId(link) && { link: Number(link) }),
+    // Which sessions need a look, by anyone or by one user. A search by text looks through all.
+    ...(!text && isLook(look) && { look: look === 'any' ? look : Number(look) }),
     ...(cursor !== undefined && { cursor: String(cursor) }),
   };
 }
+
+const isLook = (look: unknown) => look === 'any' || isId(look);
+const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value));
+
+/** What a list and an export select by. */
+export type ListedParams = SessionListParams & Pick<SessionExportParams, 'marked' | 'assignee_id'>;
 
 export function filterOf({
   search,
@@ -46,8 +60,9 @@ export function filterOf({
   country,
   kind,
   link,
+  look,
   cursor,
-}: SessionSearch): SessionListParams {
+}: SessionSearch): ListedParams {
   return {
     ...(search !== undefined && { search: String(search) }),
     ...(state && { states: state.split(',') as SessionState[] }),
@@ -57,19 +72,20 @@ export function filterOf({
     ...(country && { document_country: country }),
     ...(kind && { specimen: kind === 'specimen' }),
     ...(link && { link_id: link }),
+    ...(look && { marked: true, ...(typeof look === 'number' && { assignee_id: look }) }),
     ...(cursor && { cursor }),
   };
 }
 
-/** What the states are counted with: every filter but the state. */
+/** What the states are counted with: every filter but the state, and whether it needs a look. */
 export function countOf(search: SessionSearch): SessionCountParams {
-  const { search: _, states: _states, cursor: _cursor, ...filter } = filterOf(search);
-  return filter;
+  const { search: _, state: _state, look: _look, cursor: _cursor, ...others } = search;
+  return filterOf(others);
 }
 
 /** Rows on a page of the list. */
 const PAGE_SIZE = 50;
 
-export const pageOf = (search: SessionSearch): SessionListParams => ({ ...filterOf(search), limit: PAGE_SIZE });
+export const pageOf = (search: SessionSearch): ListedParams => ({ ...filterOf(search), limit: PAGE_SIZE });
 
 export const hasFilters = (search: SessionSearch): boolean => filterNames.some((name) => search[name] !== undefined);

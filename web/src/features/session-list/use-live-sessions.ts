@@ -1,9 +1,9 @@
-import type { SessionListItem, SessionListParams, SessionState } from '@sigill/sdk/portal';
-import { sessionListOptions } from '@sigill/sdk/portal/react-query';
+import type { SessionListItem, SessionState } from '@sigill/sdk/portal';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sigill } from '../../api/client';
 import { isEnd, longest_delay_ms, pollingDelay } from '../demo/follow-session';
+import { listOptions } from './list-options';
+import type { ListedParams } from './session-search';
 
 const FIRST_MS = 4_000;
 
@@ -11,14 +11,14 @@ const FIRST_MS = 4_000;
  * A page of the list that stays up to date. Rows change in place; new ones wait until they are requested, so that nothing moves under
  * the pointer. It polls less and less often while nothing changes, and not at all in a hidden tab.
  */
-export function useLiveSessions(params: SessionListParams) {
+export function useLiveSessions(params: ListedParams) {
   const queryClient = useQueryClient();
-  const shown = useSuspenseQuery(sessionListOptions(params)).data;
+  const options = listOptions(params);
+  const shown = useSuspenseQuery(options).data;
   const looks = useRef(0);
-  const options = sessionListOptions(params);
   const { data: latest } = useQuery({
     queryKey: [...options.queryKey, 'latest'] as readonly unknown[],
-    queryFn: ({ signal }) => sigill.session.list(params, { signal }),
+    queryFn: options.queryFn,
     initialData: shown,
     staleTime: FIRST_MS,
     refetchInterval: ({ state }) =>

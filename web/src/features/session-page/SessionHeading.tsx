@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { sessionGetOptions, sessionListOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
+import { sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { listOptions } from '../session-list/list-options';
 
 /** The session's reference, once it is known. */
 export function useReference(id: number): string | undefined {
@@ -96,7 +97,7 @@ function useNeighbours(id: number): { previous?: number | undefined; next?: numb
   const at = sessions.findIndex((session) => session.id === id);
   const cursor = at === sessions.length - 1 ? known?.page.next_cursor : undefined;
   const { data: after } = useQuery({
-    ...sessionListOptions({ ...known?.params, ...(cursor && { cursor }) }),
+    ...listOptions({ ...known?.params, ...(cursor && { cursor }) }),
     enabled: cursor !== undefined,
   });
   if (!known) return {};

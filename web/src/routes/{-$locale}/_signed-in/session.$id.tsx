@@ -43,6 +43,10 @@ const SealedSession = lazy(async () => ({
   default: (await import('../../../features/session-page/SealedSession')).SealedSession,
 }));
 
+const SessionTeam = lazy(async () => ({
+  default: (await import('../../../features/session-team/SessionTeam')).SessionTeam,
+}));
+
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
@@ -134,6 +138,11 @@ function Details({ id }: { id: number }) {
           <SessionPdf id={id} />
         </section>
         <section className="min-w-0 space-y-10">
+          <div data-print="hidden">
+            <Part title={t`Your team`}>
+              <SessionTeam session={session} />
+            </Part>
+          </div>
           <Part title={t`Callbacks`}>
             <SessionCallbacks session={session} />
           </Part>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { sessionCountOptions, sessionListOptions } from '@sigill/sdk/portal/react-query';
+import { sessionCountOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../../api/role';
@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { ChooseColumns } from '../../../features/session-list/columns';
 import { ExportSessions } from '../../../features/session-list/ExportSessions';
+import { listOptions } from '../../../features/session-list/list-options';
 import { SavedViews } from '../../../features/session-list/SavedViews';
 import { SessionFilters } from '../../../features/session-list/SessionFilters';
 import { SessionTable } from '../../../features/session-list/SessionTable';
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     const search = readSearch({ ...deps });
-    void queryClient.prefetchQuery(sessionListOptions(pageOf(search)));
+    void queryClient.prefetchQuery(listOptions(pageOf(search)));
     if (search.search === undefined) void queryClient.prefetchQuery(sessionCountOptions(countOf(search)));
   },
   component: Sessions,

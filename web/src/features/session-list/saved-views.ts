@@ -1,0 +1,82 @@
+/** The views of the session list: one's own, which this browser keeps, and those that the account shares. */
+import type { SessionViewListResponse } from '@sigill/sdk/portal';
+import { sessionViewListOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { sigill } from '../../api/client';
+import { storage } from '../../storage/storage';
+import { readSearch, type SessionSearch } from './session-search';
+
+export type SavedView = {
+  /** Only a shared view has one. */
+  id?: number;
+  name: string;
+  search: SessionSearch;
+  /** Views that were saved before columns were part of them have none. */
+  columns?: string[] | undefined;
+};
+
+const MOST_OWN = 20;
+/** As in the service. */
+export const MOST_SHARED = 50;
+
+const sharedViews = sessionViewListOptions({ limit: 100 });
+
+export function useSavedViews() {
+  const queryClient = useQueryClient();
+  const { data: user } = useQuery(userSelfOptions());
+  const { data } = useQuery(sharedViews);
+  // Two people using one browser have separate views.
+  const key = `session_views.${user?.id}`;
+  const text = useSyncExternalStore(
+    storage.subscribe,
+    () => storage.get(key),
+    () => undefined,
+  );
+  const own = useMemo(() => parse(text), [text]);
+  const shared = useMemo(() => (data?.views ?? []).map(fromShared).toReversed(), [data]);
+  const keep = (views: SavedView[]) => storage.set(key, JSON.stringify(views.slice(-MOST_OWN)));
+  const others = (...names: (string | undefined)[]) => own.filter(({ name }) => !names.includes(name));
+
+  async function remove(view: SavedView): Promise<void> {
+    if (view.id === undefined) return keep(others(view.name));
+    await sigill.sessionView.delete({ id: view.id });
+    await queryClient.invalidateQueries({ queryKey: sharedViews.queryKey });
+  }
+
+  /** Saves a view in the place of another one, or as a new one. */
+  async function save(view: SavedView, isShared: boolean, replaced?: SavedView): Promise<void> {
+    const { name, search, columns = [] } = view;
+    const content = { name, query: queryOf(search), columns };
+    if (isShared && replaced?.id !== undefined) await sigill.sessionView.update({ id: replaced.id, ...content });
+    else if (isShared) await sigill.sessionView.create(content);
+    else keep([...others(name, replaced?.id === undefined ? replaced?.name : undefined), { name, search, columns }]);
+    if (replaced && isShared !== (replaced.id !== undefined)) await remove(replaced);
+    if (isShared) await queryClient.invalidateQueries({ queryKey: sharedViews.queryKey });
+  }
+
+  return { isReady: user !== undefined, own, shared, save, remove };
+}
+
+const queryOf = (search: SessionSearch): string =>
+  new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
+
+const fromShared = ({ id, name, query, columns }: SessionViewListResponse['views'][number]): SavedView => ({
+  ...{ id, name, columns },
+  search: readSearch(Object.fromEntries(new URLSearchParams(query))),
+});
+
+/** The stored value may come from another version of the site and have any shape. */
+function parse(text = '[]'): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!Array.isArray(stored)) return [];
+    return stored.flatMap(({ name, search, columns }: Partial<SavedView>) =>
+      typeof name === 'string'
+        ? [{ name, search: readSearch({ ...search }), columns: Array.isArray(columns) ? columns : undefined }]
+        : [],
+    );
+  } catch {
+    return [];
+  }
+}
