@@ -399,6 +399,25 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 
+  test.each([
+    ['/pricing', '/terms'],
+    ['/es/pricing', '/es/terms'],
+  ])('%s is where it was left, after going back from %s', async (path, next) => {
+    const { page, at } = await site.visit();
+    await openMarked(page, path);
+    const place = () => page.evaluate<number>('scrollY');
+    await page.evaluate(`scrollTo({ top: 900, behavior: 'instant' })`);
+    // At first the prerendered page was left, then a screen of the app.
+    for (const _ of ['page', 'screen']) {
+      await page.locator(`footer a[href="${next}"]`).dispatchEvent('click');
+      await at(next);
+      await expect.poll(place).toBe(0);
+      await page.goBack();
+      await expect.poll(place).toBe(900);
+    }
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
   test('keeps its content when its scripts are loaded before all of the document', async () => {
     await using network = await createHaltingProxy(base, '/coverage', 'id="all-countries"');
     await using visitor = await createVisitor(site.browser, network.base);

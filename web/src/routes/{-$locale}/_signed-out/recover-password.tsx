@@ -31,7 +31,7 @@ function RecoverPassword() {
       art="band"
       title={t`Recover password`}
       description={t`Get a code by email and choose a new password.`}
-      lead={<Trans>We’ll send a code to your address.</Trans>}
+      lead={<Trans>Enter the address of your account. We’ll email you a code to set a new password.</Trans>}
       narrow
       aside={<OtherHalf name="recover-password" />}
     >

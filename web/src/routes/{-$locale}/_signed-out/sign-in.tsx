@@ -29,6 +29,7 @@ function SignIn() {
       art="band"
       title={factors ? t`One more step` : t`Sign in`}
       description={t`Sign in to manage your sessions, keys and invoices.`}
+      lead={!factors && <Trans>Continue to the sessions, keys and invoices of your team.</Trans>}
       narrow
       aside={<OtherHalf name="sign-in" />}
     >
