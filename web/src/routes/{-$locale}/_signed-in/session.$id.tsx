@@ -3,6 +3,7 @@ import type { ApprovedSession, VerificationSession } from '@sigill/sdk/portal';
 import {
   callbackListOptions,
   sessionGetOptions,
+  sessionMarkGetOptions,
   sessionSeenBeforeOptions,
   sessionTimelineOptions,
 } from '@sigill/sdk/portal/react-query';
@@ -43,15 +44,17 @@ const SealedSession = lazy(async () => ({
   default: (await import('../../../features/session-page/SealedSession')).SealedSession,
 }));
 
-const SessionTeam = lazy(async () => ({
-  default: (await import('../../../features/session-team/SessionTeam')).SessionTeam,
-}));
+const loadTeam = () => import('../../../features/session-team/SessionTeam');
+const SessionTeam = lazy(async () => ({ default: (await loadTeam()).SessionTeam }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(sessionGetOptions({ id }));
+    // Beside the session, so that what is below it does not move.
+    void loadTeam();
+    void queryClient.prefetchQuery(sessionMarkGetOptions({ session_ids: [id] }));
     void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
     void queryClient.prefetchQuery(sessionSeenBeforeOptions({ id }));
     void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
@@ -139,7 +142,7 @@ function Details({ id }: { id: number }) {
         </section>
         <section className="min-w-0 space-y-10">
           <div data-print="hidden">
-            <Part title={t`Your team`}>
+            <Part title={t`Your team`} lines={9}>
               <SessionTeam session={session} />
             </Part>
           </div>
@@ -163,11 +166,11 @@ function Details({ id }: { id: number }) {
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
 
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Part({ title, lines = 3, children }: { title: ReactNode; lines?: number; children: ReactNode }) {
   return (
     <div>
       <h2 className="display mb-4 text-xl">{title}</h2>
-      <Load lines={3}>{children}</Load>
+      <Load lines={lines}>{children}</Load>
     </div>
   );
 }
