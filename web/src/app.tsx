@@ -3,8 +3,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { rememberTyped } from './features/forms/typed-before-hydration';
 import type { Navigation } from './features/navigation/navigation-context';
-import { rememberPlace } from './features/navigation/place';
-import { focusContent } from './features/navigation/router-navigation';
+import { focusContent, rememberPlace } from './features/navigation/place';
 import { releasePaletteKey } from './features/palette/palette-key';
 import { createAppRouter } from './router';
 

@@ -78,3 +78,8 @@ function returnTo(top: number, left: string): () => void {
   attempt();
   return stop;
 }
+
+/** Leaves the focus in a field that took it, because the page has been opened to fill it in. */
+export function focusContent(): void {
+  if (document.activeElement?.tagName !== 'INPUT') document.getElementById('main')?.focus({ preventScroll: true });
+}

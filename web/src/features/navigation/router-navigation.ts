@@ -2,7 +2,7 @@ import { notFound, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { localeOf, withLocale } from '../../i18n/locale';
 import type { Navigation } from './navigation-context';
-import { returnToPlaces } from './place';
+import { focusContent, returnToPlaces } from './place';
 
 export function useRouterNavigation(): Navigation {
   const router = useRouter();
@@ -34,11 +34,6 @@ export function useFocusOnNavigation(): void {
       }),
     [router],
   );
-}
-
-/** Leaves the focus in a field that took it, because the page has been opened to fill it in. */
-export function focusContent(): void {
-  if (!document.querySelector('#main input:focus')) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** Returns a function that goes to a path of the site in the current language. */

@@ -16,8 +16,7 @@ export function AllShortcuts({ onClose }: { onClose: () => void }) {
           <Row keys={['/']}>{t`Search`}</Row>
           <Row keys={['f']}>{t`Find in this list`}</Row>
           <Row keys={['c']}>{t`Create a new item`}</Row>
-          <Row keys={['j']}>{t`Next session`}</Row>
-          <Row keys={['k']}>{t`Previous session`}</Row>
+          <Row keys={['j', 'k']}>{t`Next, previous session`}</Row>
           <Row keys={['?']}>{t`Show these shortcuts`}</Row>
         </Keys>
         <Keys name={<Trans>Go to</Trans>}>

@@ -8,7 +8,7 @@ const pause_ms = 1500;
 
 /** What a single key presses or, if it is a field, focuses. */
 const pressed: Record<string, string> = {
-  '/': '[data-opens="palette"]',
+  '/': '[data-opens=palette]',
   c: 'main [data-create]',
   f: 'main [type=search]',
   j: 'main [rel=next]',
@@ -30,19 +30,18 @@ export function followShortcuts({ goTo, showAll }: ShortcutActions): () => void 
       [...portalPages, settingsPage].find(({ letter, path }) => letter === event.key.toLowerCase() && mayOpen(path));
     if (page) goTo(page.path);
     else if (event.key === 'g') asked_at = event.timeStamp;
-    else if (!isSecond && event.key === '?') showAll();
-    else if (!isSecond && pressed[event.key]) press(pressed[event.key]!);
-    else return;
+    else if (isSecond) return;
+    else if (event.key === '?') showAll();
+    else {
+      const target = document.querySelector<HTMLElement>(pressed[event.key] ?? 'none');
+      if (!target) return;
+      target.focus();
+      target.click();
+    }
     event.preventDefault();
   };
   addEventListener('keydown', onKeyDown);
   return () => removeEventListener('keydown', onKeyDown);
-}
-
-function press(selector: string) {
-  const target = document.querySelector<HTMLElement>(selector);
-  target?.focus();
-  target?.click();
 }
 
 function isTyping({ target, isComposing }: KeyboardEvent): boolean {

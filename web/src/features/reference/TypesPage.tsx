@@ -75,7 +75,7 @@ function Scalar({ type }: { type: NamedType }) {
 }
 
 /** A type that this many calls or types use, such as an id, is no way to find one of them. */
-const MANY = 9;
+const MANY = 7;
 
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {
   const [callCount, typeCount] = [calls.length, types.length];
