@@ -453,6 +453,21 @@ test('settings show the name that people see, and link to more', async () => {
   await at('/callbacks');
 });
 
+test.for([
+  ['/requests?status=all&utm_source=mail', 'Requests'],
+  ['/audit-log?from=yesterday&utm_source=mail', 'Audit log'],
+  ['/dashboard?days=fortnight', 'Overview'],
+  ['/sessions?state=LOST&utm_source=mail', 'Sessions'],
+  ['/callbacks?from=yesterday&utm_source=mail', 'Callbacks'],
+] as const)('%s shows its screen without what it does not know', async ([path, title]) => {
+  const visitor = await enter();
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await visitor.page.waitForLoadState('networkidle');
+  expect(await visitor.page.getByRole('alert').allTextContents()).toEqual([]);
+  expectNoComplaints(visitor);
+});
+
 describe('the command palette', () => {
   const open = async (page: Page) => {
     await page.keyboard.press('ControlOrMeta+k');

@@ -215,9 +215,12 @@ describe('a first load causes no layout shift', () => {
     const world = createWorld(server, account);
     await verifyEmail(world, account);
     const { reference } = await invitation(world, 'new@example.com', account);
+    const title = 'Check in at the Harbour Hotel';
+    const { url } = await world.succeed('link.create', { name: 'Reception', title }, account);
+    const own = [`/invite/${reference}`, new URL(url).pathname, '/es/verify-email'];
     const storage = signedIn((await server.signUp()).credentials);
     const moved: string[] = [];
-    for (const path of [...someOf(growing, 3), `/invite/${reference}`, '/es/verify-email'])
+    for (const path of [...someOf(growing, 3), ...own])
       for (const viewport of [undefined, COMPUTER]) {
         const how = { ...(viewport && { viewport }), ...(path.endsWith('/verify-email') && { storage }) };
         const { shift, shifted } = await coldShift(browser, base + path, 1, how);

@@ -39,7 +39,7 @@ export function LinkPage({ code, onLanguage }: Props) {
       ) : (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
           <div className="space-y-4">
-            <h1 dir="auto" className="display text-4xl wrap-anywhere">
+            <h1 dir="auto" className="display min-h-[2lh] text-4xl wrap-anywhere">
               {title}
             </h1>
             <p className="measure min-h-28 text-base sm:min-h-16 sm:text-lg">
@@ -52,18 +52,19 @@ export function LinkPage({ code, onLanguage }: Props) {
               message={failure === 'busy' ? t.linkBusy : failure === 'silent' ? t.silent : undefined}
               onStart={() => start(code, languageOfPath(window.location.pathname), setFailure)}
             />
-            {link?.specimen && (
-              <p className="border-s-2 border-rose ps-4 text-sm text-muted">
-                <strong className="font-medium text-ink">{t.specimen}.</strong> {t.specimenText}
-              </p>
-            )}
           </div>
           <div className="space-y-12">
             <HowTo
               thisPhone={phone === 'iphone' || phone === 'android' ? phone : undefined}
               passportOnly={link?.passport_only ?? false}
             />
+            {/* What comes with the link stands last, where it moves nothing. */}
             <Needs session={link} />
+            {link?.specimen && (
+              <p className="border-s-2 border-rose ps-4 text-sm text-muted">
+                <strong className="font-medium text-ink">{t.specimen}.</strong> {t.specimenText}
+              </p>
+            )}
           </div>
         </div>
       )}

@@ -8,7 +8,7 @@ import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { AuditFilters } from '../../../features/audit/AuditFilters';
 import { AuditTable } from '../../../features/audit/AuditTable';
 import { filterOf } from '../../../features/audit/audit-filter';
-import { readAuditSearch } from '../../../features/audit/audit-search';
+import { type AuditSearch, readAuditSearch } from '../../../features/audit/audit-search';
 import { DownloadCsv } from '../../../features/billing/DownloadCsv';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { EmptyList } from '../../../features/loading/EmptyList';
@@ -16,7 +16,8 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
-  validateSearch: readAuditSearch,
+  // Read in the screen, as the router keeps what a reader drops.
+  validateSearch: (raw: Record<string, unknown>) => raw as AuditSearch,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(usersOptions());
   },
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
 
 function AuditLog() {
   const { t, i18n } = useLingui();
-  const search = Route.useSearch();
+  const search = readAuditSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const users = useKnownUsers();
   const filter = filterOf(search, i18n);

@@ -15,13 +15,15 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
-  validateSearch: readSearch,
-  loaderDeps: ({ search: { days = usualWindow, specimen } }) => ({ days, ...(specimen && { specimen }) }),
+  // Read in the screen, as the router keeps what a reader drops.
+  validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readSearch>,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
+    const { days = usualWindow, specimen } = readSearch(deps);
     if (may('billing.self')) void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(dashboardGetStartedOptions());
     void queryClient.prefetchQuery(dashboardUsageOptions());
-    void queryClient.prefetchQuery(dashboardOverviewOptions(deps));
+    void queryClient.prefetchQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
     void queryClient.prefetchQuery(laterPanels);
   },
   component: Dashboard,
@@ -29,7 +31,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
 
 function Dashboard() {
   const { t } = useLingui();
-  const { days = usualWindow, specimen } = Route.useSearch();
+  const { days = usualWindow, specimen } = readSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   const mayBill = useMay('billing.self');
   const { SessionsRefused } = useLoadedPanels() ?? {};

@@ -14,10 +14,11 @@ import { readRequestSearch } from '../../../features/requests/request-search';
 import { EmptyState } from '../../../ui/EmptyState';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
-  validateSearch: readRequestSearch,
+  // Read in the screen, as the router keeps what a reader drops.
+  validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readRequestSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(requestListOptions(deps));
+    void queryClient.prefetchQuery(requestListOptions(readRequestSearch({ ...deps })));
     if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
   },
   component: Requests,
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
 
 function Requests() {
   const { t } = useLingui();
-  const { cursor: _, ...filters } = Route.useSearch();
+  const { cursor: _, ...filters } = readRequestSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const keys = useKnownUsers().filter(({ type }) => type === 'SERVICE');
   return (
@@ -50,7 +51,7 @@ function Requests() {
 }
 
 function List() {
-  const search = Route.useSearch();
+  const search = readRequestSearch({ ...Route.useSearch() });
   const { requests, next_cursor } = useSuspenseQuery(requestListOptions(search)).data;
   const users = useKnownUsers();
   if (requests.length === 0 && !next_cursor) return <Empty isFiltered={Object.keys(search).length > 0} />;
