@@ -710,11 +710,11 @@ describe('forms', () => {
     await page.getByText('Email sign-in').waitFor();
   });
 
-  test('a list without users or keys says so', async () => {
+  test('a list without keys says so', async () => {
     const { page, context } = await visitSignedIn();
     await context.route('**/api/v1/user.list', (route) => route.fulfill({ json: { users: [] } }));
-    await page.goto('/users');
-    await page.getByText('There are no users or keys yet.').waitFor();
+    await page.goto('/api-keys');
+    await page.getByText('No API keys yet.').waitFor();
   });
 
   test('a refused recovery is shown', async () => {

@@ -13,7 +13,7 @@ const beginnings: Record<AuditGroup, string[]> = {
     ...['user.end_sign_ins', 'user.reset_factors'],
   ],
   team: ['user.', 'invite.'],
-  sessions: ['session.', 'link.', 'policy.'],
+  sessions: ['session.', 'session_view.', 'session_note.', 'session_mark.', 'link.', 'policy.'],
   callbacks: ['callback.', 'callback_endpoint.'],
   billing: ['billing.', 'bill.', 'payment_method.'],
   account: ['merchant.', 'audit.'],
