@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { root } from '../contract/contract.ts';
+import { type Contract, root } from '../contract/contract.ts';
+import { partOf } from '../contract/part.ts';
 import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
 
 const sdk = join(root, 'sdk/client');
@@ -12,17 +13,23 @@ packTwoFormats(sdk, join(sdk, 'sigill-sdk.tgz'));
 interface Body {
   content?: Record<string, { example?: unknown; examples?: unknown }>;
 }
+interface Slimmed {
+  paths: object;
+  components: { requestBodies: object; examples: object };
+}
 interface Call {
   requestBody?: Body;
   responses?: Record<string, Body>;
 }
 
 /**
- * The contract for generators: without the examples of requests and successful responses, and the phrases for messages. They are a
- * quarter of it, and every service has the whole one at /openapi.yaml. Examples of errors stay, because they name the codes.
+ * The contract for generators: without the calls of the portal, the examples of requests and successful responses, and the phrases for messages. They are
+ * half of it, and every service has the whole one at /openapi.yaml. Examples of errors stay, because they name the codes.
  */
 function slimContract(): string {
-  const contract = parse(readFileSync(join(root, 'server/generated/openapi.yaml'), 'utf8'));
+  const published = parse(readFileSync(join(root, 'server/generated/openapi.yaml'), 'utf8')) as Contract;
+  // Calls without a security of their own are the portal's.
+  const contract = partOf(published, (call) => 'security' in call) as unknown as Slimmed;
   const calls = (Object.values(contract.paths) as object[]).flatMap((path) => Object.values(path) as Call[]);
   const successful = calls.flatMap(({ responses = {} }) =>
     Object.entries(responses).flatMap(([status, response]) => (status < '300' ? [response] : [])),
