@@ -250,7 +250,8 @@ async function settleUnderFire(days: number): Promise<void> {
     });
     await begin().catch(() => {});
     await Promise.race([died.promise, settled(() => isOver)]);
-    if (aim) break;
+    // A month may have no refund to be killed at.
+    if (aim) await kill();
     await died.promise;
     await service.start();
     await readClock();

@@ -58,7 +58,9 @@ beforeAll(async () => {
     if (operation(id)['x-query'] && !ALWAYS_NEW.includes(id)) made.push([id, scenario]);
   }
   person = { id: (await world.ended()).id, basic: account.basic };
-  receiver = await createReceiver(() => ({ status: isReachable ? 204 : 503 }));
+  // Not retried while the calls are compared.
+  const busy = { status: 503, headers: { 'retry-after': '1200' } };
+  receiver = await createReceiver(() => (isReachable ? { status: 204 } : busy));
   ({ id: pending } = await world.session({ callback_url: receiver.url }));
   await world.succeed('session.abort', { id: pending }, { basic: account.basic });
   await eventually(async () => receiver.received.length > 0, 'the first attempt');

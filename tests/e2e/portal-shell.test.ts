@@ -82,7 +82,7 @@ describe('the menu of the account', () => {
     await reach(button);
     await page.keyboard.press('Enter');
     await menu.waitFor();
-    await page.getByText(email, { exact: true }).waitFor();
+    await page.getByRole('paragraph').filter({ hasText: email }).waitFor();
     await page.getByText(/^Trial: \d+ days left · \$25\.00 credit$/).waitFor();
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
     expect(await visitor.isFocused(item('Settings'))).toBe(true);

@@ -145,7 +145,8 @@ const look = (page: Page) =>
       const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
       if (element.closest(${JSON.stringify(`script, style, noscript, ${ELSEWHERE}`)})) continue;
       if (node === element) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.add(element.getAttribute(name) ?? '');
-      else texts.add(node.data);
+      // An address or a code may be in pieces, so that it wraps between them.
+      else texts.add(element.querySelector(':scope > wbr') ? element.textContent : node.data);
     }
     return { texts: [...texts], wide: document.documentElement.scrollWidth };
   })()`);

@@ -537,9 +537,9 @@ describe('the API reference', () => {
       .locator('section[id]')
       .evaluateAll((found) => found.map(({ id }) => id));
     expect(types.toSorted()).toEqual(schemaNames.toSorted());
-    const failure = main().locator('section[id="SessionFailure"]');
-    await expect.poll(() => failure.getByRole('link', { name: 'RejectedSession', exact: true }).count()).toBe(1);
-    await failure.getByRole('link', { name: 'session.get', exact: true }).click();
+    const data = main().locator('section[id="MrzData"]');
+    await expect.poll(() => data.getByRole('link', { name: 'ApprovedSession', exact: true }).count()).toBe(1);
+    await data.getByRole('link', { name: 'session.get', exact: true }).click();
     await page.waitForURL('**/api-reference/sessions#session.get');
   });
 

@@ -617,7 +617,7 @@ describe('the prerendered page', () => {
     const tree = page.getByRole('navigation', { name: 'Calls' });
     await tree.getByRole('searchbox').fill('session get');
     await expect.poll(() => tree.locator('li').getByRole('link').allInnerTexts()).toContain('session.get');
-    await expect.poll(() => tree.locator('li').getByRole('link').count()).toBeLessThan(6);
+    await expect.poll(() => tree.locator('li').getByRole('link').count()).toBeLessThan(8);
     await tree.getByRole('searchbox').fill('nothing like it');
     await tree.getByText('No call matches.').waitFor();
     await tree.getByRole('searchbox').fill('');
