@@ -59,8 +59,10 @@ export async function coldShift(
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('main h1').waitFor();
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-    // The last to appear: the consent strip comes with the scripts, on a session page the QR code, in the portal its footer.
-    await page.locator('.consent-banner, .open-action svg[role=img], [data-portal] footer').first().waitFor();
+    // The last to appear: the consent strip comes with the scripts, on a session page the QR code, on that of a reusable link its
+    // button can be pressed, in the portal its footer.
+    const last = '.consent-banner, .open-action svg[role=img], .brand-button:enabled, [data-portal] footer';
+    await page.locator(last).first().waitFor();
     return await countedShift(page);
   } finally {
     await context.close();
