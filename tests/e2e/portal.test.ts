@@ -171,13 +171,13 @@ describe('callbacks in the portal', () => {
   });
 
   test('say how to get one if the account has none, and report an unknown one', async () => {
-    const { page, at } = await enter();
+    const { page, at, pressLink } = await enter();
     await page.goto('/callbacks');
     await page.getByText('No callbacks sent in the last 7 days.').waitFor();
     await page.getByText('No callbacks yet.').waitFor();
     await page.goto(`/callback/msg_${'0'.repeat(40)}`);
     await page.getByText('No callback has this id.').waitFor();
-    await page.getByRole('link', { name: 'All callbacks' }).click();
+    await pressLink('All callbacks');
     await at('/callbacks');
     await page.goto('/callback/1');
     await page.getByText('No callback has this id.').waitFor();
