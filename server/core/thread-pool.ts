@@ -103,7 +103,7 @@ export function replyToRequests<Request>(reply: (request: Request) => object | P
 
 /**
  * Lowers the threads of Node's pool, in which native code such as sharp does its work, and those that start from them. They serve the
- * whole process: files, names of hosts and passwords come after calls as well.
+ * whole process: files, SQLite's log, host names and passwords come after calls as well. A sync of the log mostly waits for the disk.
  */
 export async function lowerPoolThreads(): Promise<void> {
   if (process.platform !== 'linux') return;
