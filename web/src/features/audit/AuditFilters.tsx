@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { DayFields, FilterToggle } from '../forms/list-filters';
 import { type AuditGroup, type AuditSearch, auditGroups, readAuditSearch } from './audit-search';
 
 type Props = { search: AuditSearch; users: AccountUser[]; onSearch: (search: AuditSearch) => void; actions: ReactNode };
@@ -39,16 +40,7 @@ export function AuditFilters({ search: { cursor: _, ...search }, users, onSearch
             {t`Find`}
           </Button>
         </div>
-        <Button
-          variant="quiet"
-          className="-ms-5 sm:ms-0"
-          aria-expanded={isOpen}
-          aria-controls="audit-filters"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
-          <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
-        </Button>
+        <FilterToggle set={set} panel="audit-filters" isOpen={isOpen} onToggle={setOpen} className="-ms-5 sm:ms-0" />
         <div className="ml-auto">{actions}</div>
       </form>
       <div
@@ -89,20 +81,7 @@ function Choices({ search: { group, person, from, to }, users, choose }: Choices
         <option value="">{t`Anyone`}</option>
         <Options names={users.map(({ id, name, alias }) => [id, name ?? alias])} />
       </SelectField>
-      <Field
-        label={t`From`}
-        type="date"
-        defaultValue={from ?? ''}
-        max={to}
-        onChange={({ target }) => choose({ from: target.value })}
-      />
-      <Field
-        label={t`To`}
-        type="date"
-        defaultValue={to ?? ''}
-        min={from}
-        onChange={({ target }) => choose({ to: target.value })}
-      />
+      <DayFields from={from} to={to} onChange={({ target }) => choose({ [target.name]: target.value })} />
     </>
   );
 }

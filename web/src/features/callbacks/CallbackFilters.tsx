@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
-import { Icon } from '../../ui/Icon';
+import { DayFields, FilterToggle } from '../forms/list-filters';
 import { useStateWords } from '../sessions/session-states';
 import { type CallbackSearch, readCallbackSearch, reportedStates } from './callback-search';
 import { callbackStates, useCallbackWords } from './callback-states';
@@ -35,15 +35,7 @@ export function CallbackFilters({ search: { cursor: _, ...search }, onSearch }: 
           <option value="">{t`All`}</option>
           <Options names={callbackStates.map((state) => [state, words[state]])} />
         </SelectField>
-        <Button
-          variant="quiet"
-          aria-expanded={isOpen}
-          aria-controls="callback-filters"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
-          <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
-        </Button>
+        <FilterToggle set={set} panel="callback-filters" isOpen={isOpen} onToggle={setOpen} />
       </div>
       {/* The fields show what is in the address, even after navigating back. */}
       <form
@@ -79,22 +71,7 @@ function Choices({ search, choose }: { search: CallbackSearch; choose: (change: 
         <option value="">{t`All`}</option>
         <Options names={reportedStates.map((state) => [state, words[state]])} />
       </SelectField>
-      <Field
-        label={t`From`}
-        name="from"
-        type="date"
-        defaultValue={from ?? ''}
-        max={to}
-        onChange={({ target }) => choose({ from: target.value })}
-      />
-      <Field
-        label={t`To`}
-        name="to"
-        type="date"
-        defaultValue={to ?? ''}
-        min={from}
-        onChange={({ target }) => choose({ to: target.value })}
-      />
+      <DayFields from={from} to={to} onChange={({ target }) => choose({ [target.name]: target.value })} />
       <Field
         label={t`Host`}
         name="host"

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
-import { Icon } from '../../ui/Icon';
+import { FilterToggle } from '../forms/list-filters';
 import { useGoTo } from '../navigation/router-navigation';
 import { type RequestFilters, readRequestSearch, requestIdIn } from './request-search';
 
@@ -64,16 +64,7 @@ export function RequestFilter({ filters, keys, onFilter }: Props) {
   };
   return (
     <search>
-      <Button
-        variant="quiet"
-        className="-ms-5 sm:hidden"
-        aria-expanded={isOpen}
-        aria-controls="request-filters"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
-        <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
-      </Button>
+      <FilterToggle set={set} panel="request-filters" isOpen={isOpen} onToggle={setOpen} className="-ms-5 sm:hidden" />
       <form
         id="request-filters"
         onSubmit={submit}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/Button';
 import { Field, Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import { DayFields, FilterToggle } from '../forms/list-filters';
 import { useKnownLinks } from '../links/use-links';
 import { LookField } from '../session-team/LookField';
 import { failureTexts } from '../sessions/failure-texts.gen';
@@ -46,16 +46,7 @@ export function SessionFilters({ search, onChange }: Props) {
             className="rounded-md border border-edge bg-raised text-sm placeholder:text-muted hover:border-ink"
           />
         </div>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-expanded={open}
-          aria-controls="session-filters"
-          onClick={() => setOpen(!open)}
-        >
-          {set > 0 ? <Trans>Filters ({set})</Trans> : t`Filters`}
-          <Icon name="chevron" className={`size-4 ${open ? 'rotate-180' : ''}`} />
-        </Button>
+        <FilterToggle size="small" set={set} panel="session-filters" isOpen={open} onToggle={setOpen} />
       </div>
       <div
         id="session-filters"
@@ -63,15 +54,7 @@ export function SessionFilters({ search, onChange }: Props) {
         className="mt-4 grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 sm:grid-cols-2 lg:grid-cols-3"
       >
         <Selects search={search} apply={apply} />
-        <Field
-          label={t`From`}
-          name="from"
-          type="date"
-          defaultValue={search.from ?? ''}
-          max={search.to}
-          onChange={apply}
-        />
-        <Field label={t`To`} name="to" type="date" defaultValue={search.to ?? ''} min={search.from} onChange={apply} />
+        <DayFields from={search.from} to={search.to} onChange={apply} />
         <Field
           label={t`Country`}
           name="country"
