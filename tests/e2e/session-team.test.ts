@@ -147,7 +147,7 @@ test('a view is shared, used with its columns by a colleague, changed, refused a
   await expect.poll(namesOf).toEqual(['Failed']);
 
   // Kept for oneself again, and so gone for the others.
-  await page.getByRole('button', { name: 'Edit the view Failed' }).click();
+  await page.getByRole('button', { name: 'Edit the view Failed', exact: true }).click();
   await page.getByLabel('Share with the team').uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(namesOf).toEqual([]);
