@@ -64,7 +64,7 @@ const escaped = (name: string) => name.replaceAll(/[.?(){}]/g, '\\$&');
 const NAMES = new RegExp(
   `(?<!\\p{L})(${SAME.toSorted((a, b) => b.length - a.length)
     .map(escaped)
-    .join('|')})(?!\\p{L})`,
+    .join('|')})(?![\\p{L}_])`,
   'gu',
 );
 const CODES = [
