@@ -45,7 +45,7 @@ const SAME = [
     'ECDSA with',
     'callback_url',
     // Units as the browser writes them.
-    ...['ms', 'sec', 'kB', 'bytes'],
+    ...['ms', 'sec', 'kB', 'bytes', 'second'],
     'Baltics',
     'Specimen issuers',
     'Passport No',
