@@ -1,5 +1,6 @@
 /** `npm run bench`: compares this service with others doing the same work. docs/benchmarks.md explains the method and the results. */
 import { readArguments, UsageError } from '../sdk/cli/src/command.ts';
+import { type Output, standardOutput } from '../sdk/cli/src/terminal.ts';
 import { CASES } from './bench/cases.ts';
 import { chip } from './bench/chip.ts';
 import { compare, profile } from './bench/compare.ts';
@@ -8,7 +9,6 @@ import { WrongAnswer } from './bench/measure.ts';
 import { CLIENTS, sdk } from './bench/sdk.ts';
 import { CONTESTANTS } from './bench/servers.ts';
 import { start } from './bench/start.ts';
-import { type Output, standardOutput } from './terminal.ts';
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
 

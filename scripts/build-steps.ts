@@ -43,6 +43,7 @@ const NEVER = [
   '/knip.jsonc',
   '/vitest.config.ts',
   '/openapi/released/',
+  '/server/commands/',
   '/server/deploy/',
   '/tests/',
 ];
@@ -165,6 +166,7 @@ export const steps: BuildStep[] = [
       '/sdk/*',
       '!/sdk/face/',
       '/sdk/face/dist/',
+      '/sdk/face/scripts/',
     ],
     writes: ['sdk/face/dist/**', 'sdk/face/*.tgz'],
   },

@@ -32,7 +32,7 @@ const SOURCES = [
   'docs/guides/api-guide.md',
   'openapi/v1.yaml',
   'scripts/generate/site/reference.ts',
-  'scripts/reader/reader.ts',
+  'server/commands/reader.ts',
   'sdk/client/package.json',
   'sdk/client/src/client.ts',
   'sdk/cli/package.json',
@@ -152,7 +152,7 @@ beforeAll(() => {
   for (const script of [
     'server/operator/operator.ts',
     'server/migrate.ts',
-    'scripts/reader/reader.ts',
+    'server/commands/reader.ts',
     'scripts/bench.ts',
   ])
     write(
@@ -237,7 +237,7 @@ test('repeats a build that was interrupted', () => {
 test('does not build for a test, a command, an ignored file or a file that was only touched', () => {
   write('web/src/app.test.tsx', 'a test');
   write('data/service.db', 'rows');
-  edit('scripts/reader/reader.ts');
+  edit('server/commands/reader.ts');
   utimesSync(at('web/index.html'), new Date(), new Date());
   expect(start()).toEqual({ built: [], served: true });
 });

@@ -160,8 +160,8 @@ const tasks: Record<string, () => Promise<number>> = {
     build();
     return run(step('', bin('vitest'), 'run', '--project', 'sdk-matrix', ...rest));
   },
-  reader: running('scripts/reader/reader.ts', 'generate', 'sdk'),
-  chip: running('scripts/reader/chip.ts', 'generate'),
+  reader: running('server/commands/reader.ts', 'generate', 'sdk'),
+  chip: running('server/commands/chip.ts', 'generate'),
   app: running('sdk/react-native/scripts/app.ts'),
   operator: running('server/operator/operator.ts', 'generate'),
   contract: running('scripts/contract/command.ts'),
@@ -177,7 +177,7 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
-  'face-calibrate': running('scripts/face-calibrate.ts'),
+  'face-calibrate': running('sdk/face/scripts/calibrate.ts'),
   lighthouse: running('tests/lighthouse.ts'),
   axe: async () => {
     build();

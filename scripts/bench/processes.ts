@@ -1,6 +1,9 @@
 /** The processes of a benchmark: the measured servers, and the process that sends them requests. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Profiler } from 'node:inspector/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../server/test-service/free-port.ts';
@@ -93,4 +96,14 @@ export async function withLoad<T>(work: (send: Send) => Promise<T>): Promise<T> 
   } finally {
     child.disconnect();
   }
+}
+
+/** A server that responds to everything with the same JSON. */
+export async function startAnswering(answer: object): Promise<{ port: number; stop: () => void }> {
+  const body = JSON.stringify(answer);
+  const server = createServer((req, res) => {
+    req.resume().on('end', () => res.writeHead(200, { 'content-type': 'application/json' }).end(body));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
 }

@@ -1,12 +1,11 @@
 /** `npm run bench -- sdk`: compares the SDK with others by size in a bundle, import time and the cost of a call. */
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundledBytes } from './bundled-bytes.ts';
 import { chosen, here, inRounds, machine, median, say, table } from './measure.ts';
 import type { ClientSample } from './processes/sdk-client.ts';
+import { startAnswering } from './processes.ts';
 import { installPeers } from './servers.ts';
 
 /** Each is a file in `clients` that makes three calls as its package's README shows. */
@@ -18,15 +17,14 @@ export async function sdk(options: { rounds: number; scale: number; only: string
   const clients = chosen('client', CLIENTS, options.only);
   if (clients.some(({ name }) => name !== 'sigill')) installPeers();
   const calls = Math.max(4, Math.round(2000 * options.scale));
-  const server = await startAnswering();
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await startAnswering(ANSWER);
   say(`${options.rounds} rounds of ${calls} calls …`);
   const samples = await inRounds(clients, options, async ({ name }): Promise<ClientSample> => {
     const script = join(here, 'processes/sdk-client.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [script, fileOf(name), `${port}`, `${calls}`]);
     return JSON.parse(stdout);
   });
-  server.close();
+  stop();
   const rows = [];
   for (const [{ name }, own] of samples) {
     const figure = (one: keyof ClientSample) => median(own.map((sample) => sample[one]));
@@ -44,12 +42,3 @@ const ANSWER = {
   ...{ face_verification: false, passport_only: false, data: [], iterator: null, has_more: false, metadata: {} },
   ...{ createdAt: '2026-11-22T00:00:00.000Z', updatedAt: '2026-11-22T00:00:00.000Z' },
 };
-
-async function startAnswering(): Promise<Server> {
-  const body = JSON.stringify(ANSWER);
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}

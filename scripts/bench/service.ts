@@ -4,8 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ReaderCall } from '@sigill/reader';
 import { playSpecimen, type Specimen } from '@sigill/reader/specimen';
@@ -17,7 +15,7 @@ import { memoryEnvironment, nodeArguments } from '../artefact/process.ts';
 import { build } from '../build.ts';
 import { root, say, temporaryFolder } from './measure.ts';
 import type { Job } from './processes/load.ts';
-import { type ServerProcess, startServer } from './processes.ts';
+import { type ServerProcess, startAnswering, startServer } from './processes.ts';
 
 const artefactOf = (folder: string) => join(folder, 'dist/server.mjs');
 const isBuilt = (folder: string) => existsSync(artefactOf(folder));
@@ -125,8 +123,8 @@ const PREPARING = { NODE_ENV: 'development', SMTP_URL: '', FACE_LIVENESS: 'off',
 export async function prepare(amounts: { open: number; approved: number }): Promise<Prepared> {
   say('Preparing an account with sessions …');
   const service = newService();
-  const matcher = await startFaceMatcher();
-  const environment = { ...service.environment, ...PREPARING, FACE_MATCHER_URL: matcher.url };
+  const matcher = await startAnswering({ score: 1 });
+  const environment = { ...service.environment, ...PREPARING, FACE_MATCHER_URL: `http://127.0.0.1:${matcher.port}/` };
   const server = await startServer(join(root, 'server/main.ts'), environment);
   try {
     const api = createApi(server.base);
@@ -157,15 +155,6 @@ export async function prepare(amounts: { open: number; approved: number }): Prom
 
 export const specimenOf = async ({ base }: { base: string }, name: string): Promise<Specimen> =>
   (await (await fetch(`${base}/specimens/${name}.json`)).json()) as Specimen;
-
-async function startFaceMatcher() {
-  const server = createServer((req, res) => {
-    req.resume().on('end', () => res.setHeader('content-type', 'application/json').end('{"score":1}'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
-}
 
 const AT_ONCE = 16;
 

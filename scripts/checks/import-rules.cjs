@@ -18,7 +18,7 @@ module.exports = {
     forbid(
       'server-knows-no-client',
       'The server does not depend on its clients. It shares the types that are generated from the contract, and how a misspelled name is recognized. Commands and the test service are exempt: they use the command line and its phone.',
-      { path: '^server/', pathNot: '^server/(operator|test-service)/|\\.test\\.ts$' },
+      { path: '^server/', pathNot: '^server/(commands|operator|test-service)/|\\.test\\.ts$' },
       {
         path: '^(web|sdk/(cli|client|react-native|reader|testing))/',
         pathNot: '^sdk/client/src/(generated/portal/types\\.gen|suggestion)\\.ts$',

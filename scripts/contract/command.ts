@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
+import { type Output, standardOutput } from '../../sdk/cli/src/terminal.ts';
 import { compareSources, textOf } from '../contract-diff/report.ts';
 import { CONTRACT, contractAt, releasedContract, TagMissing, tagOf } from '../release/kept.ts';
-import { type Output, standardOutput } from '../terminal.ts';
 import { root } from './contract.ts';
 import { readSource, type Source } from './tree.ts';
 

@@ -1,20 +1,10 @@
 /** The contract reduced to some of its operations and the components that they need. */
 import type { Contract, Operation } from './contract.ts';
-import { entriesOf, listOf, referenceOf, treeOf } from './tree.ts';
+import { entriesOf, reachable, referenceOf } from './tree.ts';
 
 export function partOf(contract: Contract, isIn: (operation: Operation) => boolean): Contract {
   const paths = Object.fromEntries(Object.entries(contract.paths).filter(([, { post }]) => isIn(post)));
-  const needed = new Set<string>();
-  const follow = (node: unknown): void => {
-    const reference = referenceOf(node);
-    if (reference && !needed.has(reference)) {
-      needed.add(reference);
-      const [section = '', name = ''] = reference.split('/').slice(2);
-      follow(treeOf(treeOf(contract.components)[section])[name]);
-    }
-    for (const inner of [...listOf(node), ...entriesOf(node).map(([, value]) => value)]) follow(inner);
-  };
-  follow(paths);
+  const needed = new Set([...reachable(contract, paths)].map(referenceOf));
   // Calls name their security schemes without a reference.
   const isKept = (section: string, name: string) =>
     section === 'securitySchemes' || needed.has(`#/components/${section}/${name}`);

@@ -29,7 +29,7 @@ function referencesIn(node: unknown, pointer: Pointer = []): Reference[] {
 
 function leadsSomewhere(contract: Contract, name: string): boolean {
   try {
-    target({ ...contract }, name);
+    target(contract, name);
     return true;
   } catch {
     return false;

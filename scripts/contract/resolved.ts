@@ -1,26 +1,21 @@
 /** Parts of the contract in one piece: with allOf merged, or with all references resolved. */
 import type { Contract } from './contract.ts';
-import { isTree, listOf, referenceOf, type Tree, target, treeOf } from './tree.ts';
+import { isTree, listOf, opened, type Tree, target, treeOf } from './tree.ts';
 
 /** Merges allOf, so that validators can refuse other properties and pages can show all properties in one list. */
 export function withoutAllOf(contract: Contract): Contract {
-  return merged({ ...contract }, contract) as Contract;
+  return merged(contract, contract) as Contract;
 }
 
-function merged(contract: Tree, node: unknown): unknown {
+function merged(contract: Contract, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => merged(contract, item));
   if (!isTree(node)) return node;
   const { allOf, ...own } = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, name.startsWith('example') ? value : merged(contract, value)]),
   );
   return listOf(allOf)
-    .map((part) => opened(contract, part))
+    .map((part) => treeOf(merged(contract, opened(contract, part))))
     .reduceRight<Tree>((all, part) => joined(part, all), own);
-}
-
-function opened(contract: Tree, part: unknown): Tree {
-  const reference = referenceOf(part);
-  return treeOf(reference ? merged(contract, target(contract, reference).value) : part);
 }
 
 /** Merges two schemas. Except for properties and required, the second wins. */
@@ -50,7 +45,7 @@ function resolveAll(contract: Contract, node: unknown): unknown {
   const own = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, resolveAll(contract, value)]));
   if (typeof $ref !== 'string') return withoutNull(own);
   const schema = $ref.includes('/schemas/') ? { schema: $ref.split('/').at(-1) } : {};
-  return { ...resolved(contract, target({ ...contract }, $ref).value), ...own, ...schema };
+  return { ...resolved(contract, target(contract, $ref).value), ...own, ...schema };
 }
 
 function withoutNull(node: Tree): Tree {

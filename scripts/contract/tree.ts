@@ -45,7 +45,7 @@ export const referenceOf = (value: unknown): string | undefined =>
   isTree(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 
 /** The target of a local reference, which may be another reference. */
-export function target(contract: Tree, reference: string): Place {
+export function target(contract: object, reference: string): Place {
   const steps = reference
     .slice('#/'.length)
     .split('/')
@@ -57,7 +57,7 @@ export function target(contract: Tree, reference: string): Place {
 }
 
 /** Follows references until a response, parameter, header or body is reached. */
-export function resolve(contract: Tree, place: Place): Place {
+export function resolve(contract: object, place: Place): Place {
   const seen = new Set<string>();
   let current = place;
   for (let next = referenceOf(current.value); next && !seen.has(next); next = referenceOf(current.value)) {
@@ -65,6 +65,27 @@ export function resolve(contract: Tree, place: Place): Place {
     current = target(contract, next);
   }
   return current;
+}
+
+/** An object without a reference at its top. Keywords beside a reference override those of its target. */
+export function opened(contract: object, value: unknown): Tree {
+  const { $ref, ...own } = treeOf(value);
+  return typeof $ref === 'string' ? { ...opened(contract, target(contract, $ref).value), ...own } : treeOf(value);
+}
+
+/** The JSON schema of a request or response. */
+export const schemaOf = (contract: object, message: unknown): unknown =>
+  below({ value: opened(contract, message), pointer: [] }, 'content', 'application/json', 'schema').value;
+
+/** Every object below a node, following references, each once. */
+export function reachable(contract: object, node: unknown, found = new Set<Tree>()): Set<Tree> {
+  if (Array.isArray(node)) for (const item of node) reachable(contract, item, found);
+  if (!isTree(node) || found.has(node)) return found;
+  found.add(node);
+  const reference = referenceOf(node);
+  if (reference) reachable(contract, target(contract, reference).value, found);
+  for (const value of Object.values(node)) reachable(contract, value, found);
+  return found;
 }
 
 export const readSource = (file: string): Source => sourceOf(readFileSync(file, 'utf8'), relative(process.cwd(), file));

@@ -2,6 +2,7 @@
 import { CHIP_ERROR_CODES } from '../../sdk/reader/src/chip-error.ts';
 import curves from '../../sdk/reader/src/curves/curves.json' with { type: 'json' };
 import type { Contract } from '../contract/contract.ts';
+import { camel } from '../contract/names.ts';
 import { listOf } from '../contract/tree.ts';
 import { HEADER } from './files.ts';
 
@@ -61,5 +62,3 @@ ${curves.map((curve) => `    case ${curve.id}: return Curve(${numbersOf(curve)})
     }
 }
 `;
-
-const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 /** server/generated/operations.gen.ts: request, response and route of each operation. */
 import { type Contract, contractHash, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
 import { pascal } from '../contract/names.ts';
-import { below, entriesOf, listOf, type Place, resolve, target, treeOf } from '../contract/tree.ts';
+import { entriesOf, listOf, opened, schemaOf } from '../contract/tree.ts';
 import { HEADER } from './files.ts';
 import { deprecations } from './sdk/deprecations.ts';
 import { limits } from './site/content.ts';
@@ -66,32 +66,24 @@ ${routes.join('\n')}
 }
 
 /** The names of such properties at the top level of the response, in any of its variants. */
-function encodedProperties(contract: Contract, { responses }: Operation): string[] {
-  const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
-  return [...new Set(encodedIn(contract, below(answer, 'content', 'application/json', 'schema')))];
-}
+const encodedProperties = (contract: Contract, { responses }: Operation): string[] => [
+  ...new Set(encodedIn(contract, schemaOf(contract, responses['200']))),
+];
 
-function encodedIn(contract: Contract, schema: Place): string[] {
-  const { value } = resolve({ ...contract }, schema);
-  const { properties, oneOf, anyOf, allOf } = treeOf(value);
-  const own = entriesOf(properties).filter(([, property]) => {
-    const resolved = resolve({ ...contract }, { value: property, pointer: [] });
-    return treeOf(resolved.value)['contentEncoding'] === 'base64';
-  });
+function encodedIn(contract: Contract, schema: unknown): string[] {
+  const { properties, oneOf, anyOf, allOf } = opened(contract, schema);
+  const own = entriesOf(properties).filter(([, value]) => opened(contract, value)['contentEncoding'] === 'base64');
   const parts = [oneOf, anyOf, allOf].flatMap(listOf);
-  return [...own.map(([name]) => name), ...parts.flatMap((part) => encodedIn(contract, { value: part, pointer: [] }))];
+  return [...own.map(([name]) => name), ...parts.flatMap((part) => encodedIn(contract, part))];
 }
 
 interface Schema {
-  $ref?: string;
   type?: string;
   enum?: string[];
   'x-expected'?: string;
   properties?: Record<string, Schema>;
   oneOf?: Schema[];
 }
-
-type Body = NonNullable<Operation['requestBody']>;
 
 type Expectations = Record<string, string>;
 
@@ -103,18 +95,17 @@ function expectationsOf(contract: Contract): Record<string, Expectations> {
 }
 
 function sentTo(contract: Contract, operation: Operation): Expectations {
-  const whole = <T extends { $ref?: string }>(node: T): T =>
-    node.$ref === undefined ? node : ({ ...whole(target({ ...contract }, node.$ref).value as T), ...node } as T);
-  const propertiesOf = (schema: Schema): Record<string, Schema> => {
+  const whole = (node: unknown): Schema => opened(contract, node);
+  const propertiesOf = (schema: unknown): Record<string, Schema> => {
     const { properties = {}, oneOf = [] } = whole(schema);
     return oneOf.map(propertiesOf).reduce(merged, properties);
   };
-  const within = (schema: Schema, path: string): [string, Schema][] =>
+  const within = (schema: unknown, path: string): [string, Schema][] =>
     Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
       const at = path ? `${path}.${name}` : name;
       return [[at, whole(property)] as [string, Schema], ...within(property, at)];
     });
-  const body = whole(operation.requestBody as Body).content['application/json'].schema;
+  const body = schemaOf(contract, operation.requestBody);
   const headers = requiredHeaders(contract, operation).map(({ name, schema }) => [name, whole(schema)] as const);
   return Object.fromEntries([...headers, ...within(body, '')].map(([path, schema]) => [path, phraseOf(schema)]));
 }

@@ -122,7 +122,7 @@ const headerSchemas = (contract: Contract): object[] =>
 
 /** Where the JSON schema of a body is: inline, in the component it refers to, or in the schema which that component refers to. */
 function schemaAt(contract: Contract, id: string, ...pointer: string[]): string | undefined {
-  const body = resolve({ ...contract }, below({ value: contract, pointer: [] }, ...pointer));
+  const body = resolve(contract, below({ value: contract, pointer: [] }, ...pointer));
   const { value: schema, pointer: at } = below(body, 'content', 'application/json', 'schema');
   if (!isTree(schema)) return undefined;
   const reference = referenceOf(schema);

@@ -2,7 +2,7 @@
  * Builds the package as one file with all its dependencies, including the SDK, so that `npx` installs only one package, and a
  * service in local mode can serve it although the SDK is in no registry. Then packs the tarball.
  */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { licensesOf } from '../artefact/licenses.ts';
@@ -30,6 +30,4 @@ chmodSync(program, 0o755);
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
 writeFileSync(join(dist, 'documentation.json'), JSON.stringify(documentation()));
 writeFileSync(join(dist, 'LICENSES.txt'), licensesOf(modules));
-const folder = mkdtempSync(join(cli, '.pack-'));
-pack(cli, folder, join(cli, 'sigill-cli.tgz'));
-rmSync(folder, { recursive: true });
+pack(cli);

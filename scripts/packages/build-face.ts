@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { licensesOf, packagesOf } from '../artefact/licenses.ts';
 import { root } from '../contract/contract.ts';
-import { compile, leadToJavaScript, pack, put, SBOM, sbom, writeJson } from './package-files.ts';
+import { compile, manifestIn, pack, put } from './package-files.ts';
 
 const home = join(root, 'sdk/face');
 const folderOf = (name: string) => join(root, 'node_modules', name);
@@ -33,44 +33,31 @@ const ALIAS = Object.fromEntries([
   ['@tensorflow/tfjs/dist/index.js', join(folderOf('@tensorflow/tfjs-core'), 'dist/index.js')],
 ]);
 
-const folder = mkdtempSync(join(home, '.dist-'));
-const staged = join(folder, 'package');
-const dist = join(staged, 'dist');
+const dist = mkdtempSync(join(home, '.dist-'));
+const types = mkdtempSync(join(home, '.dist-'));
 for (const part of ['models', 'wasm']) mkdirSync(join(dist, part), { recursive: true });
 for (const [name, files] of Object.entries(MODELS))
   for (const file of files) cpSync(join(folderOf(name), file), join(dist, 'models', file.split('/').at(-1)!));
 for (const file of WASM)
   cpSync(join(folderOf('@tensorflow/tfjs-backend-wasm'), 'dist', file), join(dist, 'wasm', file));
 const modules = [...(await bundle()), ...Object.keys(MODELS).map((name) => join(folderOf(name), 'package.json'))];
-compile(join(home, 'tsconfig.build.json'), join(folder, 'types'));
-leadToJavaScript(join(folder, 'types'));
+compile(home, types);
 for (const name of ['index', 'match', 'report', 'thresholds'])
-  cpSync(join(folder, 'types', `${name}.d.ts`), join(dist, `${name}.d.ts`));
-for (const file of ['README.md', 'LICENSE', 'NOTICES']) cpSync(join(home, file), join(staged, file));
+  cpSync(join(types, `${name}.d.ts`), join(dist, `${name}.d.ts`));
+rmSync(types, { recursive: true });
 // TensorFlow's packages name their license without its text, which is the same for all who use it.
 const apache = readFileSync(join(folderOf('detect-libc'), 'LICENSE'), 'utf8');
 writeFileSync(join(dist, 'LICENSES.txt'), `${licensesOf(modules)}\n${'-'.repeat(80)}\n\n${apache}`);
 
-const {
-  devDependencies: _bundled,
-  scripts: _scripts,
-  ...manifest
-} = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+put(dist, join(home, 'dist'));
 const exports = {
   '.': { types: './dist/index.d.ts', default: './dist/index.mjs' },
   './package.json': './package.json',
 };
-writeJson(join(staged, 'package.json'), { ...manifest, files: [...manifest.files, SBOM], exports });
-writeJson(
-  join(staged, SBOM),
-  sbom(
-    manifest,
-    packagesOf(modules).map((each) => ({ ...each, scope: 'required' as const })),
-  ),
-);
-pack(staged, folder, join(home, 'sigill-face.tgz'));
-put(dist, join(home, 'dist'));
-rmSync(folder, { recursive: true });
+pack(home, {
+  manifest: { ...manifestIn(home), exports },
+  materials: packagesOf(modules).map((each) => ({ ...each, scope: 'required' })),
+});
 
 /** @returns the paths of what is in the bundle. */
 async function bundle(): Promise<string[]> {

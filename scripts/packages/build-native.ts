@@ -1,8 +1,8 @@
 /** Packs the readers for Kotlin and Swift as zip files of their sources. The same sources give the same bytes. */
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
-import { zip } from './zip.ts';
+import { writeZip } from './zip.ts';
 
 const SOURCES = ['LICENSE', 'README.md', '*.kts', 'Package.swift', '{src,Sources}/**/*.{kt,swift,xml}'];
 
@@ -11,9 +11,5 @@ for (const language of ['kotlin', 'swift']) {
   const name = `sigill-reader-${language}`;
   const paths = globSync(SOURCES, { cwd: folder }).toSorted();
   const files = Object.fromEntries(paths.map((path) => [`${name}/${path}`, readFileSync(join(folder, path))]));
-  const archive = join(folder, `dist/${name}.zip`);
-  mkdirSync(join(folder, 'dist'), { recursive: true });
-  writeFileSync(`${archive}.new`, zip(files));
-  // Renamed into place, because a server may be sending the one before.
-  renameSync(`${archive}.new`, archive);
+  writeZip(join(folder, `dist/${name}.zip`), files);
 }

@@ -3,10 +3,10 @@
  * same bytes. `sdk/python/pyproject.toml` describes the package to Python's own tools, which make the same wheel.
  */
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
-import { zip } from './zip.ts';
+import { writeZip } from './zip.ts';
 
 const python = join(root, 'sdk/python');
 const dist = join(python, 'dist');
@@ -56,9 +56,5 @@ const record = [
 ].join('');
 
 const wheel = `${name}-${version}-py3-none-any.whl`;
-const written = join(python, `.${wheel}.new`);
-writeFileSync(written, zip({ ...files, [`${info}/RECORD`]: record }));
-mkdirSync(dist, { recursive: true });
+writeZip(join(dist, wheel), { ...files, [`${info}/RECORD`]: record });
 for (const old of globSync('*.whl', { cwd: dist }).filter((file) => file !== wheel)) rmSync(join(dist, old));
-// Renamed into place, because a server or a test may be reading the one before.
-renameSync(written, join(dist, wheel));

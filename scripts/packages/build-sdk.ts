@@ -8,7 +8,7 @@ import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
 
 const sdk = join(root, 'sdk/client');
 await buildTwoFormats(sdk, (dist) => writeFileSync(join(dist, 'openapi.yaml'), slimContract()));
-packTwoFormats(sdk, join(sdk, 'sigill-sdk.tgz'));
+packTwoFormats(sdk);
 
 interface Body {
   content?: Record<string, { example?: unknown; examples?: unknown }>;

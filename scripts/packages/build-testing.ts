@@ -5,6 +5,7 @@ import { INSTALLED, writeBundle } from '../artefact/bundle.ts';
 import { licensesOf, packagesOf } from '../artefact/licenses.ts';
 import { packageFiles } from '../artefact/packages.ts';
 import { root } from '../contract/contract.ts';
+import { manifestIn } from './package-files.ts';
 import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
 
 /** Files that the code reads at run time. The site is not included, because integrators' tests do not need it. */
@@ -28,8 +29,8 @@ await buildTwoFormats(kit, async (dist) => {
   modules = await writeService(join(dist, 'service'));
 });
 const { dependencies } = JSON.parse(packageFiles()['package.json']!) as { dependencies: Record<string, string> };
-const { version } = JSON.parse(readFileSync(join(root, 'sdk/client/package.json'), 'utf8')) as { version: string };
-packTwoFormats(kit, join(kit, 'sigill-testing.tgz'), {
+const { version } = manifestIn(join(root, 'sdk/client'));
+packTwoFormats(kit, {
   dependencies: {
     ...Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]!])),
     // Version 13 needs Node 22.14. Version 12 compiles or downloads a binary, which the service does without where it can.

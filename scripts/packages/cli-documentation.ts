@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-documentation.ts';
 import { facts } from '../../web/src/content/facts.ts';
 import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
-import { listOf, resolve, target } from '../contract/tree.ts';
+import { isTree, listOf, opened, schemaOf, type Tree } from '../contract/tree.ts';
 import { slugOf } from '../generate/site/reference.ts';
 
 /** API key calls that are useful to an assistant, without any that destroys data or returns a secret. */
@@ -24,8 +24,6 @@ const GUIDES = [
   'failure-guide',
 ];
 
-type Node = Record<string, unknown>;
-
 const contract = readContract();
 const operations = operationsOf(contract);
 
@@ -41,31 +39,27 @@ function toolOf(name: string): CallTool {
     operation: name,
     name: name.replace('.', '_'),
     description: `${operation.summary}. ${operation.description}`,
-    inputSchema: schemaOf(operation),
+    inputSchema: inputOf(operation),
     ...(operation['x-query'] && { annotations: { readOnlyHint: true } }),
   };
 }
 
-function schemaOf({ requestBody }: Operation): Node {
-  const body = resolve({ ...contract }, { value: requestBody ?? {}, pointer: [] }).value as {
-    content?: { 'application/json': { schema: unknown } };
-  };
-  return { type: 'object', ...(plain(body.content?.['application/json'].schema ?? {}) as Node) };
-}
+const inputOf = ({ requestBody }: Operation): Tree => ({
+  type: 'object',
+  ...(plain(schemaOf(contract, requestBody)) as Tree),
+});
 
 /** A schema without references and without keywords for our own tools. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain);
-  if (typeof node !== 'object' || node === null) return node;
-  const { $ref, ...own } = node as Node;
-  const referred = $ref === undefined ? {} : (plain(target({ ...contract }, String($ref)).value) as Node);
-  const kept = Object.entries(own).filter(([name]) => !name.startsWith('x-') && name !== 'example');
-  return { ...referred, ...Object.fromEntries(kept.map(([name, value]) => [name, plain(value)])) };
+  if (!isTree(node)) return node;
+  const kept = Object.entries(opened(contract, node)).filter(([name]) => !name.startsWith('x-') && name !== 'example');
+  return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));
 }
 
 function referenceOf(operation: Operation): Section {
   const { operationId, summary, description } = operation;
-  const { properties = {} } = schemaOf(operation) as { properties?: Record<string, { description?: string }> };
+  const { properties = {} } = inputOf(operation) as { properties?: Record<string, { description?: string }> };
   const lines = Object.entries(properties).map(([name, { description = '' }]) => `- \`${name}\`: ${description}`);
   const errors = operation['x-errors'] ?? [];
   const text = [

@@ -1,53 +1,103 @@
 /** Shared by the builders of all packages: compiling, declarations, and packing with npm. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { publisher } from '../../openapi/facts/product.ts';
 import type { Bundled } from '../artefact/licenses.ts';
 import { root } from '../contract/contract.ts';
 
 export const SBOM = 'sbom.cdx.json';
 
-/** Editors show comments from the declarations, so they are removed from the code. */
-export function compile(project: string, folder: string, ...more: string[]): void {
-  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
-  for (const output of [['--removeComments'], ['--declaration', '--emitDeclarationOnly']]) {
-    const args = [compiler, '-p', project, '--outDir', folder, ...output, ...more];
-    execFileSync(process.execPath, args, { stdio: 'inherit' });
-  }
+export interface Described {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
 }
 
-/** Rewrites `.ts` in the imports of declarations to `.js`, because not every tool resolves `.ts`. */
-export function leadToJavaScript(folder: string): void {
+export interface Manifest extends Described {
+  files: string[];
+  exports: object;
+  dependencies?: Record<string, string>;
+  scripts?: object;
+  devDependencies?: object;
+}
+
+export const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+/**
+ * Compiles the sources of a package. Editors show comments from the declarations, so they are removed from the code. Declarations
+ * refer to `.js`, because not every tool resolves `.ts`.
+ */
+export function compile(home: string, folder: string, ...more: string[]): void {
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+  for (const output of [['--removeComments'], ['--declaration', '--emitDeclarationOnly']]) {
+    const args = [compiler, '-p', join(home, 'tsconfig.build.json'), '--outDir', folder, ...output, ...more];
+    execFileSync(process.execPath, args, { stdio: 'inherit' });
+  }
   for (const file of globSync('**/*.d.ts', { cwd: folder }).map((name) => join(folder, name))) {
     const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
     writeFileSync(file, text);
   }
 }
 
-export function writeJson(file: string, content: object): void {
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-}
-
-/** Writes the published package.json of the package in `sdk/NAME`, with what `publisher` says of its publisher. */
-export function writeManifest(staged: string, name: string, manifest: object): void {
-  const { repository: url, ...known } = publisher;
-  const repository = url && { repository: { type: 'git', url, directory: `sdk/${name}` } };
-  writeJson(join(staged, 'package.json'), { ...manifest, ...known, ...repository });
+interface Packing {
+  /** As published; by default that of the folder. */
+  manifest?: Manifest;
+  /** What is copied from the folder, beside its README and license; by default the files of the manifest. */
+  files?: string[];
+  /** Of the bill of materials, if the package has one. */
+  materials?: Material[];
+  /** Where it is put; by default in the folder, under the name of the package. */
+  tarball?: string;
+  /** Writes the rest into the staged package. */
+  add?: (staged: string) => void;
 }
 
 /**
- * Packs the staged package in the temporary folder. npm gives every file the same date, so the same package has the same bytes. The
- * tarball is then renamed into place, because a server or a test may be reading the old one.
+ * Stages the package of a folder such as `sdk/reader` and packs it. npm gives every file the same date, so the same package has the
+ * same bytes. The tarball is then renamed into place, because a server or a test may be reading the old one.
  */
-export function pack(staged: string, folder: string, tarball: string): void {
+export function pack(
+  home: string,
+  { manifest = manifestIn(home), files = manifest.files, materials, add, ...place }: Packing = {},
+): void {
+  const { tarball = join(home, `${manifest.name.slice(1).replace('/', '-')}.tgz`) } = place;
+  const folder = mkdtempSync(join(home, '.pack-'));
+  const staged = join(folder, 'package');
+  mkdirSync(staged);
+  for (const name of [...files, 'README.md', 'LICENSE'])
+    cpSync(join(home, name), join(staged, name), { recursive: true });
+  add?.(staged);
+  const { scripts: _scripts, devDependencies: _devDependencies, ...published } = manifest;
+  const { repository: url, ...known } = publisher;
+  writeJson(join(staged, 'package.json'), {
+    ...{ ...published, files: [...manifest.files, ...(materials ? [SBOM] : [])], ...known },
+    ...(url && { repository: { type: 'git', url, directory: `sdk/${basename(home)}` } }),
+  });
+  if (materials) writeJson(join(staged, SBOM), sbom(manifest, materials));
   const npm = process.env['npm_execpath'];
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   const args = [...first, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   execFileSync(command, args, { cwd: staged, stdio: ['ignore', 'ignore', 'inherit'] });
-  for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
-    renameSync(join(folder, packed), tarball);
+  const [packed] = globSync('*.tgz', { cwd: folder });
+  renameSync(join(folder, packed!), tarball);
+  rmSync(folder, { recursive: true });
 }
+
+const writeJson = (file: string, content: object): void => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 
 /**
  * Replaces a folder as a whole, because a server, a bundler or a test may be reading it. Temporary folders are private to their owner,
@@ -59,13 +109,6 @@ export function put(made: string, place: string): void {
   if (existsSync(place)) renameSync(place, before);
   renameSync(made, place);
   rmSync(before, { recursive: true, force: true });
-}
-
-export interface Described {
-  name: string;
-  version: string;
-  description: string;
-  license: string;
 }
 
 /** A package that is bundled or depended on. `scope` says whether it is required. */

@@ -1,4 +1,6 @@
 /** Archives of packages in other languages: a Python wheel and a Go module are zip files. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 
 /** Zip stores local time without a zone, so the same files have the same bytes in every time zone. */
@@ -20,3 +22,10 @@ export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
       ]),
     ),
   );
+
+/** Writes an archive. It is renamed into place, because a server or a test may be reading the one before. */
+export function writeZip(archive: string, files: Record<string, string | Uint8Array>): void {
+  mkdirSync(dirname(archive), { recursive: true });
+  writeFileSync(`${archive}.new`, zip(files));
+  renameSync(`${archive}.new`, archive);
+}

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { BuildStep } from '../build-steps.ts';
 import { type Source, sourceOf } from '../contract/tree.ts';
 import { lastRelease, readChangelog } from './changelog.ts';
 
@@ -50,9 +51,9 @@ export function keep(folder: string): void {
   copyFileSync(at(STORY), at(RELEASED_STORY));
 }
 
-/** Generates and builds what is out of date. */
-export function buildSdk(folder: string): void {
-  execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), 'generate', 'sdk'], {
+/** Builds what is out of date of these steps. */
+export function build(folder: string, ...names: BuildStep['name'][]): void {
+  execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...names], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -3,13 +3,13 @@
  * publishes those of a release instead. The rules are in CONTRIBUTING.md.
  */
 
-import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fromSource, packages } from '../build-steps.ts';
 import { root } from '../contract/contract.ts';
 import { CHANGELOG } from './changelog.ts';
-import { buildSdk, CONTRACT, keep, TagMissing } from './kept.ts';
+import { build, CONTRACT, keep, TagMissing } from './kept.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';
 import { describePublication, publish, TARBALLS } from './publish.ts';
 
@@ -74,7 +74,7 @@ function write({ version, contractVersion, changelog }: Plan): void {
     text.replace(/("name": "@sigill\/(?:sdk|testing)",\s+"version": )"[^"]+"/g, `$1"${version}"`),
   );
   edit(CONTRACT, (text) => text.replace(/^( {2}version: ).+$/m, `$1${contractVersion}`));
-  buildSdk(root);
+  build(root, 'generate', 'sdk');
   keep(root);
 }
 
@@ -92,21 +92,5 @@ function edit(path: string, change: (text: string) => string): void {
 
 /** Builds all packages from the sources of the release. */
 function packAll(folder: string): void {
-  const steps = [
-    'generate',
-    'sdk',
-    'testing',
-    'cli',
-    'go',
-    'python',
-    'emrtd',
-    'face',
-    'reader',
-    'react-native',
-    'native',
-  ];
-  execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...steps], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  build(folder, ...fromSource.filter((name) => name !== 'site' && name !== 'finish'), ...packages);
 }

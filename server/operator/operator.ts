@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../sdk/cli/src/command.ts';
+import { standardOutput } from '../../sdk/cli/src/terminal.ts';
 import { ConfigError } from '../core/config.ts';
 import { CommandRefused } from '../core/planned-change.ts';
 import { StartError } from '../core/start-error.ts';
@@ -50,8 +51,7 @@ export async function runOperator(command?: string): Promise<void> {
   process.exitCode = await operate(process.argv.slice(2), {
     ...(command !== undefined && { command }),
     environment: process.env,
-    write: (text) => process.stdout.write(text),
-    writeError: (text) => process.stderr.write(text),
+    ...standardOutput,
     ask: process.stdin.isTTY ? ask : undefined,
   });
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
-const script = fileURLToPath(new URL('../../scripts/reader/reader.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../server/commands/reader.ts', import.meta.url));
 
 let server: TestServer;
 let account: { basic: { public_key: string; secret: string } };

@@ -22,7 +22,7 @@ import { passportMrz } from '../support/documents/national-documents.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { submitter } from '../support/server/world.ts';
 
-const READER = fileURLToPath(new URL('../../scripts/reader/reader.ts', import.meta.url));
+const READER = fileURLToPath(new URL('../../server/commands/reader.ts', import.meta.url));
 
 const keys = { csca: ecKeys('brainpoolP384r1', { digest: 'sha384' }), signer: ecKeys(), link: rsaKeys(2048) };
 const germany = nameOf({ C: 'DE', O: 'bund', CN: 'csca-germany' });

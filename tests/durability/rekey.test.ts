@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reader } from '../../scripts/reader/reader.ts';
+import { reader } from '../../server/commands/reader.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { operate } from '../../server/operator/operator.ts';

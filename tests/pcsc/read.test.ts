@@ -226,7 +226,7 @@ describe('the reader command, before it accesses a chip,', () => {
   test('says that the smart card service does not respond, and how to start it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
     const args = ['--pcsc', '--read-only', folder, '--can', '123456'];
-    const { code, err } = await spawned('scripts/reader/reader.ts', args, { PCSCLITE_CSOCK_NAME: '/nowhere' });
+    const { code, err } = await spawned('server/commands/reader.ts', args, { PCSCLITE_CSOCK_NAME: '/nowhere' });
     rmSync(folder, { recursive: true });
     expect(err).toMatch(/The smart card service of this computer does not answer|npm install|libpcsclite/);
     expect(code).toBe(1);

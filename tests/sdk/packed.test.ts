@@ -165,7 +165,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
 
   test('has the same bytes when it is packed again', () => {
     const again = join(sdk.project, 'again.tgz');
-    packTwoFormats(join(root, 'sdk/client'), again);
+    packTwoFormats(join(root, 'sdk/client'), { tarball: again });
     expect(readFileSync(again).equals(readFileSync(sdk.tarball))).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /** The generated files of the Go module: the calls that an API key may make, and their types. */
 import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
-import { below, listOf, resolve, type Tree, treeOf } from '../../contract/tree.ts';
+import { listOf, schemaOf, type Tree, treeOf } from '../../contract/tree.ts';
 import { HEADER } from '../files.ts';
 import { deprecationInWords } from '../sdk/deprecations.ts';
 import { fieldsOf } from './go-fields.ts';
@@ -59,11 +59,11 @@ function methodOf(contract: Contract, types: GoTypes, resource: string, call: Op
   const { operationId, summary, description, 'x-query': reads } = call;
   const method = goName(operationId.split('.')[1]!);
   const type = goName(operationId);
-  const body = schemaOf(contract, call.requestBody);
-  const takes = fieldsOf({ ...contract }, body).size > 0 ? types.struct(`${type}Params`, body, true) : undefined;
-  const answer = schemaOf(contract, call.responses['200']);
+  const body = treeOf(schemaOf(contract, call.requestBody));
+  const takes = fieldsOf(contract, body).size > 0 ? types.struct(`${type}Params`, body, true) : undefined;
+  const answer = treeOf(schemaOf(contract, call.responses['200']));
   const returns = types.of(answer, `${type}Response`);
-  const required = [...fieldsOf({ ...contract }, answer)].flatMap(([name, { isRequired }]) => (isRequired ? name : []));
+  const required = [...fieldsOf(contract, answer)].flatMap(([name, { isRequired }]) => (isRequired ? name : []));
   const params = takes ? `params ${takes}, ` : '';
   const facts = [
     `name: ${JSON.stringify(operationId)}`,
@@ -86,7 +86,7 @@ interface Listed {
 
 /** A second method for a list: an iterator over all its pages. */
 function pagesOf(contract: Contract, types: GoTypes, { resource, method, type, answer }: Listed): string {
-  const fields = fieldsOf({ ...contract }, answer);
+  const fields = fieldsOf(contract, answer);
   const list = [...fields].find(([, { schema }]) => schema['type'] === 'array');
   if (!fields.has('next_cursor') || !list) return '';
   const [name, { schema }] = list;
@@ -104,9 +104,4 @@ func (s *${resource}Service) ${method}All(ctx context.Context, params ${type}Par
 \t})
 }
 `;
-}
-
-function schemaOf(contract: Contract, holder: unknown): Tree {
-  const found = resolve({ ...contract }, { value: holder, pointer: [] });
-  return treeOf(below(found, 'content', 'application/json', 'schema').value);
 }

@@ -2,7 +2,7 @@
  * The properties of an object as the fields of one struct. Go has no unions, so the variants of a schema become one struct with
  * the fields of all variants; the discriminator, such as `state` or `type`, says which of them are set.
  */
-import { listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { listOf, opened, referenceOf, type Tree, treeOf } from '../../contract/tree.ts';
 
 export interface Field {
   schema: Tree;
@@ -12,22 +12,14 @@ export interface Field {
 
 export type Fields = Map<string, Field>;
 
-/** A schema without a reference at its top. Keywords beside a reference override those of its target. */
-export function opened(contract: Tree, schema: unknown): Tree {
-  const reference = referenceOf(schema);
-  if (!reference) return treeOf(schema);
-  const { $ref: _, ...beside } = treeOf(schema);
-  return { ...opened(contract, target(contract, reference).value), ...beside };
-}
-
-export const isObject = (contract: Tree, schema: unknown): boolean => {
+export const isObject = (contract: object, schema: unknown): boolean => {
   const { properties, allOf, oneOf, anyOf } = opened(contract, schema);
   return (
     Boolean(properties) || [allOf, oneOf, anyOf].some((parts) => listOf(parts).some((part) => isObject(contract, part)))
   );
 };
 
-export function fieldsOf(contract: Tree, schema: unknown): Fields {
+export function fieldsOf(contract: object, schema: unknown): Fields {
   const { properties, required, allOf, oneOf, anyOf } = opened(contract, schema);
   const fields: Fields = new Map();
   const add = (name: string, field: Field) => {
@@ -45,28 +37,20 @@ export function fieldsOf(contract: Tree, schema: unknown): Fields {
   return fields;
 }
 
-function ofAny(contract: Tree, variants: Fields[]): Fields {
+function ofAny(contract: object, variants: Fields[]): Fields {
   const names = new Set(variants.flatMap((fields) => [...fields.keys()]));
   return new Map(
     [...names].map((name) => {
       const found = variants.flatMap((fields) => fields.get(name) ?? []);
       const isRequired = found.length === variants.length && found.every((field) => field.isRequired);
-      return [
-        name,
-        {
-          schema: ofSchemas(
-            contract,
-            found.map(({ schema }) => schema),
-          ),
-          isRequired,
-        },
-      ];
+      const schemas = found.map(({ schema }) => schema);
+      return [name, { schema: ofSchemas(contract, schemas), isRequired }];
     }),
   );
 }
 
 /** What the schemas of a property in several variants have in common. Words that are true of one variant only are left out. */
-function ofSchemas(contract: Tree, schemas: Tree[]): Tree {
+function ofSchemas(contract: object, schemas: Tree[]): Tree {
   const [first = {}, ...others] = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   if (others.length === 0) return first;
   const all = [first, ...others];

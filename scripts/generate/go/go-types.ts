@@ -1,21 +1,21 @@
 /** sdk/go/types.gen.go: a struct for each object of the contract, and a type with constants for each list of values. */
 import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, listOf, referenceOf, type Tree, treeOf } from '../../contract/tree.ts';
-import { type Field, fieldsOf, isObject, opened, valuesOf } from './go-fields.ts';
+import { entriesOf, listOf, opened, referenceOf, type Tree, treeOf } from '../../contract/tree.ts';
+import { type Field, fieldsOf, isObject, valuesOf } from './go-fields.ts';
 import { block, comment, goName, type Row } from './go-text.ts';
 
 /** Types whose zero value a caller may want to send, so that only a pointer can be absent. In a response, absent is zero. */
 const POINTED = new Set(['bool', 'int', 'int64', 'float64']);
 
 export class GoTypes {
-  readonly #contract: Tree;
+  readonly #contract: Contract;
   readonly #declared = new Map<string, string>();
   readonly #structs = new Set<string>();
   /** Names of the enums of the contract, by their values. */
   readonly #enums = new Map<string, string>();
 
   constructor(contract: Contract) {
-    this.#contract = { ...contract };
+    this.#contract = contract;
     for (const [name, schema] of entriesOf(contract.components.schemas)) {
       const values = valuesOf(treeOf(schema));
       if (values) this.#enums.set(String(values.toSorted()), name);
@@ -77,7 +77,7 @@ export class GoTypes {
 
   /** The schema of all events: that of the callback, or a union that includes it. */
   #event(): string {
-    const schemas = entriesOf(treeOf(this.#contract['components'])['schemas']);
+    const schemas = entriesOf(this.#contract.components.schemas);
     const holds = ([, schema]: [string, unknown]) =>
       listOf(treeOf(schema)['oneOf']).some((variant) => referenceOf(variant) === '#/components/schemas/CallbackEvent');
     return schemas.find(holds)?.[0] ?? 'CallbackEvent';
@@ -87,8 +87,8 @@ export class GoTypes {
     const type = goName(name);
     if (this.#declared.has(type)) return type;
     const rows = values.map((value) => ({ cells: [type + goName(value), type, `= ${JSON.stringify(value)}`] }));
-    const component = treeOf(treeOf(treeOf(this.#contract['components'])['schemas'])[name]);
-    const words = comment([said(component['description'] ?? description), 'Other values may be added.']);
+    const component = this.#contract.components.schemas[name];
+    const words = comment([said(component?.['description'] ?? description), 'Other values may be added.']);
     this.#declared.set(type, `${words}type ${type} string\n\nconst (\n${block(rows)})\n`);
     return type;
   }

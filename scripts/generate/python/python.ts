@@ -3,29 +3,37 @@
  * has its own small generator because kept ones, such as openapi-python-client, are themselves in Python, which the build does not need.
  */
 import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
-import { entriesOf, listOf, resolve, treeOf } from '../../contract/tree.ts';
+import { withoutAllOf } from '../../contract/resolved.ts';
+import { entriesOf, listOf, opened, schemaOf, treeOf } from '../../contract/tree.ts';
 import { deprecationInWords } from '../sdk/deprecations.ts';
+import { type Order, orderOf } from '../sdk/event-orders.ts';
 import { requiredOf } from '../sdk/methods.ts';
 import { bracketed, classCase, docstring, identifier, PYTHON_HEADER, quoted } from './source.ts';
-import { isNullable, ordersOf, PythonTypes } from './types.ts';
+import { isNullable, PythonTypes } from './types.ts';
 
 const FOLDER = 'sdk/python/sigill';
 const EVENT = { $ref: '#/components/schemas/EndpointEvent' };
 
-/** `contract` is reduced to the calls that an API key may make, with open enums in responses. */
-export function pythonModules(contract: Contract): Record<string, string> {
+/** `part` is the contract reduced to the calls that an API key may make, with open enums in responses. */
+export function pythonModules(part: Contract): Record<string, string> {
+  const contract = withoutAllOf(part);
   const types = new PythonTypes(contract);
   const resources = Map.groupBy(operationsOf(contract), ({ operationId }) => operationId.split('.')[0]!);
   const classes = [...resources].map(([name, operations]) => resourceClass(contract, types, name, operations));
   types.of({ $ref: '#/components/schemas/Problem' }, 'Problem');
   types.of(EVENT, 'EndpointEvent');
-  const orders = ordersOf(contract, EVENT).map((order) => `    ${bracketed('(', order.map(quoted), ')', '    ')},\n`);
+  const orders = listOf(opened(contract, EVENT)['oneOf'])
+    .map((event) => [...new Set(namesIn(orderOf(contract, event)))])
+    .map((names) => `    ${bracketed('(', names.map(quoted), ')', '    ')},\n`);
   const constants = `# The properties of each event, in the order in which the service writes them.\nEVENT_ORDERS = (\n${orders.join('')})\n`;
   return {
     [`${FOLDER}/_generated_types.py`]: types.module(constants),
     [`${FOLDER}/_generated_calls.py`]: callsModule(types, classes, [...resources.keys()]),
   };
 }
+
+const namesIn = (order: Order | 0): string[] =>
+  Object.entries(order).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 
 function callsModule(types: PythonTypes, classes: string[], resources: string[]): string {
   const text = classes.join('\n\n');
@@ -76,8 +84,7 @@ function method(contract: Contract, types: PythonTypes, operation: Operation): s
   const { operationId, summary, description, deprecated, 'x-query': reads = false } = operation;
   const [, name = ''] = operationId.split('.');
   const parameters = parametersOf(contract, types, operation);
-  const { value: response } = resolve({ ...contract }, { value: operation.responses['200'], pointer: [] });
-  const schema = treeOf(treeOf(treeOf(treeOf(response)['content'])['application/json'])['schema']);
+  const schema = treeOf(schemaOf(contract, operation.responses['200']));
   const type = pageOf(types, operationId, schema) ?? types.of(schema, `${classCase(operationId)}Response`);
   const signature = [
     'self',
@@ -114,19 +121,16 @@ ${call}`;
 }
 
 function parametersOf(contract: Contract, types: PythonTypes, { operationId, requestBody }: Operation): Parameter[] {
-  const { value: body } = resolve({ ...contract }, { value: requestBody, pointer: [] });
-  const schema = treeOf(treeOf(treeOf(treeOf(body)['content'])['application/json'])['schema']);
-  const { value } = resolve({ ...contract }, { value: schema, pointer: [] });
-  const { properties, required } = treeOf(value);
+  const { properties, required } = opened(contract, schemaOf(contract, requestBody));
   return entriesOf(properties).map(([name, property]) => {
     if (name === 'options') throw new Error(`${operationId} has a parameter named options, as the options of a call.`);
-    const { value: resolved } = resolve({ ...contract }, { value: property, pointer: [] });
+    const schema = opened(contract, property);
     return {
       name: identifier(name),
       type: types.of(property, classCase(operationId) + classCase(name)),
       isRequired: listOf(required).includes(name),
-      isNullable: isNullable(resolved),
-      says: String(treeOf(property)['description'] ?? treeOf(resolved)['description'] ?? ''),
+      isNullable: isNullable(schema),
+      says: String(schema['description'] ?? ''),
     };
   });
 }

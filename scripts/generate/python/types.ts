@@ -1,6 +1,6 @@
 /** sdk/python/sigill/_generated_types.py: what calls return and what callbacks hold, as types. */
 import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { entriesOf, listOf, opened, referenceOf, target, treeOf } from '../../contract/tree.ts';
 import { OTHER } from '../sdk/open-enums.ts';
 import { bracketed, classCase, docstring, isIdentifier, PYTHON_HEADER, quoted } from './source.ts';
 
@@ -8,18 +8,19 @@ const SCALARS: Record<string, string> = { string: 'str', integer: 'int', number:
 
 /** Prints schemas as types, and collects the declarations that they need, in an order in which Python can read them. */
 export class PythonTypes {
-  readonly #contract: Tree;
+  readonly #contract: Contract;
   readonly #declared = new Map<string, string>();
 
+  /** The contract must be without allOf. */
   constructor(contract: Contract) {
-    this.#contract = { ...contract };
+    this.#contract = contract;
   }
 
   /** How an annotation names a schema. `name` is that of the class if the schema is an object without a name of its own. */
   of(schema: unknown, name: string): string {
     const reference = referenceOf(schema);
     if (reference) return this.#component(reference);
-    const { type, enum: values, oneOf, anyOf, allOf, items, properties } = treeOf(schema);
+    const { type, enum: values, oneOf, anyOf, items, properties } = treeOf(schema);
     if (isNullable(schema))
       return this.of({ ...treeOf(schema), type: listOf(type).find((each) => each !== 'null') }, name);
     if (Array.isArray(type)) throw new Error(`${name} accepts several types, which the Python client cannot express.`);
@@ -27,7 +28,7 @@ export class PythonTypes {
     const variants = listOf(oneOf ?? anyOf);
     if (variants.length > 0) return union(variants.map((variant, index) => this.of(variant, `${name}${index + 1}`)));
     if (items) return `List[${this.of(items, `${name}Item`)}]`;
-    if (properties || allOf) return this.#class(name, schema);
+    if (properties) return this.#class(name, schema);
     return SCALARS[String(type)] ?? 'Dict[str, Any]';
   }
 
@@ -69,38 +70,17 @@ ${declarations}\n\n${constants}`;
     if (this.#declared.has(name)) return name;
     // Reserves the place, because a schema may contain itself. The declaration follows those that it needs.
     this.#declared.set(name, '');
-    const { properties, required, description } = this.#merged(schema);
-    const fields = Object.entries(properties).map(([field, value]) => ({
+    const { properties, required, description } = treeOf(schema);
+    const fields = entriesOf(properties).map(([field, value]) => ({
       field,
       type: this.of(value, name + classCase(field)),
-      says: this.#descriptionOf(value),
-      isRequired: required.includes(field),
+      says: String(opened(this.#contract, value)['description'] ?? ''),
+      isRequired: listOf(required).includes(field),
     }));
     const text = declaration(name, fields, String(description ?? `${name}.`));
     this.#declared.delete(name);
     this.#declared.set(name, text);
     return name;
-  }
-
-  /** An object with the properties of all its parts. A later part may narrow or require what an earlier one has. */
-  #merged(schema: unknown): { properties: Tree; required: string[]; description?: unknown } {
-    const reference = referenceOf(schema);
-    if (reference) return this.#merged(target(this.#contract, reference).value);
-    const { allOf, properties, required, description } = treeOf(schema);
-    const parts = listOf(allOf).map((part) => this.#merged(part));
-    return {
-      properties: Object.assign({}, ...parts.map((part) => part.properties), treeOf(properties)),
-      required: [...parts.flatMap((part) => part.required), ...listOf(required).map(String)],
-      description: description ?? parts.findLast((part) => part.description)?.description,
-    };
-  }
-
-  #descriptionOf(schema: unknown): string {
-    const { description } = treeOf(schema);
-    const reference = referenceOf(schema);
-    return String(
-      description ?? (reference ? treeOf(target(this.#contract, reference).value)['description'] : '') ?? '',
-    );
   }
 }
 
@@ -149,16 +129,3 @@ export const isNullable = (schema: unknown): boolean => {
   const { type } = treeOf(schema);
   return Array.isArray(type) && type.length === 2 && type.includes('null');
 };
-
-/** The names of properties of each event, in the order in which the service writes them. */
-export function ordersOf(contract: Contract, schema: unknown): string[][] {
-  const { oneOf } = treeOf(target({ ...contract }, referenceOf(schema)!).value);
-  return listOf(oneOf).map((event) => orderOf(contract, event));
-}
-
-function orderOf(contract: Contract, schema: unknown): string[] {
-  const reference = referenceOf(schema);
-  if (reference) return orderOf(contract, target({ ...contract }, reference).value);
-  const names = entriesOf(treeOf(schema)['properties']).flatMap(([name, value]) => [name, ...orderOf(contract, value)]);
-  return [...new Set(names)];
-}

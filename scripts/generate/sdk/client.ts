@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { createClient } from '@hey-api/openapi-ts';
 import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, isTree, referenceOf, resolve, treeOf } from '../../contract/tree.ts';
+import { entriesOf, isTree, opened, referenceOf } from '../../contract/tree.ts';
 import { openedTypes } from './open-enums.ts';
 import { plainSchemas, plainTypes } from './plain-types.ts';
 
@@ -38,7 +38,7 @@ function narrowed(contract: Contract): Contract {
     const reference = referenceOf(node);
     if (reference === undefined) return rest;
     if (!NARROWING.some((keyword) => keyword in node)) return { $ref: reference, ...rest };
-    return { ...treeOf(resolve({ ...contract }, { value: node, pointer: [] }).value), ...rest };
+    return { ...opened(contract, node), ...rest };
   };
   return narrow(contract) as Contract;
 }

@@ -1,10 +1,10 @@
 /** sdk/client/src/generated/api/event-orders.gen.ts: the properties of each event in the order of the contract, in which the service writes them. */
 import { type Contract, operationsOf } from '../../contract/contract.ts';
-import { below, entriesOf, resolve, treeOf } from '../../contract/tree.ts';
+import { entriesOf, opened, schemaOf, treeOf } from '../../contract/tree.ts';
 import { HEADER } from '../files.ts';
 
 /** Every property of an object: the same for an object in it, 0 for other values. */
-type Order = { [property: string]: Order | 0 };
+export type Order = { [property: string]: Order | 0 };
 
 export function eventOrders(contract: Contract): string {
   const orders = new Set(receivedBodies(contract).map((schema) => JSON.stringify(orderOf(contract, schema))));
@@ -20,16 +20,13 @@ ${[...orders].map((order) => `  ${order},\n`).join('')}];
 /** The schemas of what receivers are sent: `callbacks` of operations, and `webhooks`. */
 function receivedBodies(contract: Contract): unknown[] {
   const called = operationsOf(contract).flatMap(({ callbacks }) => entriesOf(callbacks).map(([, paths]) => paths));
-  const operations = [...called, treeOf(contract)['webhooks']]
+  return [...called, treeOf(contract)['webhooks']]
     .flatMap(entriesOf)
-    .map(([, path]) => treeOf(path)['post']);
-  return operations.map(
-    (value) => below({ value, pointer: [] }, 'requestBody', 'content', 'application/json', 'schema').value,
-  );
+    .map(([, path]) => schemaOf(contract, treeOf(treeOf(path)['post'])['requestBody']));
 }
 
-function orderOf(contract: Contract, schema: unknown): Order | 0 {
-  const { properties } = treeOf(resolve({ ...contract }, { value: schema, pointer: [] }).value);
+export function orderOf(contract: Contract, schema: unknown): Order | 0 {
+  const { properties } = opened(contract, schema);
   if (!properties) return 0;
   return Object.fromEntries(entriesOf(properties).map(([name, property]) => [name, orderOf(contract, property)]));
 }

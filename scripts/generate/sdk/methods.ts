@@ -2,7 +2,7 @@
 import { $, reserved } from '@hey-api/openapi-ts';
 import type { Contract, Operation } from '../../contract/contract.ts';
 import { pascal } from '../../contract/names.ts';
-import { below, listOf, type Place, resolve, treeOf } from '../../contract/tree.ts';
+import { listOf, opened, schemaOf } from '../../contract/tree.ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 
 interface Methods {
@@ -78,14 +78,12 @@ function factsOf(contract: Contract, call: Call, checked: boolean) {
 }
 
 /** The properties that a call's response has in every variant. */
-export function requiredOf(contract: Contract, { responses }: Operation): string[] {
-  const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
-  return requiredIn(contract, below(answer, 'content', 'application/json', 'schema'));
-}
+export const requiredOf = (contract: Contract, { responses }: Operation): string[] =>
+  requiredIn(contract, schemaOf(contract, responses['200']));
 
-function requiredIn(contract: Contract, schema: Place): string[] {
-  const { required, allOf, oneOf, anyOf } = treeOf(resolve({ ...contract }, schema).value);
-  const inPart = (value: unknown) => requiredIn(contract, { value, pointer: [] });
+function requiredIn(contract: Contract, schema: unknown): string[] {
+  const { required, allOf, oneOf, anyOf } = opened(contract, schema);
+  const inPart = (part: unknown) => requiredIn(contract, part);
   const [first = [], ...others] = [...listOf(oneOf), ...listOf(anyOf)].map(inPart);
   const inEveryVariant = first.filter((name) => others.every((names) => names.includes(name)));
   return [...new Set([...listOf(required).map(String), ...listOf(allOf).flatMap(inPart), ...inEveryVariant])];

@@ -4,7 +4,7 @@
  * `session.state === 'APPROVED'` would no longer narrow the type.
  */
 import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { entriesOf, listOf, reachable, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 
 /** A placeholder in an enum for any other string, until the types are printed. */
 export const OTHER = '(string & {})';
@@ -19,8 +19,8 @@ export function withOpenEnums(contract: Contract): Contract {
   const read = new Set<Tree>();
   const operations = entriesOf(document['paths']).map(([, item]) => treeOf(treeOf(item)['post']));
   for (const { parameters, requestBody, responses, callbacks } of operations) {
-    for (const node of [parameters, requestBody]) visit(document, node, sent);
-    for (const node of [responses, callbacks]) visit(document, node, read);
+    reachable(document, [parameters, requestBody], sent);
+    reachable(document, [responses, callbacks], read);
   }
   const schemas = treeOf(treeOf(document['components'])['schemas']);
   const named = new Map(
@@ -52,16 +52,6 @@ const described = (schema: unknown): Tree => {
   const { description } = treeOf(schema);
   return { description: `${description} Other values may be added.` };
 };
-
-/** Collects everything below a node, following references. Examples contain no schemas. */
-function visit(document: Tree, node: unknown, found: Set<Tree>): void {
-  if (Array.isArray(node)) for (const item of node) visit(document, item, found);
-  if (!isTree(node) || found.has(node)) return;
-  found.add(node);
-  const reference = referenceOf(node);
-  if (reference) visit(document, target(document, reference).value, found);
-  for (const [name, value] of Object.entries(node)) if (!name.startsWith('example')) visit(document, value, found);
-}
 
 function discriminants(document: Tree, schemas: Set<Tree>): Tree[] {
   const partsOf = (schema: unknown): Tree[] => {

@@ -5,6 +5,7 @@
 import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts';
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../../contract/contract.ts';
 import { methodPath, pascal } from '../../contract/names.ts';
+import { opened } from '../../contract/tree.ts';
 import { deprecationInWords } from './deprecations.ts';
 
 type Definition = DefinePlugin<{ name: string }>;
@@ -79,10 +80,8 @@ export const summaryOf = (call: Call): string[] => [call.summary, ...deprecation
 
 const deprecationOf = (call: Call) => (call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : []);
 
-export const needsParams = ({ components }: Contract, { requestBody }: Operation): boolean => {
-  const shared = requestBody?.$ref && components.requestBodies?.[requestBody.$ref.split('/').at(-1)!];
-  return (shared || requestBody)?.required === true;
-};
+export const needsParams = (contract: Contract, { requestBody }: Operation): boolean =>
+  opened(contract, requestBody)['required'] === true;
 
 const callOf = (contract: Contract, operation: Operation): Call => ({
   ...operation,

@@ -1,7 +1,7 @@
 /** The index of types: every schema of the contract, described once, with its uses. */
-import { type Contract, operationsOf } from '../../contract/contract.ts';
+import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
 import { withoutAllOf } from '../../contract/resolved.ts';
-import { entriesOf, isTree, listOf, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { entriesOf, isTree, listOf, reachable, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
 
 export function typesOf(written: Contract): object[] {
   const contract = withoutAllOf(written);
@@ -42,7 +42,7 @@ function shallow(contract: Contract, node: unknown): Tree {
     const reference = referenceOf(value);
     if (!reference) return isTree(value) ? shallow(contract, value) : value;
     // The description of a named type is shown at the type itself.
-    const { type, format, enum: values } = treeOf(target({ ...contract }, reference).value);
+    const { type, format, enum: values } = treeOf(target(contract, reference).value);
     const known = { type, format, ...(listOf(values).length === 1 && { enum: values }) };
     const { $ref: _ref, ...own } = treeOf(value);
     return { ...known, ...own, schema: reference.split('/').at(-1) };
@@ -58,22 +58,9 @@ function shallow(contract: Contract, node: unknown): Tree {
 }
 
 /** The names of the schemas in an operation's request and response, at any depth, without those of error responses. */
-function schemasBelow(contract: Contract, operation: Contract['paths'][string]['post']): Set<string> {
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const item of node) visit(item);
-    if (!isTree(node)) return;
-    const reference = referenceOf(node);
-    if (reference && !seen.has(reference)) {
-      seen.add(reference);
-      if (reference.startsWith('#/components/schemas/')) found.add(reference.split('/').at(-1)!);
-      visit(target({ ...contract }, reference).value);
-    }
-    for (const [name, value] of Object.entries(node)) if (!name.startsWith('example')) visit(value);
-  };
-  visit([operation['requestBody'], operation['parameters'], operation['callbacks'], operation.responses['200']]);
-  return found;
+function schemasBelow(contract: Contract, { requestBody, parameters, callbacks, responses }: Operation): Set<string> {
+  const references = [...reachable(contract, [requestBody, parameters, callbacks, responses['200']])].map(referenceOf);
+  return new Set(references.flatMap((reference) => /^#\/components\/schemas\/(.+)$/.exec(reference ?? '')?.[1] ?? []));
 }
 
 function directReferences(node: unknown): string[] {

@@ -6,7 +6,7 @@
 import { type Contract, errorCodes, type Operation } from '../../contract/contract.ts';
 import { methodPath } from '../../contract/names.ts';
 import { resolved, withoutAllOf } from '../../contract/resolved.ts';
-import { entriesOf, isTree, listOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { entriesOf, isTree, listOf, opened, type Tree, treeOf } from '../../contract/tree.ts';
 import { typesOf } from './reference-types.ts';
 
 export function referencePages(written: Contract): Record<string, object> {
@@ -148,7 +148,7 @@ function headersOf(contract: Contract): object {
   const responseNames = new Map<string, string>();
   for (const { post } of Object.values(contract.paths))
     for (const response of Object.values(post.responses)) {
-      const { headers } = treeOf(response.$ref ? target({ ...contract }, response.$ref).value : response);
+      const { headers } = opened(contract, response);
       for (const [name, header] of entriesOf(headers))
         responseNames.set(name, String(treeOf(header)['$ref']).split('/').at(-1)!);
     }

@@ -1,6 +1,6 @@
 /** The process: its arguments, its terminal, Ctrl-C, and a reader of its output that has left. */
 import { run } from './command-line.ts';
-import { ask, type Terminal } from './terminal.ts';
+import { ask, standardOutput, type Terminal } from './terminal.ts';
 
 const stopping = new AbortController();
 // Once only: pressing Ctrl-C again ends the process at once.
@@ -16,9 +16,8 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 const terminal: Terminal = {
+  ...standardOutput,
   environment: process.env,
-  write: (text) => process.stdout.write(text),
-  writeError: (text) => process.stderr.write(text),
   hasColours: (process.stdout.isTTY ?? false) && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
   isInteractive: process.stdout.isTTY ?? false,
   ...(process.stdin.isTTY && process.stdout.isTTY && { ask: (question) => ask(question, stopping.signal) }),

@@ -1,11 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import { Refusal } from './command.ts';
 
-/** What a command needs from its environment. */
-export interface Terminal {
-  environment: Record<string, string | undefined>;
+/** Where a command writes its output. Tests pass their own. */
+export interface Output {
   write(text: string): void;
   writeError(text: string): void;
+}
+
+export const standardOutput: Output = {
+  write: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+};
+
+/** What a command needs from its environment. */
+export interface Terminal extends Output {
+  environment: Record<string, string | undefined>;
   hasColours: boolean;
   /** Whether a person is watching and a line can be overwritten. */
   isInteractive?: boolean;

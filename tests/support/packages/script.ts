@@ -1,8 +1,8 @@
 /** The project's commands: in this process, as nearly all tests run them, or in a separate one, as people do. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { reader } from '../../../scripts/reader/reader.ts';
-import type { Output } from '../../../scripts/terminal.ts';
+import type { Output } from '../../../sdk/cli/src/terminal.ts';
+import { reader } from '../../../server/commands/reader.ts';
 import { operate } from '../../../server/operator/operator.ts';
 import type { TestServer } from '../server/test-server.ts';
 

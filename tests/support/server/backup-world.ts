@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reader } from '../../../scripts/reader/reader.ts';
+import { reader } from '../../../server/commands/reader.ts';
 import { operate } from '../../../server/operator/operator.ts';
 import { captured, type Ended } from '../packages/script.ts';
 import { bundled } from '../process/server-bundle.ts';

@@ -49,11 +49,11 @@ const at = ['--at', '2026-01-01'];
 
 describe('chip verify', () => {
   test('is a command of its own', async () => {
-    expect(await spawned('scripts/reader/chip.ts', ['verify', ...sod, ...csca, ...at])).toMatchObject({
+    expect(await spawned('server/commands/chip.ts', ['verify', ...sod, ...csca, ...at])).toMatchObject({
       code: 0,
       err: '',
     });
-    expect((await spawned('scripts/reader/chip.ts', ['verify'])).code).toBe(2);
+    expect((await spawned('server/commands/chip.ts', ['verify'])).code).toBe(2);
   });
 
   test('verifies a security object alone', async () => {

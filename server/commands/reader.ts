@@ -7,7 +7,7 @@
 import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
 import { run as sigill } from '../../sdk/cli/src/command-line.ts';
 import { stepText as textOf } from '../../sdk/cli/src/read/lines.ts';
-import { ask } from '../../sdk/cli/src/terminal.ts';
+import { ask, type Output, standardOutput } from '../../sdk/cli/src/terminal.ts';
 import { callOverFetch, ReaderCallError } from '../../sdk/reader/src/session/call-over-fetch.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import type { SessionEnd } from '../../sdk/reader/src/session/steps.ts';
@@ -25,9 +25,8 @@ import {
   SPECIMENS,
   type SpecimenName,
   type SpecimenOutcome,
-} from '../../server/specimen/specimen-catalogue.ts';
-import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { type Output, standardOutput } from '../terminal.ts';
+} from '../specimen/specimen-catalogue.ts';
+import { specimenBundle } from '../specimen/specimens.ts';
 import { ReadingError, readReading } from './given-files.ts';
 
 const APP_VERSION = '1.0.0';

@@ -16,8 +16,8 @@ import {
   verifyMaterial,
 } from '@sigill/emrtd';
 import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
-import { checkText } from '../../server/reader/chip-result.ts';
-import { type Output, standardOutput } from '../terminal.ts';
+import { type Output, standardOutput } from '../../sdk/cli/src/terminal.ts';
+import { checkText } from '../reader/chip-result.ts';
 
 const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FILE] [--dg11 FILE] [--dg12 FILE] [--dg14 FILE] [--dg15 FILE]
                    (--master-list FILE --master-list-root FILE | --csca FILE)…

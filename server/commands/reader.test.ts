@@ -96,7 +96,7 @@ describe('npm run reader', () => {
   });
 
   test('lists every specimen with its end, as a command of its own', async () => {
-    const { code, out } = await spawned('scripts/reader/reader.ts', ['--list']);
+    const { code, out } = await spawned('server/commands/reader.ts', ['--list']);
     expect(out).toMatch(/^genuine +APPROVED /m);
     expect(out).toMatch(/^nfc-failure +FAILED nfc_lost /m);
     const [specimens = '', faults = ''] = out.trimEnd().split('\n\nFaults:\n');
