@@ -1,4 +1,5 @@
-import type { Db } from '../database/database.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { findsRow } from '../database/rows.ts';
 import type { AuditAction } from '../generated/operations.gen.ts';
@@ -34,7 +35,9 @@ export const findHead = (db: Db, merchant_id: number) =>
     .where('id', '=', merchant_id)
     .executeTakeFirst();
 
-const entriesOf = (db: Db, merchant_id: number) =>
+type Query = SelectQueryBuilder<Database, 'audit_entries', AuditEntryTable>;
+
+const entriesOf = (db: Db, merchant_id: number): Query =>
   db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id);
 
 export const hasEntry = (db: Db, merchant_id: number, sequence: number, id: number): Promise<boolean> =>
@@ -48,10 +51,9 @@ export interface AuditFilter {
   created_to?: string;
 }
 
-function matching(db: Db, { merchant_id, ...filter }: AuditFilter & { merchant_id: number }) {
-  const { actions, user, target, created_from, created_to } = filter;
+/** Applies all conditions except the action. */
+function matching(db: Db, { merchant_id, user, target, created_from, created_to }: AccountFilter): Query {
   let query = entriesOf(db, merchant_id);
-  if (actions) query = query.where('action', 'in', actions as AuditAction[]);
   if (user !== undefined) query = query.where('user_id', '=', user);
   if (target !== undefined) query = query.where('target_id', '=', target);
   if (created_from !== undefined) query = query.where('created', '>=', created_from);
@@ -59,19 +61,39 @@ function matching(db: Db, { merchant_id, ...filter }: AuditFilter & { merchant_i
   return query;
 }
 
-export const findEntries = (db: Db, filter: AuditFilter & { merchant_id: number }, page: Page) =>
-  matching(db, filter).$call(newestFirst(page)).execute();
+type AccountFilter = AuditFilter & { merchant_id: number };
+
+/** An expression, so that no database looks for these entries by their action: there are few about a target. */
+const action = sql<AuditAction>`action || ''`;
+
+/** The newest matching entries. `newest` puts the newest first and limits them. */
+function newestOf(db: Db, { actions = [], ...filter }: AccountFilter, newest: (query: Query) => Query): Query {
+  const query = matching(db, filter);
+  if (actions.length === 0) return newest(query);
+  if (filter.target !== undefined) return newest(query.where(action, 'in', actions as AuditAction[]));
+  // No index orders the entries of several actions, so the newest of each are read and merged.
+  const [first, ...others] = [...new Set(actions as AuditAction[])].map((one) =>
+    db.selectFrom(newest(query.where('action', '=', one)).as('of_action')).selectAll(),
+  );
+  if (others.length === 0) return newest(query.where('action', 'in', actions as AuditAction[]));
+  const all = others.reduce((united, one) => united.unionAll(one), first!);
+  return newest(db.selectFrom(all.as('of_actions')).selectAll() as unknown as Query);
+}
+
+export const findEntries = (db: Db, filter: AccountFilter, page: Page): Promise<AuditEntryTable[]> =>
+  newestOf(db, filter, newestFirst(page)).execute();
 
 /** Matching entries with a lower number than `before`, newest first. */
 export function findEntriesBefore(
   db: Db,
-  filter: AuditFilter & { merchant_id: number },
+  filter: AccountFilter,
   before: number | undefined,
   limit: number,
 ): Promise<AuditEntryTable[]> {
-  const found = matching(db, filter);
-  const earlier = before === undefined ? found : found.where('sequence', '<', before);
-  return earlier.orderBy('sequence', 'desc').limit(limit).execute();
+  return newestOf(db, filter, (query) => {
+    const earlier = before === undefined ? query : query.where('sequence', '<', before);
+    return earlier.orderBy('sequence', 'desc').limit(limit);
+  }).execute();
 }
 
 /** The newest entries about a target, oldest first. */
@@ -81,7 +103,7 @@ export async function findEntriesAbout(
 ): Promise<AuditEntryTable[]> {
   const newest = await entriesOf(db, about.merchant_id)
     .where('target_id', '=', about.target_id)
-    .where('action', 'in', about.actions)
+    .where(action, 'in', about.actions)
     .orderBy('sequence', 'desc')
     .limit(about.limit)
     .execute();
@@ -96,7 +118,7 @@ export const hasEntrySince = (
     entriesOf(db, of.merchant_id)
       .where('target_id', '=', of.target_id)
       .where('user_id', '=', of.user_id)
-      .where('action', '=', of.action)
+      .where(action, '=', of.action)
       .where('created', '>=', of.since),
   );
 

@@ -13,6 +13,7 @@ import { deliveryKeys } from './migrations/0053-delivery-keys.ts';
 import { auditOrigin } from './migrations/0058-audit-origin.ts';
 import { team } from './migrations/0059-team.ts';
 import { seenDocuments } from './migrations/0060-seen-documents.ts';
+import { auditActions, buildAuditIndex } from './migrations/0061-audit-actions.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -29,6 +30,13 @@ export const migrations: Record<string, Migration> = {
   '0058-audit-origin': auditOrigin,
   '0059-team': team,
   '0060-seen-documents': seenDocuments,
+  '0061-audit-actions': auditActions,
+};
+
+/** What runs before a migration of a PostgreSQL database that is in use, outside of the transaction. It may run more than once. */
+const preparations: Record<string, <T>(db: Kysely<T>) => Promise<void>> = {
+  '0050-request-partitions': boundRequests,
+  '0061-audit-actions': buildAuditIndex,
 };
 
 /** The name of the newest schema. */
@@ -38,6 +46,8 @@ export const SCHEMA = Object.keys(migrations).at(-1)!;
 const REPLACED = '0045-refuse-weak';
 
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Two processes prepare at the same moment. */
+const DEADLOCK = '40P01';
 const LOCK_TIMEOUT_MS = 300;
 const LOCK_PAUSE_MS = 700;
 const MOST_ATTEMPTS = 60;
@@ -62,9 +72,9 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   if (newest === REPLACED) await recordInitial(db);
   const provided = isPostgres(db) ? patient(migrations) : migrations;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } });
-  const isInUse = newest !== undefined && missing.includes('0050-request-partitions') && isPostgres(db);
+  const toPrepare = newest !== undefined && isPostgres(db) ? missing : [];
   for (let attempt = 1; ; attempt++) {
-    const { error, results = [] } = await prepared(isInUse ? boundRequests(db) : undefined, migrator);
+    const { error, results = [] } = await prepared(prepare(db, toPrepare), migrator);
     if (!error) return results.map((result) => result.migrationName);
     // A newer version may have migrated it first.
     if ((await readSchema(db)).unknown.length > 0) return [];
@@ -77,8 +87,12 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   }
 }
 
+async function prepare<T>(db: Kysely<T>, names: string[]): Promise<void> {
+  for (const name of names) await preparations[name]?.(db);
+}
+
 /** Migrates after a preparation, whose failure counts as one of the migration. */
-const prepared = async (preparation: Promise<void> | undefined, migrator: Migrator): Promise<MigrationResultSet> => {
+const prepared = async (preparation: Promise<void>, migrator: Migrator): Promise<MigrationResultSet> => {
   try {
     await preparation;
   } catch (error) {
@@ -114,7 +128,8 @@ const patient = (all: Record<string, Migration>): Record<string, Migration> =>
     ]),
   );
 
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+const isLocked = (error: unknown) =>
+  error instanceof Error && 'code' in error && [LOCK_NOT_AVAILABLE, DEADLOCK].some((code) => code === error.code);
 
 /** @throws StartError when this version cannot run on the database's schema */
 export async function readSchema<T>(db: Kysely<T>): Promise<Schema> {

@@ -118,20 +118,28 @@ class SharedSqliteDriver extends SqliteDriver {
 
 /**
  * Retries a statement while another process has locked the file. Inside a transaction we already hold the lock. What ends a
- * transaction returns when the log is on disk.
+ * transaction returns when the log is on disk, at once if it wrote nothing.
  */
 function patient(
   connection: DatabaseConnection,
   sqlite: Sqlite.Database,
   log: LogSync | undefined,
 ): DatabaseConnection {
+  const written = versionOf(sqlite);
+  let synced: string | undefined;
+  const sync = async () => {
+    const version = written();
+    if (version === synced) return;
+    await log?.sync();
+    synced = version;
+  };
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const deadline = performance.now() + PATIENCE_MS;
       for (;;) {
         try {
           const result = await connection.executeQuery<R>(query);
-          if (query.query.kind !== 'SelectQueryNode' && !sqlite.inTransaction) await log?.sync();
+          if (query.query.kind !== 'SelectQueryNode' && !sqlite.inTransaction && query.sql !== ROLLBACK) await sync();
           return result;
         } catch (error) {
           if (!isBusy(error) || sqlite.inTransaction || performance.now() > deadline) throw error;
@@ -141,6 +149,17 @@ function patient(
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   };
+}
+
+/** As Kysely's driver spells it. */
+const ROLLBACK = 'rollback';
+
+/** What changes with every write: of rows and of the schema on this connection, and of anything by another process. */
+function versionOf(sqlite: Sqlite.Database): () => string {
+  const parts = ['select total_changes()', 'pragma schema_version', 'pragma data_version'].map((sql) =>
+    sqlite.prepare(sql).pluck(),
+  );
+  return () => parts.map((part) => part.get()).join();
 }
 
 export const isBusy = (error: unknown) =>

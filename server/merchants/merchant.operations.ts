@@ -36,6 +36,7 @@ const viewMerchant = async (ctx: Context & Acting, merchant: Merchant) => {
     require_second_factor: require_second_factor === 1,
     retention_hours,
     document_memory_days,
+    request_log_days: ctx.deps.config.request_log_days,
     return_addresses: readReturnAddresses(merchant.return_addresses),
     ...(default_locale !== null && { default_locale }),
     ...(brand_color !== null && { brand_color }),

@@ -6,11 +6,11 @@ import type { OutsideContext } from '../core/context.ts';
 import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { assertWhole } from '../trust/import-entries.ts';
-import { describeImport, lossText } from '../trust/import-report.ts';
+import { describeChange, describeImport, lossText } from '../trust/import-report.ts';
 import { countCertified, findPublishedSigners } from '../trust/imported.service.ts';
 import { withSigners } from '../trust/published-signers.ts';
 import { checkIssuer, NoSecurityObject } from '../trust/trust-check.ts';
-import { planImport, runImport } from '../trust/trust-import.service.ts';
+import { changeWithout, planImport, removedIn, runImport } from '../trust/trust-import.service.ts';
 import { askForReload, checkTrustLog, findSources, readTrustLog, removeSource } from '../trust/trust-log.service.ts';
 import { describeLog } from '../trust/trust-log-report.ts';
 import { reportTrust } from '../trust/trust-report.ts';
@@ -155,16 +155,21 @@ async function removal(
   if (name === undefined) throw new CommandRefused('Which one? Use trust remove NAME, with a name from trust status.');
   const sources = findSources(ctx, name);
   if (sources.length === 0) throw new CommandRefused(await whyNothing(ctx, name));
+  const change = await changeWithout(ctx, sources);
   return {
     summary: [
       ...sources.map(
         ({ kind, objects, signers, imported, imported_by }) =>
           `${name} (${kind.toLowerCase().replace('_', ' ')}, ${entries(objects.length + signers)}, imported ${imported.slice(0, 10)} by ${imported_by}) will no longer be trusted.`,
       ),
+      ...(change ? describeChange(change) : []),
       'Running processes reload within seconds.',
     ],
     async run(ctx) {
-      for (const source of sources) await removeSource(ctx, source, actorAt(terminal, values.by));
+      const actor = actorAt(terminal, values.by);
+      // What all of them remove together is logged with the first.
+      for (const [at, source] of sources.entries())
+        await removeSource(ctx, { source, actor, details: at === 0 ? removedIn(change) : {} });
     },
   };
 }

@@ -38,7 +38,7 @@ export function lossText({ change }: ImportPlan): string | undefined {
     : `This removes ${anchors}.`;
 }
 
-function describeChange({ anchors, states, signers }: ImportChange): string[] {
+export function describeChange({ anchors, states, signers }: ImportChange): string[] {
   const removed = anchors.removed.map(({ subject, serial_number }) => `  ${subject.text}, serial ${serial_number}`);
   return [
     `Trust anchors: ${differenceText(anchors)}`,

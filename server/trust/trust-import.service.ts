@@ -68,6 +68,19 @@ interface ReadFile extends ImportEntries {
   file: ImportFile;
 }
 
+/** What is lost when imported sources are removed. Undefined when that is no certificate. */
+export const changeWithout = (ctx: OutsideContext, removed: ImportedSource[]): Promise<ImportChange | undefined> =>
+  changeOf(ctx.db, {
+    folder: folderOf(ctx),
+    imported: ctx.deps.trust.imported,
+    sources: [],
+    replaced: removed,
+    deleted: [],
+  });
+
+const folderOf = ({ deps: { config } }: OutsideContext): TrustSource[] =>
+  config.master_lists_dir ? trustSources(readTrustFolder(config.master_lists_dir)) : [];
+
 /** Reads and verifies everything, without changing anything. `roots` vouch for the signers of master lists. */
 export async function planImport(
   ctx: OutsideContext,
@@ -88,8 +101,7 @@ export async function planImport(
       [...chosen, ...lists.map(toSource)].some((source) => isNamesake(old, source)),
   );
   const kept = imported.filter((old) => !replaced.includes(old)).map(sourceOf);
-  const { master_lists_dir } = ctx.deps.config;
-  const folder = master_lists_dir ? trustSources(readTrustFolder(master_lists_dir)) : [];
+  const folder = folderOf(ctx);
   const fresh = [...lists.map(toSource), ...chosen];
   const sources = [...folder, ...kept, ...fresh.map(asTrust)];
   const store = createTrustStore(sources);
@@ -263,6 +275,11 @@ function detailsOf(source: NewSource, plan: ImportPlan): TrustLogDetails {
 const lossOf = ({ deleted, ended, change }: ImportPlan): TrustLogDetails => ({
   ...(deleted.length > 0 && { deleted: deleted.length }),
   ...(ended.length > 0 && { ended }),
+  ...removedIn(change),
+});
+
+/** What the log says about certificates that are no longer trusted. */
+export const removedIn = (change: ImportChange | undefined): TrustLogDetails => ({
   ...(change?.anchors.removed.length && { removed_anchors: change.anchors.removed.length }),
   ...(change?.states.removed.length && { removed_states: change.states.removed }),
   ...(change?.signers.removed.length && { removed_signers: change.signers.removed.length }),

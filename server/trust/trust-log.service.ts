@@ -79,9 +79,12 @@ export async function checkTrustLog(ctx: Context): Promise<TrustLogCheck> {
 
 const keyOf = ({ kind, name, sha256 }: Pick<TrustLogTable, 'kind' | 'name' | 'sha256'>) => `${kind} ${sha256} ${name}`;
 
-export async function removeSource(ctx: TransactionContext, source: ImportedSource, actor: string): Promise<void> {
-  await deleteSource(ctx.db, source.id);
-  await logTrustChange(ctx, { action: 'remove', actor, source });
+export async function removeSource(
+  ctx: TransactionContext,
+  removal: { source: ImportedSource; actor: string; details: TrustLogDetails },
+): Promise<void> {
+  await deleteSource(ctx.db, removal.source.id);
+  await logTrustChange(ctx, { action: 'remove', ...removal });
 }
 
 export const findSources = ({ deps }: Context, name: string): ImportedSource[] =>

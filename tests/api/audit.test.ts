@@ -69,12 +69,38 @@ describe('audit.list', () => {
       (await call('audit.list', filter, { bearer })).body.entries.map(({ action }) => action);
     const all = await list({});
     expect(await list({ actions: ['user.rotate_service_user', 'session.get'] })).toEqual(['user.rotate_service_user']);
+    const several = [
+      'user.create_service_user',
+      'user.rotate_service_user',
+      'merchant.update',
+      'user.rotate_service_user',
+    ];
+    expect(await list({ actions: several })).toEqual(['user.rotate_service_user', 'user.create_service_user']);
+    expect(await list({ actions: several, target: key_id })).toEqual(await list({ actions: several }));
     expect(await list({ target: key_id })).toEqual(['user.rotate_service_user', 'user.create_service_user']);
     expect(await list({ user: id })).toEqual(all);
     expect(await list({ user: key_id })).toEqual([]);
     const later = new Date(server.ctx.deps.clock.now().getTime() + 1000).toISOString();
     expect(await list({ created_to: later })).toEqual(all);
     expect(await list({ created_from: later })).toEqual([]);
+  });
+
+  test('lists several actions in pages, each entry once', async () => {
+    const { bearer, key_id } = await account();
+    for (let at = 0; at < 5; at++) {
+      await call('user.rotate_service_user', { id: key_id }, { bearer });
+      await call('merchant.update', { retention_hours: at + 1 }, { bearer });
+    }
+    const actions = ['merchant.update', 'user.rotate_service_user', 'session.get'];
+    const found = [];
+    for (let cursor: string | undefined, isFirst = true; cursor || isFirst; isFirst = false) {
+      const page = (await call('audit.list', { actions, limit: 3, ...(cursor && { cursor }) }, { bearer })).body;
+      found.push(...page.entries);
+      cursor = page.next_cursor;
+    }
+    const all = (await call('audit.list', {}, { bearer })).body.entries;
+    expect(found).toEqual(all.filter(({ action }) => actions.includes(action)));
+    expect(found).toHaveLength(10);
   });
 
   test('treats a cursor of another account like an unknown one', async () => {

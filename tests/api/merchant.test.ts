@@ -20,6 +20,7 @@ test('merchant.self names the account by its company, or until it has one, by th
     require_second_factor: false,
     retention_hours: 24,
     document_memory_days: 0,
+    request_log_days: 30,
     return_addresses: [],
   });
   await call('billing.update', { company: 'Vinter AB', country: 'SE' }, { bearer });

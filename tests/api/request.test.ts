@@ -169,6 +169,8 @@ test('REQUEST_LOG_DAYS limits how long calls are shown and kept, and 0 keeps non
       await brief.call('password.authenticate', { email: account.email, password: account.password })
     ).body;
     expect(await requests(access_token)).toEqual([]);
+    expect((await brief.call('merchant.self', {}, { bearer: access_token })).body.request_log_days).toBe(7);
+    expect((await off.call('merchant.self', {}, { bearer })).body.request_log_days).toBe(0);
     expect((await off.call('request.list', {}, { bearer })).body).toEqual({ requests: [] });
     expect((await off.call('request.get', { request_id }, { bearer })).status).toBe(404);
     expect(await off.ctx.db.selectFrom('api_requests').selectAll().execute()).toEqual([]);

@@ -84,7 +84,20 @@ async function historyOf(
       .insertInto('sessions')
       .values(rows.slice(at, at + 50).map((row) => ({ ...row, ...common, ...counts, ...more })))
       .execute();
+  await recount(merchant_id);
   return rows;
+}
+
+/** The counters that the service would have kept. */
+async function recount(merchant_id: number): Promise<void> {
+  const count = (state: string) => sql`sum(case when state = ${sql.lit(state)} then 1 else 0 end)`;
+  const ends = ['approved', 'rejected', 'failed', 'aborted'];
+  await server.ctx.db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();
+  await sql`insert into usage_days (merchant_id, day, specimen, ${sql.join(ends.map((end) => sql.ref(end)))})
+    select merchant_id, substr(created, 1, 10), specimen_only, ${sql.join(ends.map((end) => count(end.toUpperCase())))}
+    from sessions where merchant_id = ${merchant_id} group by merchant_id, substr(created, 1, 10), specimen_only`.execute(
+    server.ctx.db,
+  );
 }
 
 /** Copies a session, with references from order-10000001 on. */
@@ -247,9 +260,22 @@ describe('session.count', () => {
     const account = await world.freshAccount();
     const [template] = await historyOf(await merchantOf(account), 1, () => 0, 700_000_000_000);
     await copies(template!.id, 10_050);
+    const { state } = template!;
+    const counted = { counts: [{ state, count: 10_000 }], marked: 0 };
+    expect(await world.succeed('session.count', {}, account)).toEqual(counted);
+    await server.ctx.db
+      .updateTable('sessions')
+      .set({ state: 'APPROVED' })
+      .where('merchant_id', '=', await merchantOf(account))
+      .execute();
+    await recount(await merchantOf(account));
     expect(await world.succeed('session.count', {}, account)).toEqual({
-      counts: [{ state: template!.state, count: 10_000 }],
-      marked: 0,
+      ...counted,
+      counts: [{ state: 'APPROVED', count: 10_000 }],
+    });
+    expect(await world.succeed('session.count', { created_from: timeAt(0) }, account)).toEqual({
+      ...counted,
+      counts: [{ state: 'APPROVED', count: 10_000 }],
     });
   });
 });

@@ -99,9 +99,17 @@ describe('importing a single certificate', () => {
     for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(['APPROVED', 'SE.pem']);
     expect((await importing(path)).lines[0]).toBe('Refused 1 entry of SE.pem: Already imported');
 
-    expect((await trust('remove', 'SE.pem', '--yes')).lines[0]).toMatch(
-      /^SE\.pem \(certificates, 1 entry, imported .* by Alma Vinter\) will no longer be trusted\.$/,
-    );
+    expect((await trust('remove', 'SE.pem', '--yes')).lines).toEqual([
+      expect.stringMatching(
+        /^SE\.pem \(certificates, 1 entry, imported .* by Alma Vinter\) will no longer be trusted\.$/,
+      ),
+      'Trust anchors: 0 kept, 0 added, 1 removed',
+      '  C=SE, CN=CSCA, serial 1a',
+      'States: 0 kept, 0 added, 1 removed (SE)',
+      'Running processes reload within seconds.',
+      'Done.',
+    ]);
+    expect((await trust('log', 'SE.pem')).lines).toContain('    removed 1 trust anchor, including the last of SE');
     await noticed();
     for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(UNKNOWN);
   });
@@ -497,6 +505,7 @@ test('the trust log says who changed what, and whether somebody has changed the 
   ]);
   expect(await about('DE-june.ml')).toEqual([
     expect.stringMatching(/Alma Vinter|\S+ {2}removed DE-june\.ml \(master list\), SHA-256 [0-9a-f]{64}$/),
+    '    removed 2 trust anchors, including the last of IS, NO',
     expect.stringMatching(/imported DE-june\.ml \(master list\)/),
     expect.stringMatching(/^ {4}2 entries accepted, root SHA-256/),
     '    replaced DE.ml of 2026-05-28',

@@ -1,5 +1,7 @@
 // SQLite only: it is about open connections and signals.
+import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { createConnection, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
@@ -59,6 +61,29 @@ test('SIGTERM resets no connection: every call gets a response, and each client 
   const outcomes = await Promise.all(clients);
   expect(outcomes.map(({ end }) => end)).toEqual(Array<string>(20).fill('told'));
   expect(outcomes.every(({ answered }) => answered > 0)).toBe(true);
+  expect(await ended).toBe(0);
+});
+
+test('a request that arrives on an idle connection as the port closes is answered', async () => {
+  await server.end();
+  await server.start();
+  const { hostname, port } = new URL(server.base);
+  const connect = () => createConnection({ host: hostname, port: Number(port) });
+  const isOpen = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect().once('error', () => resolve(false));
+      socket.once('connect', () => resolve(Boolean(socket.destroy())));
+    });
+  const ask = async (socket: Socket): Promise<string> => {
+    if (socket.destroyed) return 'closed';
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return String(await once(socket, 'data').catch(String));
+  };
+  const idle = Array.from({ length: 20 }, connect);
+  expect(await Promise.all(idle.map(ask))).toEqual(Array(20).fill(expect.stringContaining('Connection: keep-alive')));
+  const ended = server.end('SIGTERM');
+  await eventually(async () => !(await isOpen()), 'the port to close');
+  expect(await Promise.all(idle.map(ask))).toEqual(Array(20).fill(expect.stringContaining('Connection: close')));
   expect(await ended).toBe(0);
 });
 

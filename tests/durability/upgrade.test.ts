@@ -79,7 +79,10 @@ const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
     if (postgres) for (const statement of UNDIVIDED) await sql.raw(statement).execute(db);
-    const indexes = ['bills_number', 'billed_sessions_usage', 'sessions_list_link', 'sessions_link_open'];
+    const indexes = [
+      ...['bills_number', 'billed_sessions_usage', 'sessions_list_link', 'sessions_link_open'],
+      'audit_entries_action',
+    ];
     for (const index of indexes) await db.schema.dropIndex(index).execute();
     for (const [table, columns] of Object.entries(LATER_COLUMNS))
       for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
@@ -174,6 +177,21 @@ describe('after the last version with the earlier migrations', () => {
     expect(oldest.value.toString()).toBe('0046-initial');
     await service.start();
     expect((await createCaller(service.base)('password.authenticate', credentials)).status).toBe(200);
+  });
+
+  test('an index whose build was interrupted is built again', async ({ skip }) => {
+    skip(!postgres, 'only PostgreSQL builds it beside other work');
+    await service.start();
+    await service.end();
+    await withDatabase(async (db) => {
+      await sql`delete from kysely_migration where name >= '0061-audit-actions'`.execute(db);
+      await sql`update pg_index set indisvalid = false where indexrelid = 'audit_entries_action'::regclass`.execute(db);
+    });
+    expect(await migrateCommand()).toMatchObject({ code: 0, err: '' });
+    const { rows } = await withDatabase((db) =>
+      sql`select indisvalid from pg_index where indexrelid = 'audit_entries_action'::regclass`.execute(db),
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
   });
 
   test('a database that it has not upgraded is refused', async () => {

@@ -764,6 +764,32 @@ describe('the log of requests', () => {
     await page.getByText('No API key of this account made a request with this id').waitFor();
   });
 
+  test('says how long requests are kept, and that the operator has turned the log off', async () => {
+    const { page, account } = await enter();
+    await page.goto('/requests');
+    await page
+      .getByText('No requests yet. They appear here a second or two after the response and are kept for 30 days.')
+      .waitFor();
+    await server.call('session.list', {}, { basic: account.basic });
+    await eventually(async () => {
+      await page.reload();
+      return (await page.getByRole('table', { name: 'Requests' }).count()) > 0;
+    }, 'the request to be listed');
+    await page.getByText('Requests are kept for 30 days.').waitFor();
+
+    const off = await createSite({ environment: { REQUEST_LOG_DAYS: '0' } });
+    try {
+      const { page } = await off.visitSignedIn();
+      await page.goto('/requests');
+      await page.getByText('The operator of this service has turned the request log off').waitFor();
+      await expect.poll(() => page.getByLabel('Request id').count()).toBe(0);
+      await page.goto('/es/requests');
+      await page.getByText('El operador de este servicio ha desactivado el registro de peticiones').waitFor();
+    } finally {
+      await off.stop();
+    }
+  });
+
   test('has its filters behind a line on a phone, which says how many are set', async () => {
     const { page } = await enter();
     await page.setViewportSize({ width: 320, height: 700 });

@@ -8,6 +8,7 @@ import { getLink } from '../links/link.service.ts';
 import { findSession, type Session } from '../session/session.repository.ts';
 import { expireDueSessions } from '../session/session.service.ts';
 import { STATES } from '../session/session.state.ts';
+import { sumEnded } from '../usage/session-usage.repository.ts';
 import {
   countFitting,
   findByText,
@@ -58,9 +59,13 @@ export async function countSessions(
   await assertNamed(ctx, filter);
   await expireDueSessions(ctx);
   const conditions = conditionsOf(ctx, filter);
+  // No ended session is ever deleted, so the account's have been counted already.
+  const ended = Object.keys(filter).length === 0 ? await sumEnded(ctx.db, conditions.merchant_id) : undefined;
   const counts = [];
-  for (const state of STATES)
-    counts.push({ state, count: await countFitting(ctx.db, { ...conditions, states: [state] }, MOST_COUNTED) });
+  for (const state of STATES) {
+    const count = ended?.get(state) ?? (await countFitting(ctx.db, { ...conditions, states: [state] }, MOST_COUNTED));
+    counts.push({ state, count: Math.min(count, MOST_COUNTED) });
+  }
   const marked = await countFitting(ctx.db, { ...conditions, marked: {} }, MOST_COUNTED);
   return { counts: counts.filter(({ count }) => count > 0), marked };
 }

@@ -2,6 +2,7 @@
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Db, Trx } from '../../database/database.ts';
 import { changesRows } from '../../database/rows.ts';
+import type { SessionState } from '../../generated/operations.gen.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
 /** The key that a session is counted under. Demo sessions are not counted. */
@@ -16,6 +17,7 @@ export interface Counted {
 /** Created, opened, and the following states. */
 const FIELDS = ['created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
 export type UsageField = (typeof FIELDS)[number];
+const ENDS = ['approved', 'rejected', 'failed', 'aborted'] as const satisfies UsageField[];
 
 export async function countUsage(trx: Trx, counted: Counted, field: UsageField): Promise<void> {
   await counting[field].all(trx, counted);
@@ -73,6 +75,16 @@ export const countSpecimen = (
         .where('usage_days.created', '<', most),
     )
     .$call(changesRows);
+
+/** How many sessions of an account, on any day, have reached each state that a session ends in. */
+export async function sumEnded(db: Db, merchant_id: number): Promise<Map<SessionState, number>> {
+  const sums = await db
+    .selectFrom('usage_days')
+    .select(({ fn }) => ENDS.map((field) => fn.sum<number | string | null>(field).as(field)))
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirstOrThrow();
+  return new Map(ENDS.map((field) => [field.toUpperCase() as SessionState, Number(sums[field])]));
+}
 
 export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { requestListOptions } from '@sigill/sdk/portal/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { merchantSelfOptions, requestListOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { may, useMay } from '../../../api/role';
 import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
@@ -19,6 +19,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(requestListOptions(readRequestSearch({ ...deps })));
+    void queryClient.prefetchQuery(merchantSelfOptions());
     if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
   },
   component: Requests,
@@ -29,23 +30,31 @@ function Requests() {
   const { cursor: _, ...filters } = readRequestSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const keys = useKnownUsers().filter(({ type }) => type === 'SERVICE');
+  const isOff = useQuery(merchantSelfOptions()).data?.request_log_days === 0;
   return (
     <Page
       title={t`Requests`}
-      lead={
-        <Trans>
-          Requests made with your API keys, newest first, without their bodies. They are kept for 30 days, unless the
-          operator of this service has chosen another time.
-        </Trans>
-      }
+      lead={<Trans>Requests made with your API keys, newest first, without their bodies.</Trans>}
     >
-      <FindRequest />
-      <div className="my-6 border-t border-hairline pt-6">
-        <RequestFilter filters={filters} keys={keys} onFilter={(search) => navigate({ search, resetScroll: false })} />
-      </div>
-      <Load shape="table" lines={8} missing={t`Session or key not found in this account.`}>
-        <List />
-      </Load>
+      {isOff ? (
+        <EmptyState>
+          <Trans>The operator of this service has turned the request log off, so no requests are kept.</Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <FindRequest />
+          <div className="my-6 border-t border-hairline pt-6">
+            <RequestFilter
+              filters={filters}
+              keys={keys}
+              onFilter={(search) => navigate({ search, resetScroll: false })}
+            />
+          </div>
+          <Load shape="table" lines={8} missing={t`Session or key not found in this account.`}>
+            <List />
+          </Load>
+        </>
+      )}
     </Page>
   );
 }
@@ -53,8 +62,9 @@ function Requests() {
 function List() {
   const search = readRequestSearch({ ...Route.useSearch() });
   const { requests, next_cursor } = useSuspenseQuery(requestListOptions(search)).data;
+  const days = useSuspenseQuery(merchantSelfOptions()).data.request_log_days;
   const users = useKnownUsers();
-  if (requests.length === 0 && !next_cursor) return <Empty isFiltered={Object.keys(search).length > 0} />;
+  if (requests.length === 0 && !next_cursor) return <Empty isFiltered={Object.keys(search).length > 0} days={days} />;
   return (
     <>
       {requests.length > 0 ? (
@@ -65,11 +75,14 @@ function List() {
         </p>
       )}
       <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
+      <p className="mt-6 text-sm text-muted">
+        <Plural value={days} one="Requests are kept for # day." other="Requests are kept for # days." />
+      </p>
     </>
   );
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function Empty({ isFiltered, days }: { isFiltered: boolean; days: number }) {
   const { t } = useLingui();
   const mayMakeKeys = useMay('user.create_service_user');
   return isFiltered ? (
@@ -80,10 +93,11 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       action={mayMakeKeys && <ButtonLink to="/add-keys" variant="secondary">{t`Create API keys`}</ButtonLink>}
     >
-      <Trans>
-        No requests are kept. They appear here a second or two after the response, unless the operator of this service
-        has turned the log off.
-      </Trans>
+      <Plural
+        value={days}
+        one="No requests yet. They appear here a second or two after the response and are kept for # day."
+        other="No requests yet. They appear here a second or two after the response and are kept for # days."
+      />
     </EmptyState>
   );
 }
