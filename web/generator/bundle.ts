@@ -15,8 +15,9 @@ export class Bundle {
   screen(path: string): string[] {
     const sources = Object.keys(this.#chunks);
     const folder = 'src/routes/{-$locale}/';
-    const ends = [`${path}.tsx?`, `${path}.index.tsx?`];
-    const screen = sources.find((name) => name.startsWith(folder) && ends.some((end) => name.includes(end)));
+    const name = path.slice(1).replaceAll('/', '.');
+    const ends = [`/${name}.tsx?`, `/${name}.index.tsx?`];
+    const screen = sources.find((source) => source.startsWith(folder) && ends.some((end) => source.includes(end)));
     if (!screen) throw new Error(`Vite wrote no screen for ${path}`);
     const layout = screen.slice(0, screen.indexOf('/', folder.length));
     return [screen, ...sources.filter((name) => name.startsWith(`${layout}.tsx?`))];
