@@ -73,3 +73,25 @@ test('a specimen session follows a phone that took its link, and says when the d
   await page.getByRole('button', { name: 'Probar una muestra' }).click();
   await page.getByText('La cuenta ya ha creado hoy todas las sesiones de muestra que puede.').waitFor();
 });
+
+test('after its first specimen a new account is three Tabs from verifying its address', async () => {
+  const { credentials } = await site.server.signUp();
+  const visitor = await site.visit({ storage: signedIn(credentials) });
+  const { page } = visitor;
+  await page.goto('/sessions');
+  await visitor.pressButton('Try a specimen session');
+  await visitor.pressButton('Read this document');
+  const panel = page.getByRole('region', { name: 'Specimen session' });
+  await panel.getByRole('status').getByText('Approved').waitFor();
+  // The button that had the focus is gone.
+  await expect.poll(() => panel.locator('ol[aria-live]').evaluate((it) => it.matches(':focus'))).toBe(true);
+  await panel.getByRole('status').getByRole('link').press('Enter');
+  const verify = page.getByRole('link', { name: 'Verify email' });
+  await verify.waitFor();
+  await expect.poll(() => page.locator('#main').evaluate((it) => it.matches(':focus'))).toBe(true);
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab');
+  expect(await visitor.isFocused(verify)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Verify email' }).waitFor();
+  expectNoComplaints(visitor);
+});

@@ -76,8 +76,11 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
       'src/api/query-client.ts',
       ...bundle.catalogs(locale, 'src/app.tsx', ...shown),
     ];
-    const head = headOf(path, locale, screen, isFound, sources);
-    screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
+    const head = headOf(path.replace(/\/\$.*/, ''), locale, screen, isFound, sources);
+    screens[site.withLocale(path, locale)] = write(
+      fileOf(path, locale),
+      screenDocument(shell, head, isDrawn ? screen.html : ''),
+    );
   }
 }
 /** The session page, which has its own set of languages. At /open the server picks one of them. */

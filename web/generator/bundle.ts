@@ -15,8 +15,12 @@ export class Bundle {
   screen(path: string): string[] {
     const sources = Object.keys(this.#chunks);
     const folder = 'src/routes/{-$locale}/';
-    const ends = [`${path}.tsx?`, `${path}.index.tsx?`];
-    const screen = sources.find((name) => name.startsWith(folder) && ends.some((end) => name.includes(end)));
+    // A file's name may stand for several segments: invite.$token.tsx.
+    const flat = (text: string) => text.replaceAll('/', '.');
+    const ends = [`${flat(path)}.tsx?`, `${flat(path)}.index.tsx?`];
+    const screen = sources.find(
+      (source) => source.startsWith(folder) && ends.some((end) => flat(source).includes(end)),
+    );
     if (!screen) throw new Error(`Vite wrote no screen for ${path}`);
     const layout = screen.slice(0, screen.indexOf('/', folder.length));
     return [screen, ...sources.filter((name) => name.startsWith(`${layout}.tsx?`))];

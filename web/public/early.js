@@ -6,8 +6,12 @@
     const theme = localStorage.getItem('sigill.theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     // The app redirects signed-in users. Until it does, nothing is shown.
-    const isForVisitors = /\/(sign-in|sign-up|recover-password)$/.test(location.pathname);
+    const isForVisitors = /\/(sign-in|sign-up|recover-password|google|microsoft)$/.test(location.pathname);
     if (isForVisitors && localStorage.getItem('sigill.credentials')) root.dataset.leaving = '';
+    // A provider sends everyone back to the English address.
+    const kept = new URLSearchParams(location.search).get('state') + localStorage.getItem('sigill.state');
+    if (/\/(google|microsoft)$/.test(location.pathname) && root.lang !== 'es' && kept.includes('"locale":"es"'))
+      root.dataset.leaving = '';
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }

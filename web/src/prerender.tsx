@@ -54,8 +54,8 @@ export const appPaths: string[] = screens.filter(({ id }) => !id.includes('/_sig
 export const privatePaths: string[] = screens.filter(({ id }) => id.includes('/_signed-in/')).map(pathOf);
 
 /**
- * The screens that have their own document. `isFound`: search engines may list it. `isDrawn`: it can be rendered before it is known who
- * the visitor is and where they came from.
+ * The screens that have their own document; `$name` stands for any segment. `isFound`: search engines may list it, one with a parameter
+ * under the path before it. `isDrawn`: it can be rendered before it is known who the visitor is and where they came from.
  */
 export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }> = {
   '/demo': { isFound: true, isDrawn: true },
@@ -64,9 +64,11 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/sign-up': { isFound: true, isDrawn: true },
   '/recover-password': { isFound: true, isDrawn: true },
   '/new-password': { isFound: false, isDrawn: false },
-  '/undo-email-change': { isFound: false, isDrawn: false },
-  '/google': { isFound: false, isDrawn: false },
-  '/microsoft': { isFound: false, isDrawn: false },
+  '/old_demo/$token': { isFound: true, isDrawn: true },
+  '/invite/$token': { isFound: false, isDrawn: true },
+  '/undo-email-change': { isFound: false, isDrawn: true },
+  '/google': { isFound: false, isDrawn: true },
+  '/microsoft': { isFound: false, isDrawn: true },
   '/reader': { isFound: false, isDrawn: true },
 };
 
@@ -105,9 +107,11 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
 
 /** Renders a screen with its shell, exactly as the app first renders it in the browser. */
 export async function renderScreen(path: string, locale: Locale): Promise<Rendered> {
-  const history = createMemoryHistory({ initialEntries: [withLocale(path, locale)] });
+  // The router would encode the sign of a parameter, and redirect.
+  const address = withLocale(path.replace('$', ''), locale);
+  const history = createMemoryHistory({ initialEntries: [address] });
   // The state that the previous step leaves in the history.
-  history.replace(withLocale(path, locale), { email: 'name@example.com' });
+  history.replace(address, { email: 'name@example.com' });
   const router = createAppRouter(history);
   router.routesById.__root__.options.component = rootComponent;
   await activate(locale);

@@ -21,6 +21,7 @@ const built: Record<string, string> = {
   'assets/app-1.js.br': 'as built',
   'pages/en/pricing.html': page('Prices'),
   'pages/en/sign-in.html': page('Sign in'),
+  'pages/en/invite.html': page('Your invitation'),
   'pages/en/404.html': page('Broken link'),
   'pages/es/404.html': page('Enlace roto'),
   'pages/en/open.html': page('Verify your identity'),
@@ -30,10 +31,14 @@ const built: Record<string, string> = {
   'site.json': JSON.stringify({
     origin: 'https://built.example',
     pages: { '/pricing': 'pages/en/pricing.html' },
-    screens: { '/sign-in': 'pages/en/sign-in.html', '/de/open': 'pages/de/open.html' },
+    screens: {
+      '/sign-in': 'pages/en/sign-in.html',
+      '/invite/$token': 'pages/en/invite.html',
+      '/de/open': 'pages/de/open.html',
+    },
     negotiated: { '/open': { en: 'pages/en/open.html', ar: 'pages/ar/open.html', de: 'pages/de/open.html' } },
     unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
-    app: ['/demo', '/es/demo', '/old_demo/$token'],
+    app: ['/demo', '/es/demo', '/old_demo/$token', '/invite/$token'],
     private: ['/user/$id'],
     redirects: { '/new_demo': '/demo', '/es/new_demo': '/es/demo' },
   }),
@@ -95,6 +100,15 @@ describe('documents', () => {
     expect(bytes.toString()).toBe(page('Prices').replace('https://built.example', PUBLIC_URL));
     expect((await get('/sign-in')).bytes.toString()).toBe(page('Sign in').replace('https://built.example', PUBLIC_URL));
     expect((await get('/robots.txt')).bytes.toString()).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+  });
+
+  test('of a path with a parameter are the same for every value', async () => {
+    const document = page('Your invitation').replace('https://built.example', PUBLIC_URL);
+    for (const token of ['abc', 'def']) {
+      const { status, bytes } = await get(`/invite/${token}`);
+      expect([status, bytes.toString()]).toEqual([200, document]);
+    }
+    expect((await get('/invite/abc/def')).status).toBe(404);
   });
 
   test('are compressed as the client accepts them', async () => {

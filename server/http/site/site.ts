@@ -21,7 +21,7 @@ interface SiteMap {
   pages: Record<string, string>;
   /** The document for unknown paths, by locale. */
   unknown: Record<string, string>;
-  /** Screens of the app that have their own document, and its file. */
+  /** Screens of the app that have their own document, and its file. The values of a parameter share one. */
   screens: Record<string, string>;
   /** Pages whose language depends on the visitor's browser or the session: their files by language. The first is the default. */
   negotiated: Record<string, Record<string, string>>;
@@ -127,7 +127,11 @@ function pathsOf(map: SiteMap | undefined) {
     (screen) => [screen, patternOf([screen])!] as const,
   );
   const fixed = [map?.pages, map?.screens, map?.negotiated, map?.redirects];
-  const page = (path: string) => map?.pages[path] ?? map?.screens[path];
+  const shared = Object.entries(map?.screens ?? {}).flatMap(([screen, file]) =>
+    screen.includes('$') ? { pattern: patternOf([screen])!, file } : [],
+  );
+  const page = (path: string) =>
+    map?.pages[path] ?? map?.screens[path] ?? shared.find(({ pattern }) => pattern.test(path))?.file;
   return {
     isHidden,
     page,

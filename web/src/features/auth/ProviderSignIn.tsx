@@ -5,6 +5,8 @@ import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
+import { useHydrated } from '../../ui/use-hydrated';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
@@ -21,6 +23,7 @@ type Props = { name: keyof typeof providers; returned: Returned };
 export function ProviderSignIn({ name, returned: { error, code, state } }: Props) {
   const { t } = useLingui();
   const provider = providers[name];
+  const isHydrated = useHydrated();
   const failed = error !== undefined;
   async function leave() {
     // Every redirect to the provider sends a different state.
@@ -53,7 +56,9 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
       narrow
       aside={<OtherHalf name={name} />}
     >
-      {failed || problem ? (
+      {!isHydrated ? (
+        <Skeleton lines={1} />
+      ) : failed || problem ? (
         <div className="space-y-6">
           {failed ? (
             <Alert>{t`We couldn’t connect your ${provider} account.`}</Alert>

@@ -27,7 +27,7 @@ export const synonyms: Record<string, string> = {
   '/change-spending-cap': 'limit budget maximum limite presupuesto',
   '/cancel-billing': 'cancel unsubscribe stop downgrade cancelar baja',
   '/sign-in-security': 'passkey two factor 2fa mfa totp authenticator devices doble factor dispositivos',
-  '/verify-email': 'confirm address confirmar direccion correo',
+  '/verify-email': 'confirm activate address code confirmar activar direccion correo codigo',
   '/change-email': 'address direccion correo',
   '/change-password': 'contrasena',
   '/account-deletion': 'delete close remove account borrar cerrar eliminar cuenta',

@@ -4,7 +4,7 @@ import type { ReadMrz } from '@sigill/reader/mrz-camera';
 import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ReadWithCamera } from '../capture/ReadWithCamera';
@@ -46,7 +46,7 @@ export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
             )}
           </div>
         )}
-        {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} />}
+        {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} ended={reading.isSuccess} />}
         {reading.face && (
           <Load lines={4}>
             <FaceStep {...reading.face} />
@@ -73,11 +73,16 @@ function LinesOfSpecimen({ onRead }: LinesProps) {
 }
 
 /** The reader's steps so far, and its progress in the current file. */
-function ReadingSteps({ steps }: { steps: PlayedStep[] }) {
+function ReadingSteps({ steps, ended }: { steps: PlayedStep[]; ended: boolean }) {
   const now = steps.at(-1);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The button that started the reading is gone, and the focus with it.
+    if (ended && document.activeElement === document.body) list.current?.focus();
+  }, [ended]);
   return (
     <>
-      <ol aria-live="polite" className="space-y-3">
+      <ol ref={list} tabIndex={-1} aria-live="polite" className="space-y-3 outline-none">
         {steps.filter(hasSentence).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and some occur twice.
           <li key={index} className="flex gap-3">

@@ -22,6 +22,9 @@ export function LocaleSwitch() {
         {locales.map((locale) => (
           <li key={locale}>
             <a
+              // One document may serve many addresses, and hydration leaves attributes as the build wrote them.
+              ref={(link) => link?.setAttribute('href', withLocale(pathname, locale))}
+              suppressHydrationWarning
               href={withLocale(pathname, locale)}
               onClick={switchTo(locale)}
               lang={locale}

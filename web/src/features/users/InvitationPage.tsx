@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { InviteGetResponse } from '@sigill/sdk/portal';
 import { inviteGetOptions, passwordCreateMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { vPasswordCreateParams } from '@sigill/sdk/portal/schemas';
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { credentials, useAuthenticated } from '../../api/credentials';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { Alert } from '../../ui/Alert';
 import { Breakable } from '../../ui/Breakable';
 import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
 import { PasswordInput } from '../auth/credential-fields';
 import { OtherHalf } from '../auth/OtherHalf';
 import { ProviderLinks } from '../auth/ProviderLinks';
@@ -36,7 +37,7 @@ export function InvitationPage({ reference }: { reference: string }) {
     >
       {/* As high as the form, so that the other half does not grow when it arrives. */}
       <div className="lg:min-h-176">
-        <Load lines={6} missing={<Unknown />}>
+        <Load missing={<Unknown />}>
           <Found reference={reference} />
         </Load>
       </div>
@@ -51,8 +52,10 @@ const Unknown = () => (
 );
 
 function Found({ reference }: { reference: string }) {
-  const { data: invite } = useSuspenseQuery(inviteGetOptions({ reference }));
+  // Without suspense the build can draw its skeleton, which stays until the invitation has arrived.
+  const { data: invite } = useQuery({ ...inviteGetOptions({ reference }), throwOnError: true });
   const isSignedIn = useAuthenticated();
+  if (!invite) return <Skeleton lines={6} />;
   if (invite.state !== 'OPEN') return <NoLonger invite={invite} />;
   return (
     <>

@@ -26,7 +26,11 @@ function Followed({ token }: { token: string }) {
   const { t } = useLingui();
   const { session, events, broken } = useWebClient(token);
   return (
-    <SitePage name="old_demo" title={t`Demo of the web client script`}>
+    <SitePage
+      name="old_demo"
+      title={t`Demo of the web client script`}
+      description={t`The older way to integrate: a script in your page opens the session and follows its state.`}
+    >
       <div className="flex flex-wrap gap-4">
         <Button onClick={() => session?.open()} disabled={!session} className="max-sm:grow">
           {t`Open session`}

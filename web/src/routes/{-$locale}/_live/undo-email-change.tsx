@@ -11,6 +11,7 @@ import { TextLink } from '../../../features/navigation/LocaleLink';
 import { SitePage } from '../../../features/page/SitePage';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
+import { useHydrated } from '../../../ui/use-hydrated';
 
 /** The target of the link in the email about a changed address. Opening it changes nothing, since mail programs open links too. */
 export const Route = createFileRoute('/{-$locale}/_live/undo-email-change')({
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/{-$locale}/_live/undo-email-change')({
 function UndoEmailChange() {
   const { t } = useLingui();
   const { code } = Route.useSearch();
+  const isHydrated = useHydrated();
   return (
     <SitePage
       name="undo-email-change"
@@ -30,8 +32,9 @@ function UndoEmailChange() {
       narrow
       aside={<OtherHalf name="undo-email-change" />}
     >
-      {code ? (
-        <Question code={String(code)} />
+      {/* Nearly everyone comes with a code, so the build draws the question. */}
+      {code || !isHydrated ? (
+        <Question code={String(code)} ready={isHydrated} />
       ) : (
         <div className="space-y-6">
           <Alert tone="warning">{t`The link is incomplete. Open it again from the email.`}</Alert>
@@ -42,7 +45,7 @@ function UndoEmailChange() {
   );
 }
 
-function Question({ code }: { code: string }) {
+function Question({ code, ready }: { code: string; ready: boolean }) {
   const { t } = useLingui();
   const navigate = Route.useNavigate();
   const undo = useMutation({
@@ -66,7 +69,7 @@ function Question({ code }: { code: string }) {
       <p className="text-muted">{t`We’ll then email you a code to set a new password.`}</p>
       <ProblemAlert error={undo.error} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ code })}>
+        <Button disabled={!ready} loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ code })}>
           {t`Undo the change`}
         </Button>
         <TextLink to="/">{t`It was me`}</TextLink>

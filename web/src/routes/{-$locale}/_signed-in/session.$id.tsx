@@ -6,14 +6,16 @@ import {
   sessionMarkGetOptions,
   sessionSeenBeforeOptions,
   sessionTimelineOptions,
+  userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { useMay } from '../../../api/role';
 import { useKnownLinks } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
@@ -57,6 +59,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
     void queryClient.prefetchQuery(sessionMarkGetOptions({ session_ids: [id] }));
     void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
     void queryClient.prefetchQuery(sessionSeenBeforeOptions({ id }));
+    void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
   },
   component: Session,
@@ -121,6 +124,7 @@ function Details({ id }: { id: number }) {
           !('failure' in session) && <p>{sentences[session.state]}</p>
         )}
         {session.state === 'ABORTED' && <NextStep session={session} />}
+        {session.specimen && session.ended && <VerifyEmail />}
       </div>
       {session.state === 'APPROVED' && <SeenBefore id={id} />}
       <SessionStory session={session} />
@@ -159,6 +163,19 @@ function Details({ id }: { id: number }) {
           <SessionJson session={session} />
         </section>
       </div>
+    </div>
+  );
+}
+
+/** What is next after a specimen in a new account: before that nothing but specimens can be created. */
+function VerifyEmail() {
+  const { t } = useLingui();
+  const { data: user } = useQuery(userSelfOptions());
+  if (user?.email_verified !== false) return null;
+  return (
+    <div data-print="hidden" className="flex flex-wrap items-center gap-3 pt-1">
+      <ButtonLink to="/verify-email" size="small">{t`Verify email`}</ButtonLink>
+      <p className="text-sm text-muted">{t`After that your backend can create sessions.`}</p>
     </div>
   );
 }
