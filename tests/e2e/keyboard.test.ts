@@ -107,7 +107,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await helper.at('/dashboard');
   await helper.page.getByRole('link', { name: 'Sessions', exact: true }).waitFor();
   expect(await helper.page.getByRole('navigation', { name: 'Portal' }).getByRole('link').allInnerTexts()).toEqual([
-    'Overview',
     'Sessions',
     'Callbacks',
     'Requests',

@@ -40,7 +40,7 @@ test('support finds sessions, and nothing of keys, bills, people or the account'
   const visitor = await signIn('support');
   const { page } = visitor;
   expect(await linksOf(page, 'Main')).toEqual(['Overview', 'Settings']);
-  expect(await linksOf(page, 'Portal')).toEqual(['Overview', 'Sessions', 'Callbacks', 'Requests']);
+  expect(await linksOf(page, 'Portal')).toEqual(['Sessions', 'Callbacks', 'Requests']);
   for (const [path, heading] of [
     ['/dashboard', 'Overview'],
     ['/sessions', 'Sessions'],

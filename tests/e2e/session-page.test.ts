@@ -83,6 +83,28 @@ test('a failed session tells its story, resends its callback, and leads to anoth
   expectNoComplaints(visitor);
 });
 
+test('a list can be walked through faster than its sessions load', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  for (const reference of ['order-3', 'order-2', 'order-1']) await world.session({ reference });
+  const { page, press } = await site.visit({ storage: signedIn(account.credentials) });
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/sessions');
+  // They never arrive.
+  await page.route('**/api/v1/session.get', () => {});
+  await press(page.getByRole('link', { name: 'order-1' }).first());
+  await expect.poll(() => heading.textContent()).toBe('order-1');
+  for (const [key, reference] of [
+    ['j', 'order-2'],
+    ['j', 'order-3'],
+    ['k', 'order-2'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => heading.textContent()).toBe(reference);
+  }
+  await page.unroute('**/api/v1/session.get');
+});
+
 test.each([
   ['a computer', { width: 1280, height: 900 }],
   ['a phone', { width: 412, height: 823 }],

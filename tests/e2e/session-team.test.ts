@@ -154,3 +154,15 @@ test('a view is shared, used with its columns by a colleague, changed, refused a
   await expect.poll(() => page.getByRole('button', { name: 'Edit the view Failed' }).count()).toBe(1);
   expectNoComplaints(visitor);
 });
+
+test('a note that is one too many is refused in Spanish, with the limit and what to do', async () => {
+  const { visit, world, account, session } = await team();
+  const note = (text: string) => world.succeed('session_note.create', { session_id: session.id, text }, account);
+  for (let number = 1; number < 50; number++) await note(`Note ${number}`);
+  const { page } = await visit();
+  await page.goto(`/es/session/${session.id}`);
+  await page.getByLabel('Nota nueva').fill('Una más');
+  await note('By a colleague, meanwhile');
+  await page.getByRole('button', { name: 'Añadir la nota' }).click();
+  await page.getByText('La sesión ya tiene 50 notas. Elimina una primero.').waitFor();
+});

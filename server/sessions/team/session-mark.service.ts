@@ -28,7 +28,7 @@ export async function markSession(
   await audit(ctx, 'session_mark.set', session_id);
   const [present] = await findMarks(ctx.db, merchant_id, [session_id]);
   if (!present && (await countMarks(ctx.db, merchant_id)) >= MOST)
-    throw new BadRequest(`The account already has ${MOST} marked sessions. Clear some first`);
+    throw new BadRequest(`The account already has ${MOST} marked sessions. Clear the marks of some first`);
   const created = timestamp(ctx.deps.clock.now());
   await putMark(ctx.db, { session_id, merchant_id, user_id, assignee_id: assignee_id ?? null, created });
   const [mark] = await findMarks(ctx.db, merchant_id, [session_id]);

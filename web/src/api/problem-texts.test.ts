@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadResource, resources } from '../features/reference/reference';
-import { expectations } from './problem-texts';
+import { expectations, sentences } from './problem-texts';
 
 interface Schema {
   'x-expected'?: string;
@@ -25,5 +27,22 @@ const phrases = new Set(
 describe('expectations about values are translated', () => {
   test.each([...phrases])('%s', (phrase) => {
     expect(expectations.some(([pattern]) => pattern.test(phrase))).toBe(true);
+  });
+});
+
+/** Refusals that name no value, so that only their message says what to do. */
+const server = join(import.meta.dirname, '../../../server');
+const messages = globSync('**/*.service.ts', { cwd: server }).flatMap((file) =>
+  [...readFileSync(join(server, file), 'utf8').matchAll(/new BadRequest\(\s*[`']([^`'\n]+)[`'],?\s*\)/g)].map(
+    ([, message = '']) => message.replace(/\$\{\w+\}/, '1000'),
+  ),
+);
+
+describe('messages about no value in particular are translated', () => {
+  test.each(messages)('%s', (message) => {
+    expect(sentences.some(([pattern]) => pattern.test(message))).toBe(true);
+  });
+  test('limits are among them', () => {
+    expect(messages.filter((message) => message.includes('1000')).length).toBeGreaterThan(2);
   });
 });

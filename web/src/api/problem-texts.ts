@@ -86,6 +86,21 @@ export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   rate_limited: msg`Too many requests. Try again in {seconds} s.`,
 };
 
+/** Translations of messages with the code `invalid_value` that name no value. `{limit}` is the number in a message. */
+export const sentences: typeof expectations = [
+  [
+    /^The account already has (?<limit>\d+) marked sessions/,
+    msg`The account already has {limit} marked sessions. Clear the marks of some first.`,
+  ],
+  [/^The session already has (?<limit>\d+) notes/, msg`The session already has {limit} notes. Delete one first.`],
+  [/^The account already shares (?<limit>\d+) views/, msg`The account already shares {limit} views. Delete one first.`],
+  [
+    /^The card has an incomplete billing/,
+    msg`The card’s billing address is incomplete. Enter street, postal code, city and country.`,
+  ],
+  [/^This payment method can no longer/, msg`This payment method can no longer be charged. Add another one.`],
+];
+
 /** Translations of expectations, by the contract's fixed phrases (`x-expected`). `{limit}` is the number in a phrase. */
 export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^at least (?<limit>\d+) characters$/, msg`at least {limit} characters`],

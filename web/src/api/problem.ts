@@ -28,22 +28,22 @@ function textOf({ message, code, details, headers }: SigillError): string {
   if (!translations || !isKnown(code, translations)) return message;
   // This message names the field as the contract does, and is shown beside the field.
   if (i18n.locale === 'en' && code !== 'unprintable_letters') return message;
-  const { detailTexts, problemTexts, waitTexts } = translations;
+  const { detailTexts, problemTexts, waitTexts, sentences, expectations } = translations;
   const [detail] = details;
   const seconds = headers.get('retry-after');
-  const expected = detail && expectationOf(detail.expected, translations);
+  const expected = detail && translated(detail.expected, expectations);
   if (detail && (expected || !needsExpectation(code)) && detailTexts[code])
     return i18n._({ ...detailTexts[code], values: { path: detail.path, expected } });
   if (seconds && /^\d+$/.test(seconds) && waitTexts[code]) return i18n._({ ...waitTexts[code], values: { seconds } });
-  return i18n._(problemTexts[code]);
+  return translated(message, sentences) ?? i18n._(problemTexts[code]);
 }
 
 const isKnown = (code: SigillError['code'], { problemTexts }: Texts): code is ProblemCode =>
   code !== undefined && code in problemTexts;
 const needsExpectation = (code: ProblemCode) => code === 'wrong_type' || code === 'invalid_value';
 
-function expectationOf(phrase: string, { expectations }: Texts): string | undefined {
-  for (const [pattern, text] of expectations) {
+function translated(phrase: string, texts: Texts['expectations']): string | undefined {
+  for (const [pattern, text] of texts) {
     const found = pattern.exec(phrase);
     if (found) return i18n._({ ...text, values: { limit: found.groups?.['limit'] } });
   }

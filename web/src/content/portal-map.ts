@@ -124,6 +124,12 @@ export function portalPageOf(path: string): PortalPage | undefined {
   return [...portalPages, settingsPage].find((page) => page.path === `/${segment}` || segment in (page.below ?? {}));
 }
 
+/** `page` for the page itself, `true` for the page that the current one belongs to. */
+export function currentOf(page: { path: string }, path: string): 'page' | 'true' | undefined {
+  if (page.path === path) return 'page';
+  return portalPageOf(path)?.path === page.path ? 'true' : undefined;
+}
+
 /** The call that a page needs. The path has no locale. */
 export function callOf(path: string): LimitedOperation | undefined {
   const segment = firstSegment(path);

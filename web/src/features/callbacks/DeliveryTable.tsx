@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/Badge';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { SessionLink } from '../sessions/session-cells';
-import { AttemptMark } from './AttemptTable';
+import { isSuccess } from './AttemptTable';
 import { callbackTones, useCallbackWords } from './callback-states';
 
 /** The deliveries to one endpoint. */
@@ -15,9 +15,7 @@ export function DeliveryTable({ deliveries }: { deliveries: EndpointDelivery[] }
   const next = waits ? [t`Next attempt`] : [];
   return (
     <Table caption={t`Recent deliveries`} stacked="tablet">
-      <Headings
-        names={[t`Created`, t`Event`, t`Delivery`, { end: t`Attempts` }, t`Last attempt`, ...next, t`Session`]}
-      />
+      <Headings names={[t`Created`, t`Event`, t`Delivery`, t`Attempts`, ...next, t`Session`]} />
       <tbody>
         {deliveries.map((delivery) => (
           <Delivery key={delivery.event.id} waits={waits} {...delivery} />
@@ -31,39 +29,32 @@ export function DeliveryTable({ deliveries }: { deliveries: EndpointDelivery[] }
 type Props = EndpointDelivery & { waits: boolean };
 
 function Delivery({ state, attempts, next_attempt, last_attempt, event, waits }: Props) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useCallbackWords();
   return (
     <tr>
-      <Td className="max-xl:col-start-2 max-xl:row-start-1 max-xl:whitespace-nowrap">
-        <Time value={event.created} seconds />
+      <Td className="whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
+        <Time value={event.created} />
       </Td>
-      <Td className="max-xl:col-span-2 max-xl:row-start-2">
-        <span translate="no" className="block font-mono text-xs leading-6 whitespace-nowrap">
-          {event.type}
-        </span>
-        <span translate="no" className="block font-mono text-xs wrap-anywhere text-muted">
-          {event.id}
-        </span>
+      <Td title={event.id} translate="no" className="font-mono text-xs leading-6 whitespace-nowrap max-xl:col-span-2">
+        {event.type}
       </Td>
       <Td className="max-xl:col-start-1 max-xl:row-start-1">
         <StateMark tone={callbackTones[state]}>{words[state]}</StateMark>
       </Td>
-      <Td data-name={t`Attempts`} className="text-right max-xl:text-left">
-        {attempts}
-      </Td>
       <Td
-        {...(last_attempt && { 'data-name': t`Last attempt` })}
-        className={`max-xl:col-span-2 ${waits ? '' : 'xl:whitespace-nowrap'}`}
+        data-name={t`Attempts`}
+        title={last_attempt?.error && attemptFailureIn(i18n.locale, last_attempt.error)}
+        className={`max-xl:col-span-2 xl:truncate ${waits ? 'max-w-56' : 'max-w-80'}`}
       >
-        {last_attempt && <LastAttempt attempt={last_attempt} />}
+        {attempts} {last_attempt && <LastAttempt attempt={last_attempt} since={event.created} />}
       </Td>
       {waits && (
         <Td
           {...(next_attempt && { 'data-name': t`Next attempt` })}
-          className={next_attempt ? 'max-xl:col-span-2' : 'max-xl:hidden!'}
+          className={next_attempt ? 'whitespace-nowrap max-xl:col-span-2' : 'max-xl:hidden!'}
         >
-          {next_attempt && <Time value={next_attempt} seconds />}
+          {next_attempt && <NextAttempt at={next_attempt} since={event.created} />}
         </Td>
       )}
       <Td
@@ -76,20 +67,35 @@ function Delivery({ state, attempts, next_attempt, last_attempt, event, waits }:
   );
 }
 
-function LastAttempt({ attempt }: { attempt: NonNullable<EndpointDelivery['last_attempt']> }) {
-  const { i18n } = useLingui();
-  const { created, status_code, error, duration_ms } = attempt;
+/** The time of day or, on another day than the event, the date. */
+function NextAttempt({ at, since }: { at: string; since: string }) {
+  const sameDay = isSameDay(at, since);
+  return <Time value={at} timeOnly={sameDay} dateOnly={!sameDay} />;
+}
+
+type AttemptProps = { attempt: NonNullable<EndpointDelivery['last_attempt']>; since: string };
+
+/** The response, or why there was none, and when: with the date only if it is not that of the event. */
+function LastAttempt({ attempt, since }: AttemptProps) {
+  const { t, i18n } = useLingui();
+  const { created, status_code, error = '', duration_ms } = attempt;
   // A number and its unit stay on one line.
   const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' }).replace(' ', '\u00a0');
   return (
     <>
-      <AttemptMark status_code={status_code} />
-      <span className="block text-muted">
-        {error && <span className="block">{attemptFailureIn(i18n.locale, error)}</span>}
+      {'· '}
+      <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
+        <span className="max-xl:whitespace-normal">
+          {status_code ?? (attemptFailureIn(i18n.locale, error) || t`No response`)}
+        </span>
+      </StateMark>{' '}
+      <span className="text-muted">
         <Trans>
-          <Time value={created} seconds /> in {duration}
+          <Time value={created} timeOnly={isSameDay(created, since)} seconds /> in {duration}
         </Trans>
       </span>
     </>
   );
 }
+
+const isSameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString();

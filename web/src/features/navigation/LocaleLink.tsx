@@ -12,7 +12,7 @@ export function LocaleLink({ to, hash, ...props }: Props) {
   // An anchor on the current page needs no path.
   if (hash) return <a {...props} href={pathname === href ? `#${hash}` : `${href}#${hash}`} />;
   const current = pathname === href || (to !== '/' && pathname.startsWith(`${href}/`));
-  return <a {...props} href={href} aria-current={current ? 'page' : undefined} />;
+  return <a aria-current={current ? 'page' : undefined} {...props} href={href} />;
 }
 
 /** A link that looks like a button. */

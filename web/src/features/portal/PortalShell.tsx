@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { facts } from '../../content/facts';
 import type { PortalIconName } from '../../content/portal-map';
-import { type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
+import { currentOf, type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
+import { accountPages } from '../../content/site-map';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -70,7 +71,12 @@ function PortalFooter() {
   );
 }
 
-/** The portal's pages: a rail beside the screen or, where it is narrow, a row of tabs above it that scrolls sideways. */
+const inHeader = ({ path }: PortalPage) => accountPages.some((page) => page.path === path);
+
+/**
+ * The portal's pages: a rail beside the screen or, where it is narrow, a row of tabs above it that scrolls sideways. The rail leaves out
+ * what the header shows above it, unless nothing else is open to the user's role.
+ */
 function PortalNav() {
   const { t } = useLingui();
   const { pathname } = useNavigation();
@@ -78,6 +84,8 @@ function PortalNav() {
   const current = portalPageOf(path);
   const mayOpen = useMayOpen();
   const list = useRef<HTMLUListElement>(null);
+  const pages = portalPages.filter(({ path }) => mayOpen(path));
+  const divided = !pages.every(inHeader);
   useEffect(() => showCurrent(list.current, current?.path), [current?.path]);
   return (
     <nav aria-label={t`Portal`} data-print="hidden" className="portal-nav">
@@ -85,25 +93,17 @@ function PortalNav() {
         ref={list}
         className="flex gap-x-6 overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:flex-col lg:gap-y-0.5 lg:overflow-visible lg:px-0"
       >
-        {portalPages
-          .filter(({ path }) => mayOpen(path))
-          .map((page) => (
-            <li key={page.path} className="shrink-0">
-              <PageLink page={page} href={withLocale(page.path, localeOf(pathname))} current={currentOf(page, path)} />
-            </li>
-          ))}
+        {pages.map((page) => (
+          <li key={page.path} className={`shrink-0 ${divided && inHeader(page) ? 'lg:hidden' : ''}`}>
+            <PageLink page={page} href={withLocale(page.path, localeOf(pathname))} current={currentOf(page, path)} />
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
 
-/** `page` for the page itself, `true` for the parent of the current page. */
-function currentOf(page: PortalPage, path: string): 'page' | 'true' | undefined {
-  if (page.path === path) return 'page';
-  return portalPageOf(path) === page ? 'true' : undefined;
-}
-
-function PageLink({ page, href, current }: { page: PortalPage; href: string; current: 'page' | 'true' | undefined }) {
+function PageLink({ page, href, current }: { page: PortalPage; href: string; current: ReturnType<typeof currentOf> }) {
   const { i18n } = useLingui();
   return (
     <a

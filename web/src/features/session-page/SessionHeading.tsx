@@ -33,7 +33,7 @@ export function Neighbours({ id }: { id: number }) {
   const { previous, next } = useNeighbours(id);
   if (!previous && !next) return null;
   return (
-    <nav aria-label={t`Sessions in the list`} data-print="hidden" className="flex gap-2">
+    <nav aria-label={t`Sessions in the list`} data-print="hidden" className="ms-auto flex gap-2">
       <Neighbour id={previous} rel="prev" />
       <Neighbour id={next} rel="next" />
     </nav>

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAuthenticated } from '../../api/credentials';
 import { facts } from '../../content/facts';
+import { currentOf } from '../../content/portal-map';
 import { accountPages, productPages } from '../../content/site-map';
+import { withLocale } from '../../i18n/locale';
 import { Drawer } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { useMayOpen } from '../app/may-open';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
+import { useNavigation } from '../navigation/navigation-context';
 import { AccountButton, DrawerAccount } from './AccountButton';
 import { PaletteButton } from './PaletteButton';
 import { LocaleSwitch, ThemeSwitch } from './SiteSwitches';
@@ -19,6 +22,8 @@ export function Header() {
   const authenticated = useAuthenticated();
   const [open, setOpen] = useState(false);
   const mayOpen = useMayOpen();
+  const { pathname } = useNavigation();
+  const here = withLocale(pathname, 'en');
   const pages = authenticated ? accountPages.filter(({ path }) => mayOpen(path)) : productPages;
   const close = () => setOpen(false);
   return (
@@ -36,7 +41,7 @@ export function Header() {
           <ul className="flex gap-4 xl:gap-6">
             {pages.map((page) => (
               <li key={page.path}>
-                <LocaleLink to={page.path} className={linkClass}>
+                <LocaleLink to={page.path} aria-current={currentOf(page, here)} className={linkClass}>
                   {i18n._(page.title)}
                 </LocaleLink>
               </li>
@@ -109,7 +114,7 @@ export function Header() {
 
 const drawerLinkClass = 'inline-flex min-h-11 items-center text-muted hover:text-accent';
 const linkClass =
-  'inline-flex min-h-10 items-center text-sm text-muted hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]';
+  'inline-flex min-h-10 items-center text-sm text-muted hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)]';
 
 const threshold_px = 50;
 const throttle_ms = 250;

@@ -85,6 +85,8 @@ function Session() {
         )
       }
       lead={<SessionId id={id} />}
+      // Outside what loads, so that a list can be walked through as fast as keys are pressed.
+      actions={<Neighbours id={id} />}
     >
       <Load
         lines={8}
@@ -108,15 +110,20 @@ function Details({ id }: { id: number }) {
   const session = useLiveSession(id);
   const sentences = useStateSentences();
   const mayProve = useMay('session.proof');
+  const facts = (
+    <>
+      <Facts session={session} />
+      <Part title={t`API requests`}>
+        <SessionRequests session_id={id} />
+      </Part>
+    </>
+  );
   return (
     <div className="space-y-10">
       <div className="space-y-2">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="flex flex-wrap items-center gap-3">
-            <SessionStateMark state={session.state} specimen={session.specimen} />
-          </p>
-          <Neighbours id={id} />
-        </div>
+        <p role="status" className="flex flex-wrap items-center gap-3">
+          <SessionStateMark state={session.state} specimen={session.specimen} />
+        </p>
         {session.state === 'INITIATED' ? (
           <p>{t`Reading has started. No data has arrived yet.`}</p>
         ) : (
@@ -143,6 +150,7 @@ function Details({ id }: { id: number }) {
           <AbortSession session={session} />
           <RedactSession session={session} />
           <SessionPdf id={id} />
+          {hasNoDocument(session) && facts}
         </section>
         <section className="min-w-0 space-y-10">
           <div data-print="hidden">
@@ -153,10 +161,7 @@ function Details({ id }: { id: number }) {
           <Part title={t`Callbacks`}>
             <SessionCallbacks session={session} />
           </Part>
-          <Facts session={session} />
-          <Part title={t`API requests`}>
-            <SessionRequests session_id={id} />
-          </Part>
+          {!hasNoDocument(session) && facts}
           <Part title={t`What happened`}>
             <SessionTimeline id={id} />
           </Part>
@@ -179,6 +184,10 @@ function VerifyEmail() {
     </div>
   );
 }
+
+/** A session that ended without a document to show. Its facts take the place, so that the two columns are as long as each other. */
+const hasNoDocument = (session: VerificationSession): boolean =>
+  'failure' in session || session.state === 'ABORTED' || (session.state === 'APPROVED' && Boolean(session.redacted));
 
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;

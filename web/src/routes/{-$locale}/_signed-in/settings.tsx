@@ -35,20 +35,34 @@ function Settings() {
   const mayChangeKey = useMay('merchant.change_delivery_key');
   return (
     <Page title={t`Settings`}>
-      <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
-        <section aria-labelledby="you" className="min-w-0">
-          <h2 id="you" className="display mb-4 text-xl">{t`You`}</h2>
-          <Load shape="facts" lines={5}>
-            <User />
+      <section aria-labelledby="you">
+        <h2 id="you" className="display mb-4 text-xl">{t`You`}</h2>
+        <Load shape="facts" lines={5}>
+          <User />
+        </Load>
+      </section>
+      <section aria-labelledby="account" className="mt-16">
+        <h2 id="account" className="display mb-4 text-xl">{t`Your account`}</h2>
+        <Load shape="facts" lines={2}>
+          <Account />
+        </Load>
+      </section>
+      {mayChange && (
+        <section aria-labelledby="new-sessions" className="mt-16">
+          <h2 id="new-sessions" className="display mb-6 text-xl">{t`New sessions`}</h2>
+          <Load lines={8}>
+            <div className={columns}>
+              <div className="space-y-8">
+                <Requirements />
+              </div>
+              <div className="space-y-8">
+                <Retention />
+                <DocumentMemory />
+              </div>
+            </div>
           </Load>
         </section>
-        <section aria-labelledby="account" className="min-w-0">
-          <h2 id="account" className="display mb-4 text-xl">{t`Your account`}</h2>
-          <Load shape="facts" lines={2}>
-            <Account />
-          </Load>
-        </section>
-      </div>
+      )}
       {mayChange && (
         <section aria-labelledby="what-people-see" className="mt-16">
           <h2 id="what-people-see" className="display text-xl">{t`What people see`}</h2>
@@ -77,6 +91,8 @@ function Settings() {
   );
 }
 
+const columns = 'grid items-start gap-x-16 gap-y-8 xl:grid-cols-2';
+
 function Key() {
   const { DeliveryKey } = useSuspenseQuery(deliveryKey).data;
   return <DeliveryKey />;
@@ -92,9 +108,9 @@ function User() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
   const { names } = useRoleWords();
-  const natural = user.type === 'NATURAL';
+  const elsewhere = user.type !== 'NATURAL' && types[user.type];
   return (
-    <div className="space-y-8">
+    <div className={columns}>
       <KeyValue>
         <Fact name={t`User id`} value={user.id} mono />
         <Fact name={t`Type`} value={types[user.type]} />
@@ -109,9 +125,12 @@ function User() {
         </Fact>
       </KeyValue>
       <Actions>
-        <Action to="/verify-email" disabled={user.email_verified}>{t`Verify email`}</Action>
-        <Action to="/change-email" disabled={!natural}>{t`Change email`}</Action>
-        <Action to="/change-password" disabled={!natural}>{t`Change password`}</Action>
+        <Action
+          to="/verify-email"
+          unavailable={user.email_verified && <StateMark tone="good">{t`Verified`}</StateMark>}
+        >{t`Verify email`}</Action>
+        <Action to="/change-email" unavailable={elsewhere}>{t`Change email`}</Action>
+        <Action to="/change-password" unavailable={elsewhere}>{t`Change password`}</Action>
         <Action to="/sign-in-security">{t`Sign-in and security`}</Action>
         <Action to="/sign-out">{t`Sign out`}</Action>
       </Actions>
@@ -122,21 +141,13 @@ function User() {
 function Account() {
   const { t } = useLingui();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
-  const mayChange = useMay('merchant.update');
   const mayOpen = useMayOpen();
   return (
-    <div className="space-y-8">
+    <div className={columns}>
       <KeyValue>
         <Fact name={t`Account id`} value={merchant.id} mono />
         <Fact name={t`Created`} value={<Time value={merchant.created} dateOnly />} />
       </KeyValue>
-      {mayChange && (
-        <>
-          <Requirements />
-          <Retention />
-          <DocumentMemory />
-        </>
-      )}
       {mayOpen('/account-deletion') && (
         <Actions>
           <Action to="/account-deletion" danger>{t`Account deletion`}</Action>
@@ -152,11 +163,12 @@ const Actions = ({ children }: { children: ReactNode }) => (
 
 const rowClass = 'flex min-h-12 w-full items-center justify-between ';
 
-/** A row that links to a page. If the page is not available, it is a disabled button. */
-const Action = (props: { to: string; disabled?: boolean; danger?: boolean; children: ReactNode }) =>
-  props.disabled ? (
+/** A row that links to a page. If the page is not available, it is a disabled button that ends with the reason. */
+const Action = (props: { to: string; unavailable?: ReactNode; danger?: boolean; children: ReactNode }) =>
+  props.unavailable ? (
     <button type="button" disabled className={`${rowClass}text-muted`}>
       {props.children}
+      <span className="font-normal">{props.unavailable}</span>
     </button>
   ) : (
     <LocaleLink to={props.to} className={rowClass + (props.danger ? 'text-danger' : 'hover:text-accent')}>
