@@ -54,6 +54,12 @@ const CODE = ['/scripts/', '/server/'];
 /** Packages in other languages, which nothing else is built from. */
 const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
 
+/** Everything but these packages in sdk/, and these files. */
+const allBut = (names: string[], ...files: string[]): string[] => [
+  ...['*.test.ts', '*.test.tsx', '/*', '!/sdk/', ...files.map((file) => `!/${file}`), '/sdk/*'],
+  ...names.flatMap((name) => [`!/sdk/${name}/`, `/sdk/${name}/dist/`, `/sdk/${name}/scripts/`]),
+];
+
 /** Output of the SDK's build, and the package for tests, which nothing else is built from. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/testing/'];
 
@@ -120,14 +126,14 @@ export const steps: BuildStep[] = [
     name: 'go',
     title: 'Building the Go module',
     script: 'scripts/packages/build-go.ts',
-    ignores: ['/*', '!/sdk/', '/sdk/*', '!/sdk/go/'],
+    ignores: allBut(['go']),
     writes: ['sdk/go/dist/**'],
   },
   {
     name: 'python',
     title: 'Building the Python client',
     script: 'scripts/packages/build-python.ts',
-    ignores: ['*.test.ts', '/*', '!/sdk/', '/sdk/*', '!/sdk/python/', '/sdk/python/dist/'],
+    ignores: allBut(['python']),
     writes: ['sdk/python/dist/*.whl'],
   },
   {
@@ -150,24 +156,14 @@ export const steps: BuildStep[] = [
     title: 'Building the package of the chip engine',
     script: 'scripts/packages/build-package.ts',
     args: ['emrtd'],
-    ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/emrtd/', '/sdk/emrtd/dist/'],
+    ignores: allBut(['emrtd'], 'tsconfig.json'),
     writes: ['sdk/emrtd/*.tgz'],
   },
   {
     name: 'face',
     title: 'Building the package for face verification',
     script: 'scripts/packages/build-face.ts',
-    ignores: [
-      '*.test.ts',
-      '/*',
-      '!/sdk/',
-      '!/package-lock.json',
-      '!/tsconfig.json',
-      '/sdk/*',
-      '!/sdk/face/',
-      '/sdk/face/dist/',
-      '/sdk/face/scripts/',
-    ],
+    ignores: allBut(['face'], 'package-lock.json', 'tsconfig.json'),
     writes: ['sdk/face/dist/**', 'sdk/face/*.tgz'],
   },
   {
@@ -175,7 +171,7 @@ export const steps: BuildStep[] = [
     title: 'Building the package of the reader',
     script: 'scripts/packages/build-package.ts',
     args: ['reader'],
-    ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/reader/', '/sdk/reader/dist/'],
+    ignores: allBut(['reader'], 'tsconfig.json'),
     writes: ['sdk/reader/*.tgz'],
   },
   {
@@ -183,17 +179,8 @@ export const steps: BuildStep[] = [
     title: 'Building the React Native package',
     script: 'scripts/packages/build-react-native.ts',
     ignores: [
-      ...[
-        '*.test.ts',
-        '*.test.tsx',
-        '/*',
-        '!/sdk/',
-        '!/tsconfig.json',
-        '/sdk/*',
-        '!/sdk/reader/',
-        '!/sdk/react-native/',
-      ],
-      ...['/sdk/react-native/example/', '/sdk/react-native/installed/', '/sdk/react-native/scripts/', '*.tgz'],
+      ...allBut(['reader', 'react-native'], 'tsconfig.json'),
+      ...['/sdk/react-native/example/', '/sdk/react-native/installed/', '*.tgz'],
     ],
     writes: ['sdk/react-native/*.tgz'],
   },
@@ -201,7 +188,7 @@ export const steps: BuildStep[] = [
     name: 'native',
     title: 'Packing the readers for Kotlin and Swift',
     script: 'scripts/packages/build-native.ts',
-    ignores: ['/*', '!/sdk/', '/sdk/*', '!/sdk/kotlin/', '!/sdk/swift/', '/sdk/*/dist/'],
+    ignores: allBut(['kotlin', 'swift']),
     writes: ['sdk/{kotlin,swift}/dist/*.zip'],
   },
   {

@@ -2,7 +2,7 @@
  * Bundles the service for production: a file for each command and each thread, and in `server/` chunks for the code that they share and
  * for code loaded later.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { root } from '../contract/contract.ts';
@@ -13,6 +13,15 @@ const COMMANDS = {
   migrate: 'server/production/migrate.ts',
   operator: 'server/production/operator.ts',
 };
+
+/** Files that the code reads at run time. */
+const READ = [
+  'server/billing/document/fonts/*',
+  'server/generated/openapi.{json,yaml}',
+  'server/local/local.css',
+  'server/specimen/portraits/*.{jp2,jpg}',
+  'server/stand-ins/card-provider/browser/*',
+];
 
 /** The folder of the artefact for all other code, without subfolders. */
 const CODE = 'server';
@@ -82,6 +91,12 @@ export async function writeBundle(
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   return output.filter((file) => file.type === 'chunk');
+}
+
+/** Copies the files that the code reads, and others, into the folder of the bundle, where they have the same paths. */
+export function copyRead(folder: string, others: string[] = []): void {
+  for (const path of globSync([...READ, ...others], { cwd: root }))
+    if (statSync(join(root, path)).isFile()) cpSync(join(root, path), join(folder, path));
 }
 
 const exchanging = (instead: Record<string, string>): Plugin => ({

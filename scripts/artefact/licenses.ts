@@ -14,10 +14,12 @@ export function licensesOf(modules: string[]): string {
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-export function packagesOf(modules: string[]): Bundled[] {
+/** The packages of these files, each once, as materials of what is built. */
+export function packagesOf(modules: string[]): (Bundled & { scope: 'required' })[] {
   const found = foldersOf(modules)
     .map(manifestOf)
-    .map(({ name, version, license }): [string, Bundled] => [`${name}@${version}`, { name, version, license }]);
+    .map(({ name, version, license }) => ({ name, version, license, scope: 'required' as const }))
+    .map((each) => [`${each.name}@${each.version}`, each] as const);
   return [...new Map(found.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
 }
 

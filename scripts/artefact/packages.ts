@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { root } from '../contract/contract.ts';
 import type { Material } from '../packages/package-files.ts';
 import { INSTALLED, OPTIONAL } from './bundle.ts';
-import type { Bundled } from './licenses.ts';
 
 interface Locked {
   version: string;
@@ -60,7 +59,7 @@ export function packageFiles(): Record<string, string> {
 }
 
 /** What the artefact consists of: `bundled` in its code, installed beside it, and in the site. */
-export function materialsOf(bundled: Bundled[]): Material[] {
+export function materialsOf(bundled: Material[]): Material[] {
   const { packages } = json<Lock>('package-lock.json');
   const { dependencies } = json<{ dependencies: object }>('web/package.json');
   const locked = Object.entries(packages).map(([path, entry]) => ({ ...entry, name: nameAt(path) }));
@@ -76,7 +75,7 @@ export function materialsOf(bundled: Bundled[]): Material[] {
         scope: optional ? ('optional' as const) : ('required' as const),
       },
     }));
-  const all = [...known, ...bundled.map((each) => ({ ...each, scope: 'required' as const }))].map((each) => {
+  const all = [...known, ...bundled].map((each) => {
     const integrity = integrities.get(`${each.name}@${each.version}`);
     return { ...each, ...(integrity && { integrity }) };
   });

@@ -56,7 +56,7 @@ const exports = {
 };
 pack(home, {
   manifest: { ...manifestIn(home), exports },
-  materials: packagesOf(modules).map((each) => ({ ...each, scope: 'required' })),
+  materials: packagesOf(modules),
 });
 
 /** @returns the paths of what is in the bundle. */

@@ -1,21 +1,13 @@
 /** Builds the package for integrators' tests: the code that starts the service, and the service itself, bundled as for production. */
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { INSTALLED, writeBundle } from '../artefact/bundle.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyRead, INSTALLED, writeBundle } from '../artefact/bundle.ts';
 import { licensesOf, packagesOf } from '../artefact/licenses.ts';
 import { packageFiles } from '../artefact/packages.ts';
 import { root } from '../contract/contract.ts';
 import { manifestIn } from './package-files.ts';
 import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
 
-/** Files that the code reads at run time. The site is not included, because integrators' tests do not need it. */
-const READ = [
-  'server/billing/document/fonts/*',
-  'server/generated/openapi.{json,yaml}',
-  'server/local/local.css',
-  'server/specimen/portraits/*.{jp2,jpg}',
-  'server/stand-ins/card-provider/browser/*',
-];
 /** The package runs on older versions of Node than the service in production. */
 const OLDER_NODE = {
   target: 'node20.19',
@@ -37,7 +29,7 @@ packTwoFormats(kit, {
     'better-sqlite3': `^12.11.1 || ${dependencies['better-sqlite3']}`,
   },
   peerDependencies: { '@sigill/sdk': `^${version}` },
-  materials: packagesOf(modules).map((each) => ({ ...each, scope: 'required' })),
+  materials: packagesOf(modules),
 });
 
 /** The only file that needs its own path uses `__dirname`, which the compiler does not convert for ES modules. */
@@ -49,10 +41,8 @@ function placeInModule(file: string): void {
 async function writeService(folder: string): Promise<string[]> {
   const commands = { main: 'server/test-service/main.ts', 'older-node': 'server/test-service/older-node.ts' };
   const code = await writeBundle(folder, commands, OLDER_NODE);
-  for (const path of globSync(READ, { cwd: root })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(join(root, path), join(folder, path));
-  }
+  // The site is not included, because integrators' tests do not need it.
+  copyRead(folder);
   const bundled = code.flatMap(({ moduleIds }) => moduleIds);
   writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(bundled));
   return bundled;

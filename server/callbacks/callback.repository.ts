@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import { columnOf, countRows, findsRow } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackTable, DeliveryState } from './callback.table.ts';
+import { attemptGivenBack, attemptTaken, isPending, listLanes } from './outbox.repository.ts';
 import { type Outbox, sameOutcome } from './outbox.ts';
 
 export type Callback = Selectable<CallbackTable>;
@@ -70,9 +71,6 @@ const dueOf = (db: Db, merchant_id: number, now: string) =>
     .where('next_attempt', '<=', now)
     .$call(unclaimed(db));
 
-/** A literal, because SQLite uses a partial index only when it sees the values of its condition. */
-const isPending = sql<SqlBool>`state = 'PENDING'`;
-
 const suspendedAccounts = (db: Db) => db.selectFrom('merchants').select('id').where('suspended', 'is not', null);
 
 /** The event, unless another attempt has started since. */
@@ -81,21 +79,12 @@ const inProgress = (db: Db, { id, attempts }: Callback) =>
 
 /** What is sent to `callback_url`. The lanes are the accounts. */
 export const callbackOutbox: Outbox<Callback> = {
-  /** Steps through the index from account to account, so that one receiver's backlog does not slow it down. */
-  async listWaiting(db) {
-    const { rows } = await sql<{ lane: number; due: string }>`
-      with recursive waiting (lane) as (
-        select min(merchant_id) from callbacks where state = 'PENDING'
-        union all
-        select (select min(merchant_id) from callbacks where state = 'PENDING' and merchant_id > waiting.lane)
-        from waiting where lane is not null
-      )
-      select lane, (select min(next_attempt) from callbacks where state = 'PENDING' and merchant_id = waiting.lane) as due
-      from waiting where lane is not null
-        and not exists (select 1 from merchants where merchants.id = waiting.lane and suspended is not null)
-      order by due`.execute(db);
-    return rows;
-  },
+  listWaiting: (db) =>
+    listLanes(db, {
+      table: 'callbacks',
+      column: 'merchant_id',
+      suspended: sql`select 1 from merchants where merchants.id = waiting.lane and suspended is not null`,
+    }),
 
   countDue: (db, now) =>
     db
@@ -121,11 +110,7 @@ export const callbackOutbox: Outbox<Callback> = {
       // Separate from the update, because PostgreSQL may run a subquery in it more than once and then claim more than `limit`.
       .with('due', () => dueOf(db, lane, now).where('attempts_left', '>', 0).orderBy('next_attempt').limit(limit))
       .updateTable('callbacks')
-      .set(({ eb }) => ({
-        next_attempt: lease,
-        attempts: eb('attempts', '+', 1),
-        attempts_left: eb('attempts_left', '-', 1),
-      }))
+      .set({ next_attempt: lease, ...attemptTaken })
       .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
       .returningAll()
       .execute(),
@@ -141,11 +126,7 @@ export const callbackOutbox: Outbox<Callback> = {
 
   async release(db, callback, now) {
     await inProgress(db, callback)
-      .set(({ eb }) => ({
-        next_attempt: now,
-        attempts: eb('attempts', '-', 1),
-        attempts_left: eb('attempts_left', '+', 1),
-      }))
+      .set({ next_attempt: now, ...attemptGivenBack })
       .execute();
   },
 

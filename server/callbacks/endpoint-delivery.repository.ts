@@ -1,5 +1,5 @@
 /** The events of accounts, and their deliveries to endpoints. */
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
@@ -9,6 +9,7 @@ import { unclaimed } from '../database/unclaimed.ts';
 import type { EventType } from '../generated/operations.gen.ts';
 import type { AccountEventTable, DeliveryState, EndpointDeliveryTable } from './callback.table.ts';
 import { timeOfEvent } from './callback-event.ts';
+import { attemptGivenBack, attemptTaken, isPending, listLanes } from './outbox.repository.ts';
 import type { Delivery, Outbox } from './outbox.ts';
 
 /** PostgreSQL and SQLite limit the values of a statement. */
@@ -214,29 +215,20 @@ const inProgress = (db: Db, delivery: EndpointDelivery) =>
   ofDelivery(db, delivery).where('state', '=', 'PENDING').where('attempts', '=', delivery.attempts);
 
 export const endpointOutbox: Outbox<EndpointDelivery> = {
-  async listWaiting(db) {
-    const { rows } = await sql<{ lane: number; due: string }>`
-      with recursive waiting (lane) as (
-        select min(endpoint_id) from endpoint_deliveries where state = 'PENDING'
-        union all
-        select (select min(endpoint_id) from endpoint_deliveries where state = 'PENDING' and endpoint_id > waiting.lane)
-        from waiting where lane is not null
-      )
-      select lane, (select min(next_attempt) from endpoint_deliveries where state = 'PENDING' and endpoint_id = waiting.lane) as due
-      from waiting where lane is not null and not exists (
+  listWaiting: (db) =>
+    listLanes(db, {
+      table: 'endpoint_deliveries',
+      column: 'endpoint_id',
+      suspended: sql`
         select 1 from account_endpoints join merchants on merchants.id = account_endpoints.merchant_id
-        where account_endpoints.id = waiting.lane and suspended is not null
-      )
-      order by due`.execute(db);
-    return rows;
-  },
+        where account_endpoints.id = waiting.lane and suspended is not null`,
+    }),
 
   countDue: (db, now) =>
     db
       .selectFrom('endpoint_deliveries')
       .select('event_id')
-      // A literal, because SQLite uses a partial index only when it sees the values of its condition.
-      .where(sql<SqlBool>`state = 'PENDING'`)
+      .where(isPending)
       .where('next_attempt', '<=', now)
       .where('endpoint_id', 'not in', (eb) =>
         eb
@@ -261,11 +253,7 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
     const claimed = await db
       .with('due', () => dueOf(db, lane, now).where('attempts_left', '>', 0).orderBy('next_attempt').limit(limit))
       .updateTable('endpoint_deliveries')
-      .set(({ eb }) => ({
-        next_attempt: lease,
-        attempts: eb('attempts', '+', 1),
-        attempts_left: eb('attempts_left', '-', 1),
-      }))
+      .set({ next_attempt: lease, ...attemptTaken })
       .where('endpoint_id', '=', lane)
       .where('event_id', 'in', (eb) => eb.selectFrom('due').select('event_id'))
       .returning(CLAIMED)
@@ -287,11 +275,7 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
 
   async release(db, delivery, now) {
     await inProgress(db, delivery)
-      .set(({ eb }) => ({
-        next_attempt: now,
-        attempts: eb('attempts', '-', 1),
-        attempts_left: eb('attempts_left', '+', 1),
-      }))
+      .set({ next_attempt: now, ...attemptGivenBack })
       .execute();
   },
 

@@ -1,4 +1,5 @@
 /** The names of the environment variables that the service reads, and detection of misspelt ones. */
+import { editDistance } from '../../openapi/facts/edit-distance.ts';
 
 /** Secrets can also be in a file, which `NAME_FILE` names: orchestrators mount them, and a process's environment is less private. */
 export const SECRETS = [
@@ -114,22 +115,5 @@ export function listUnread(names: readonly string[]): Unread[] {
 function isMisspelt(name: string, variable: Variable): boolean {
   if (variable.length < SHORTEST_GUESSED) return false;
   const most = variable.length < SHORTEST_GUESSED_TWICE_WRONG ? 1 : 2;
-  return Math.abs(name.length - variable.length) <= most && distance(name.toUpperCase(), variable) <= most;
-}
-
-/** The number of missing, extra, wrong or swapped letters ("optimal string alignment" distance). */
-function distance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i++) {
-    const [before, above] = [rows[i - 2], rows[i - 1]!];
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      const swapped =
-        before && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY;
-      row.push(Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (isSame ? 0 : 1), swapped));
-    }
-    rows.push(row);
-  }
-  return rows[a.length]![b.length]!;
+  return Math.abs(name.length - variable.length) <= most && editDistance(name.toUpperCase(), variable) <= most;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { csvHeading, csvLine } from '../../openapi/facts/csv.ts';
 import type { SessionListItem } from '../generated/operations.gen.ts';
 import { LISTED } from '../sessions/list/session-list.repository.ts';
-import { csvHeading, csvLine } from './export-file.ts';
 
 const session = (reference: string): SessionListItem => ({
   id: 4821930477261,

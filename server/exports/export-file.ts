@@ -1,25 +1,5 @@
 /** Writes rows to a file while they are being read. */
-
-/** Spreadsheets recognize UTF-8 by it. */
-const BYTE_ORDER_MARK = '\ufeff';
-
-type Value = string | number | boolean | undefined;
-
-export const csvHeading = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-
-export const csvLine = (values: readonly Value[]): string => `${values.map(cell).join(',')}\r\n`;
-
-/** Spreadsheets interpret cells that begin like this as formulas and run them. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** Negative amounts are numbers, not formulas. */
-const AMOUNT = /^-\d+\.\d+$/;
-
-function cell(value: Value): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value);
-  const harmless = FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+import { csvHeading, csvLine } from '../../openapi/facts/csv.ts';
 
 export type FileFormat = 'csv' | 'json';
 
@@ -44,7 +24,7 @@ export async function* partsOf<Row extends object>(
     for (const row of page) {
       text +=
         format === 'csv'
-          ? csvLine(columns.map((column) => row[column] as Value))
+          ? csvLine(columns.map((column) => row[column]))
           : `${isFirst ? '' : ','}\n${JSON.stringify(row)}`;
       isFirst = false;
     }

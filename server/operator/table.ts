@@ -1,5 +1,6 @@
 /** Prints rows as a table, or as CSV. */
 
+import { csvLine } from '../../openapi/facts/csv.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { command, type Described, type OperatorCommand, print } from './command.ts';
 
@@ -33,16 +34,4 @@ export const table = <const Own extends Described>({ rows, options, ...definitio
 const linesOf = (rows: Row[]): string[] => rows.map((row) => Object.values(row).join('  '));
 
 const csvOf = ([first, ...more]: Row[]): string =>
-  first === undefined
-    ? ''
-    : [Object.keys(first), ...[first, ...more].map((row) => Object.values(row))]
-        .map((cells) => `${cells.map(cell).join(',')}\r\n`)
-        .join('');
-
-/** Spreadsheets interpret cells that begin like this as formulas and run them. Negative amounts are none. */
-const FORMULA = /^[=+@\t\r＝＋－＠]|^-(?![0-9.]+$|$)/;
-
-function cell(value: string): string {
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+  first === undefined ? '' : [Object.keys(first), ...[first, ...more].map(Object.values<string>)].map(csvLine).join('');

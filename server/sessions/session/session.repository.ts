@@ -145,26 +145,23 @@ export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<v
   run(db.updateTable('sessions').set({ link_sent }).where('id', '=', id));
 
 /** How many sessions of a reusable link have not ended. */
-export const countOpenOf = (db: Db, link_id: number): Promise<number> =>
-  db
-    .selectFrom('sessions')
-    .select('id')
-    .where('link_id', '=', link_id)
-    .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`)
-    .$call(countRows(db));
+export const countOpenOf = (db: Db, link_id: number): Promise<number> => openOf(db, link_id).$call(countRows(db));
 
 /** The session of a reusable link that was created first, of those that no device has started. */
 export const findIdle = (db: Db, link_id: number, before: string): Promise<number | undefined> =>
-  db
-    .selectFrom('sessions')
-    .select('id')
-    .where('link_id', '=', link_id)
-    .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`)
+  openOf(db, link_id)
     .where('state', '=', 'CREATED')
     .where('created', '<=', before)
     .orderBy('created')
     .$call(unclaimed(db))
     .$call(firstOf('id'));
+
+const openOf = (db: Db, link_id: number) =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('link_id', '=', link_id)
+    .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`);
 
 /** Records that the link was opened. @returns undefined when that is already recorded, or the session has moved on. */
 export const updateOpened = (db: Db, id: number, opened: string): Promise<Session | undefined> =>

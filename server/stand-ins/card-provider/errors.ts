@@ -33,6 +33,9 @@ export const docUrl = (code: string) => `https://stripe.com/docs/error-codes/${c
 export const invalidRequest = (message: string, options: Partial<ErrorBody> = {}, status = 400) =>
   new ProviderError(status, { type: 'invalid_request_error', message, ...options });
 
+export const belowOne = (param: string) =>
+  invalidRequest('This value must be greater than or equal to 1.', { code: 'parameter_invalid_integer', param });
+
 /** A missing object is a 404 if named by the path, and a 400 if named by a parameter. */
 export const missing = (noun: string, id: string, param?: string) =>
   invalidRequest(

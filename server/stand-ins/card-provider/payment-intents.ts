@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { chargeFee, recordMovement } from './balance-transactions.ts';
 import { type Context, emit, existingCustomer } from './context.ts';
 import { dispute } from './disputes.ts';
-import { cardError, declineBody, invalidRequest } from './errors.ts';
+import { belowOne, cardError, declineBody, invalidRequest } from './errors.ts';
 import {
   assertReturnUrl,
   awaitCardholder,
@@ -91,12 +91,7 @@ function assertAmount(amount: number, currency: string): void {
   if (amount > MAX_AMOUNT) {
     throw invalidRequest(`Amount must be no more than $999,999.99`, { code: 'amount_too_large', param: 'amount' });
   }
-  if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
+  if (amount < 1) throw belowOne('amount');
   if (amount < MIN_AMOUNT) {
     throw invalidRequest(`Amount must be at least $0.50 ${currency}`, { code: 'amount_too_small', param: 'amount' });
   }

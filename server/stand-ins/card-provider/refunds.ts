@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 import { recordMovement } from './balance-transactions.ts';
 import { type Context, emit, get } from './context.ts';
-import { invalidRequest } from './errors.ts';
+import { belowOne, invalidRequest } from './errors.ts';
 import { newRefund } from './objects.ts';
 import { type ParamsOf, shapeOf } from './params.ts';
 import { storedCard } from './payment-methods.ts';
@@ -106,12 +106,7 @@ function assertRefundable({ id, disputed, status }: Stripe.Charge, amount: numbe
   if (left === 0) {
     throw invalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
+  if (amount < 1) throw belowOne('amount');
   if (amount > left) {
     throw invalidRequest(
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,

@@ -1,3 +1,5 @@
+import { editDistance } from '../../../../openapi/facts/edit-distance';
+
 /** The paths most similar to a mistyped one, best first. Empty when none is similar. */
 export function nearestPaths(pathname: string, paths: string[], count = 3): string[] {
   const typed = words(pathname);
@@ -25,21 +27,5 @@ function distance(a: string, b: string): number {
   if (!b) return 1;
   const longest = Math.max(a.length, b.length);
   if (a.length >= 3 && (b.includes(a) || a.includes(b))) return 0.2 * (1 - Math.min(a.length, b.length) / longest);
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const above = rows[i - 1] ?? [];
-      let best = Math.min(
-        (above[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 0) + 1);
-      row.push(best);
-    }
-    rows.push(row);
-  }
-  return (rows[a.length]?.[b.length] ?? longest) / longest;
+  return editDistance(a, b) / longest;
 }

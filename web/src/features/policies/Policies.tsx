@@ -61,7 +61,6 @@ type Props = { policy: AccountPolicy; mayChange: boolean };
 
 function Policy({ policy, mayChange }: Props) {
   const { name, version, rules, created } = policy;
-  const sentences = useRuleSentences();
   return (
     <li id={`policy-${name}`} className="space-y-3 py-5">
       <h2 translate="no" className="font-mono wrap-anywhere">
@@ -72,11 +71,7 @@ function Policy({ policy, mayChange }: Props) {
           Version {version}, since <Time value={created} />
         </Trans>
       </p>
-      <ul className="list-disc space-y-1 ps-5 text-sm">
-        {sentences(rules).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Rules rules={rules} />
       <Actions policy={policy} mayChange={mayChange} />
     </li>
   );
@@ -163,7 +158,6 @@ function Actions({ policy, mayChange }: Props) {
 
 function Versions({ name }: { name: string }) {
   const { versions } = useSuspenseQuery(policyGetOptions({ name })).data;
-  const sentences = useRuleSentences();
   return (
     <ol className="divide-y divide-hairline">
       {versions.map(({ version, created, rules }) => (
@@ -173,13 +167,20 @@ function Versions({ name }: { name: string }) {
               Version {version}, since <Time value={created} />
             </Trans>
           </p>
-          <ul className="list-disc space-y-1 ps-5 text-sm">
-            {sentences(rules).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Rules rules={rules} />
         </li>
       ))}
     </ol>
+  );
+}
+
+function Rules({ rules }: Pick<AccountPolicy, 'rules'>) {
+  const sentences = useRuleSentences();
+  return (
+    <ul className="list-disc space-y-1 ps-5 text-sm">
+      {sentences(rules).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

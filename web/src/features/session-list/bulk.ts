@@ -1,10 +1,10 @@
 import type { SessionListItem } from '@sigill/sdk/portal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { csvHeading, csvLine } from '../../../../openapi/facts/csv';
 import { session_columns } from '../../../../openapi/facts/session-columns';
 import { sigill } from '../../api/client';
 import { problemOf } from '../../api/problem';
-import { csvOf } from '../files/csv';
 import { saveText } from '../files/download';
 
 export type BulkAction = 'resend' | 'redact' | 'mark' | 'unmark';
@@ -69,5 +69,8 @@ export function useBulk(nothing: Record<BulkAction, string>) {
   return { outcomes, running, run, forget: () => setOutcomes(new Map()) };
 }
 
-export const saveSessions = (sessions: SessionListItem[]): void =>
-  saveText(csvOf(session_columns, sessions), `sessions-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
+export function saveSessions(sessions: SessionListItem[]): void {
+  const lines = sessions.map((session) => csvLine(session_columns.map((column) => session[column])));
+  const text = csvHeading(session_columns) + lines.join('');
+  saveText(text, `sessions-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
+}
