@@ -45,7 +45,7 @@ function Row({ link }: { link: ReusableLink }) {
   const { id, name, state, started, approved, rejected, limit, expires, url } = link;
   return (
     <tr>
-      <Td className="wrap-anywhere">
+      <Td className="wrap-anywhere max-xl:col-span-2">
         <LocaleLink to={`/link/${id}`} className="link">
           {name}
         </LocaleLink>
