@@ -346,9 +346,15 @@ describe('with the keyboard alone', () => {
       await at('/dashboard');
       await page.getByRole('heading', { name: 'Get started' }).waitFor();
       await pressLink('Settings');
-      await page.getByText(`${provider} Single Sign-On`).waitFor();
-      for (const name of ['Verify email', 'Change email', 'Change password'])
-        await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
+      await page.locator('dd', { hasText: `${provider} Single Sign-On` }).waitFor();
+      for (const [name, reason] of [
+        ['Verify email', 'Verified'],
+        ['Change email', `${provider} Single Sign-On`],
+        ['Change password', `${provider} Single Sign-On`],
+      ] as const)
+        await expect
+          .poll(() => page.getByRole('button', { name: `${name} ${reason}`, exact: true }).isDisabled())
+          .toBe(true);
       // Without consent a reload ends the sign-in.
       for (const path of storage ? [] : ['/change-email', '/change-password']) {
         await page.goto(path);

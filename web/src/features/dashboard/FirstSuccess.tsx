@@ -35,7 +35,7 @@ export function FirstSuccess({ session, seconds, onShown, onClose }: Props) {
             <path d={chipPad} pathLength={1} strokeDasharray="1" data-drawn strokeWidth="2.6" />
           </g>
         </svg>
-        <div className="min-w-48 flex-1 space-y-3">
+        <div className="min-w-0 grow basis-60 space-y-3">
           <h2 id="first-success" className="display text-xl">{t`Your first verified document`}</h2>
           <p className="text-sm text-muted">
             {duration

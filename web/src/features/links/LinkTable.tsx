@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReusableLink } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMay } from '../../api/role';
 import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { LinkState } from './LinkState';
 import { useCountNames } from './use-count-names';
 import { linksOptions } from './use-links';
@@ -15,10 +14,9 @@ export function LinkTable() {
   const { t } = useLingui();
   const { links } = useSuspenseQuery(linksOptions()).data;
   const sessions = useCountNames();
-  const mayCreate = useMay('link.create');
   if (links.length === 0)
     return (
-      <EmptyState action={mayCreate && <ButtonLink to="/new-link" variant="secondary">{t`Create a link`}</ButtonLink>}>
+      <EmptyState>
         <Trans>No links yet. A link goes on a poster, a website or into a message, and many people can use it.</Trans>
       </EmptyState>
     );
@@ -45,7 +43,7 @@ function Row({ link }: { link: ReusableLink }) {
   const { id, name, state, started, approved, rejected, limit, expires, url } = link;
   return (
     <tr>
-      <Td className="wrap-anywhere">
+      <Td className="wrap-anywhere max-xl:col-span-2">
         <LocaleLink to={`/link/${id}`} className="link">
           {name}
         </LocaleLink>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReusableLink } from '@sigill/sdk/portal';
 import { merchantSelfOptions } from '@sigill/sdk/portal/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { accent } from '../../../../openapi/facts/colours';
 import type { Language } from '../../i18n/languages';
@@ -12,12 +12,12 @@ import './poster.css';
 /** What is printed: alone on the sheet, dark on white in both themes, and in the language of the link. */
 export function Poster({ link }: { link: ReusableLink }) {
   const { t, i18n } = useLingui();
-  const { data: merchant } = useQuery(merchantSelfOptions());
+  const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
   const { title, url, session_options } = link;
-  const { data: words } = useQuery(
-    wordsIn(session_options.locale ?? merchant?.default_locale ?? (i18n.locale as Language)),
+  const { data: words } = useSuspenseQuery(
+    wordsIn(session_options.locale ?? merchant.default_locale ?? (i18n.locale as Language)),
   );
-  const colour = link.brand_color ?? merchant?.brand_color ?? accent.light;
+  const colour = link.brand_color ?? merchant.brand_color ?? accent.light;
   return (
     <figure
       aria-label={t`Poster`}
@@ -26,20 +26,20 @@ export function Poster({ link }: { link: ReusableLink }) {
     >
       <div className="h-3 bg-(--brand)" />
       <div className="flex flex-col items-center gap-6 px-6 py-10 text-center sm:px-10">
-        {merchant?.brand_logo_url ? (
+        {merchant.brand_logo_url ? (
           <img src={merchant.brand_logo_url} alt={merchant.name ?? ''} className="h-12 max-w-64 object-contain" />
         ) : (
-          merchant?.name && <p className="text-lg">{merchant.name}</p>
+          merchant.name && <p className="text-lg">{merchant.name}</p>
         )}
-        <p lang={title ? undefined : words?.language} dir="auto" className="display text-3xl wrap-anywhere">
-          {title ?? words?.t.heading}
+        <p lang={title ? undefined : words.language} dir="auto" className="display text-3xl wrap-anywhere">
+          {title ?? words.t.heading}
         </p>
         <QrCode text={url} label={t`QR code of the link`} className="w-full max-w-64" />
-        <p lang={words?.language} dir="auto" className="text-lg font-medium">
-          {words?.t.scan}
+        <p lang={words.language} dir="auto" className="text-lg font-medium">
+          {words.t.scan}
         </p>
-        <p lang={words?.language} dir="auto" className="measure text-sm">
-          {words?.t.description}
+        <p lang={words.language} dir="auto" className="measure text-sm">
+          {words.t.description}
         </p>
         <p translate="no" className="font-mono text-xs wrap-anywhere">
           {url}

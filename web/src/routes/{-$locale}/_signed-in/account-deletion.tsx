@@ -6,8 +6,7 @@ import { useRef, useState } from 'react';
 import { facts } from '../../../content/facts';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { BillLines } from '../../../features/billing/BillLines';
-import { Money } from '../../../features/billing/Money';
-import { parseMoney } from '../../../features/billing/money';
+import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
@@ -97,22 +96,20 @@ function Deletion() {
 const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 
 function LastBill() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: bill } = useSuspenseQuery(lastBillOptions());
   const amount = bill.amount_due ?? bill.total;
   const due = parseMoney(amount);
+  // In the letters of the text: those of figures arrive later, and would break the line elsewhere.
+  const shown = formatMoney(amount, i18n.locale);
   if (due === 0n) return <p>{t`You owe nothing for this billing cycle.`}</p>;
   return (
     <div className="space-y-6">
       <p>
         {due < parseMoney(facts.smallest_charge) ? (
-          <Trans>
-            The final invoice is <Money amount={amount} />, which is too little to charge.
-          </Trans>
+          <Trans>The final invoice is {shown}, which is too little to charge.</Trans>
         ) : (
-          <Trans>
-            If you delete the account today, the final invoice is <Money amount={amount} />.
-          </Trans>
+          <Trans>If you delete the account today, the final invoice is {shown}.</Trans>
         )}
       </p>
       <BillLines bill={bill} total={<Trans>Total</Trans>} />

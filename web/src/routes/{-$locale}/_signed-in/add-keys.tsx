@@ -44,6 +44,8 @@ function AddKeys() {
           once.
         </Trans>
       }
+      // The keys need the width of the page.
+      narrow={!keys}
     >
       <form
         noValidate

@@ -20,7 +20,7 @@ function CallbackSecret() {
       lead={t`Each callback is signed with this secret, so your backend can verify that we sent it.`}
     >
       <CallbackTabs />
-      <div className="max-w-form">
+      <div className="measure">
         <Load lines={3}>
           <SigningSecret />
         </Load>

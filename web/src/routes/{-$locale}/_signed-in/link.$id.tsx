@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { linkGetOptions } from '@sigill/sdk/portal/react-query';
+import { linkGetOptions, merchantSelfOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkDetails } from '../../../features/links/LinkDetails';
 import { Load } from '../../../features/loading/Load';
@@ -11,6 +11,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/link/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(linkGetOptions({ id }));
+    void queryClient.prefetchQuery(merchantSelfOptions());
   },
   component: LinkPage,
 });
