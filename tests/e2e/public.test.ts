@@ -57,10 +57,11 @@ async function expectWords(...wanted: string[]): Promise<void> {
 }
 
 /** The cells of a table's rows, as shown. */
+/** Without the rows that name a group. */
 const rows = async (table: Locator): Promise<string[][]> =>
   (
     await table
-      .locator('tbody tr')
+      .locator('tbody tr:has(td)')
       .evaluateAll((found) =>
         found.map((row) =>
           [...row.querySelectorAll('th, td')].map((cell) => (cell as unknown as { innerText: string }).innerText),
@@ -321,6 +322,14 @@ describe('the coverage page', () => {
     ]);
     const found = await rows(table);
     expect(found).toHaveLength(250);
+    const letters = page.getByRole('navigation', { name: 'Countries by first letter' });
+    await letters.getByRole('link', { name: 'S', exact: true }).press('Enter');
+    await expect
+      .poll(() => table.getByRole('rowheader', { name: 'S', exact: true }).boundingBox())
+      .toMatchObject({
+        y: expect.closeTo(88, -1.5),
+      });
+    await letters.locator('[aria-current]').getByText('S', { exact: true }).waitFor();
     for (const [, passport, card] of found)
       for (const status of [passport, card]) expect(['Supported', 'Not applicable']).toContain(status);
     expect(found.find(([country]) => country?.endsWith('Mexico'))?.slice(1, 3)).toEqual([
@@ -537,6 +546,13 @@ describe('the API reference', () => {
       .locator('section[id]')
       .evaluateAll((found) => found.map(({ id }) => id));
     expect(types.toSorted()).toEqual(schemaNames.toSorted());
+    const names = main().getByRole('navigation', { name: 'Types' });
+    expect(await names.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await names.isVisible()).toBe(false);
+    await main().getByText('All types').click();
+    expect(await names.getByRole('link').count()).toBe(types.length);
+    await page.setViewportSize({ width: 1280, height: 900 });
     const data = main().locator('section[id="MrzData"]');
     await expect.poll(() => data.getByRole('link', { name: 'ApprovedSession', exact: true }).count()).toBe(1);
     await data.getByRole('link', { name: 'session.get', exact: true }).click();

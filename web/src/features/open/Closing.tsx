@@ -1,7 +1,7 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
 import type { RedirectTarget } from '../../../../openapi/facts/redirect-target';
 import { buttonClass } from '../../ui/Button';
-import { CheckGlyph, type CheckName, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
+import { CheckGlyph, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
 import { ClosingSeal } from './drawings/ClosingSeal';
 import { ArrivingHeading } from './Notice';
@@ -16,11 +16,9 @@ export function Closing({ title, session, target }: Props) {
   const reason = failure && reasonOf(failure.code);
   const isApproved = state === 'APPROVED';
   return (
-    <div
-      className={`mx-auto grid gap-x-20 gap-y-10 ${results ? 'max-w-page lg:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-form'}`}
-    >
+    <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="space-y-8 lg:self-center">
-        {results && <ClosingSeal results={results} className="size-36 lg:hidden" />}
+        <ClosingSeal results={results} className="size-36 lg:hidden" />
         <div className="space-y-4">
           <ArrivingHeading title={title} className="text-4xl" />
           {isApproved && (
@@ -36,7 +34,7 @@ export function Closing({ title, session, target }: Props) {
         {failure && <Todo failure={failure} remedy={reason && t.remedy[reason.remedy]} />}
         <Leave target={target} isSuccess={isApproved} />
       </div>
-      {results && <Marks results={results} />}
+      <Marks results={results} />
     </div>
   );
 }
@@ -77,23 +75,31 @@ const named: Record<CheckStatus, 'passed' | 'notPassed' | 'notChecked'> = {
   PENDING: 'notChecked',
 };
 
-function Marks({ results }: { results: Record<CheckName, CheckStatus> }) {
+/** The seal and the checks that set it. Where nothing was checked, the open seal alone. */
+function Marks({ results }: { results: ReaderSession['checks'] }) {
   const { t } = useWords();
   return (
-    <section aria-labelledby="marks" className="closing rounded-md border border-hairline bg-raised p-5 sm:p-8">
-      <ClosingSeal results={results} className="mx-auto mb-8 size-64 max-lg:hidden" />
-      <h2 id="marks" className="caps mb-4">
-        {t.marks}
-      </h2>
-      <ul className="space-y-3">
-        {checkNames.map((name) => (
-          <li key={name} className={`flex items-center gap-2.5 sm:gap-4 ${checkTones[results[name]]}`}>
-            <CheckGlyph name={name} status={results[name]} />
-            <span className="grow text-ink">{t[name]}</span>
-            <span className="text-end text-sm">{t[named[results[name]]]}</span>
-          </li>
-        ))}
-      </ul>
+    <section
+      aria-labelledby={results && 'marks'}
+      className={`closing rounded-md border border-hairline bg-raised p-5 sm:p-8 ${results ? '' : 'max-lg:hidden'}`}
+    >
+      <ClosingSeal results={results} className="mx-auto size-64 max-lg:hidden" />
+      {results && (
+        <>
+          <h2 id="marks" className="caps mb-4 lg:mt-8">
+            {t.marks}
+          </h2>
+          <ul className="space-y-3">
+            {checkNames.map((name) => (
+              <li key={name} className={`flex items-center gap-2.5 sm:gap-4 ${checkTones[results[name]]}`}>
+                <CheckGlyph name={name} status={results[name]} />
+                <span className="grow text-ink">{t[name]}</span>
+                <span className="text-end text-sm">{t[named[results[name]]]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../i18n/languages';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Cancel } from './Cancel';
+import { PlaceScene } from './drawings/scenes';
 import { OnAnotherDevice, OnThisPhone } from './HandOver';
 import { HowTo } from './HowTo';
 import type { PhoneKind } from './use-browser';
@@ -22,7 +23,7 @@ type Props = {
 
 export function Invitation({ session, line, phone, token, onHere, onCancelled }: Props) {
   const { t } = useWords();
-  const isPhone = phone === 'iphone' || phone === 'android';
+  const thisPhone = phone === 'iphone' || phone === 'android' ? phone : undefined;
   const isWaiting = session?.state === 'CREATED';
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
@@ -35,12 +36,19 @@ export function Invitation({ session, line, phone, token, onHere, onCancelled }:
         </p>
       </div>
       <div className="space-y-6 lg:row-span-2">
-        <Progress session={session} line={line} onThisDevice={isPhone} />
+        <Progress session={session} line={line} onThisDevice={thisPhone !== undefined} />
         {/* Its place is kept once reading has begun, so that what people read below it does not move. */}
         <div className="open-action space-y-6">
-          {session && isPhone && isWaiting && <OnThisPhone session={session} />}
-          {session && !isPhone && isWaiting && <OnAnotherDevice token={token} />}
+          {session && thisPhone && isWaiting && <OnThisPhone session={session} />}
+          {session && !thisPhone && isWaiting && <OnAnotherDevice token={token} />}
           {session?.specimen && isWaiting && <Specimen token={token} onHere={onHere} />}
+          {session && !isWaiting && (
+            <div className="rounded-md border border-hairline bg-sunken">
+              <div className="mx-auto max-w-80">
+                <PlaceScene phone={thisPhone ?? 'iphone'} document="closed" />
+              </div>
+            </div>
+          )}
           {session && token && <Cancel token={token} onCancelled={onCancelled} />}
         </div>
         <noscript>
@@ -48,7 +56,7 @@ export function Invitation({ session, line, phone, token, onHere, onCancelled }:
         </noscript>
       </div>
       <div className="space-y-12">
-        <HowTo thisPhone={isPhone ? phone : undefined} passportOnly={session?.passport_only ?? false} />
+        <HowTo thisPhone={thisPhone} passportOnly={session?.passport_only ?? false} />
         <Needs session={session} />
         {session?.claims && <Kept claims={session.claims} />}
       </div>

@@ -47,7 +47,7 @@ export function Page({
   const beside = narrow && inPortal;
   return (
     // In the portal a field reaches the edge of the screen. The space beside it is for its focus ring.
-    <div className={`relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
+    <div className={`relative -mb-24 grow overflow-clip pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
       <PageMeta title={title} description={description} />
       {art}
       {/* The heading is at the same height with and without a back link above it. */}

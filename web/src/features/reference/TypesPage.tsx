@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Properties, useBounds, Values } from './Properties';
 import { Prose } from './Prose';
@@ -15,13 +16,21 @@ export function TypesPage({ types }: { types: NamedType[] }) {
       description={t`Every API type as the SDK exports it: its properties, its limits and where it is used.`}
       lead={t`The named types in requests and responses. The SDK exports each under the same name.`}
     >
-      <ul className="code-columns mt-10">
-        {types.map(({ name }) => (
-          <li key={name}>
-            <a href={`#${name}`}>{name}</a>
-          </li>
-        ))}
-      </ul>
+      <details className="type-menu group mt-10">
+        <summary className="flex min-h-12 list-none items-center justify-between">
+          <Trans>All types</Trans>
+          <Icon name="chevron" className="size-5 text-muted group-open:rotate-180" />
+        </summary>
+        <nav aria-label={t`Types`}>
+          <ul className="code-columns">
+            {types.map(({ name }) => (
+              <li key={name}>
+                <a href={`#${name}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </details>
       <div className="types">
         {types.map((type) => (
           <TypeSection key={type.name} type={type} />

@@ -8,26 +8,31 @@ const tones: Record<CheckStatus, string> = {
   PENDING: 'stroke-edge',
 };
 
-type Props = { results: Record<CheckName, CheckStatus>; className: string };
+type Props = {
+  /** Without results the seal stays open. */
+  results: Record<CheckName, CheckStatus> | undefined;
+  className: string;
+};
 
 /**
  * The seal, whose ring has a segment for each of the five checks. It is closed where all have passed; a failed check leaves a gap, and
  * one that was not requested a thin line.
  */
 export function ClosingSeal({ results, className }: Props) {
-  const isClosed = checkNames.every((name) => results[name] !== 'FAILED' && results[name] !== 'PENDING');
+  const statuses = checkNames.map((name) => results?.[name] ?? 'PENDING');
+  const isClosed = statuses.every((status) => status !== 'FAILED' && status !== 'PENDING');
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true" className={`seal ${className}`} fill="none">
-      {checkNames.map((name, index) => (
-        <g key={name} className={`seal-part seal-part-${index} ${tones[results[name]]}`} transform="rotate(-90)">
+      {statuses.map((status, index) => (
+        <g key={checkNames[index]} className={`seal-part seal-part-${index} ${tones[status]}`} transform="rotate(-90)">
           {[0, 15].map((turn) => (
             <path
               key={turn}
               d={sealRing}
               pathLength="5"
-              strokeDasharray={results[name] === 'FAILED' ? '0.3 4.7' : '1 4'}
+              strokeDasharray={status === 'FAILED' ? '0.3 4.7' : '1 4'}
               strokeDashoffset={turn / 72 - index}
-              strokeWidth={results[name] === 'PASSED' ? 1.7 : 0.7}
+              strokeWidth={status === 'PASSED' ? 1.7 : 0.7}
               transform={`rotate(${turn})`}
             />
           ))}

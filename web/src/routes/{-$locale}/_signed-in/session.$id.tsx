@@ -8,14 +8,13 @@ import {
   sessionTimelineOptions,
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { useMay } from '../../../api/role';
 import { useKnownLinks } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
-import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
@@ -44,6 +43,11 @@ const NewLink = lazy(async () => ({ default: (await import('../../../features/se
 // Loaded on demand, because most accounts have no delivery key.
 const SealedSession = lazy(async () => ({
   default: (await import('../../../features/session-page/SealedSession')).SealedSession,
+}));
+
+// Loaded on demand, because only a new account has it.
+const VerifyEmail = lazy(async () => ({
+  default: (await import('../../../features/session-page/VerifyEmail')).VerifyEmail,
 }));
 
 const loadTeam = () => import('../../../features/session-team/SessionTeam');
@@ -168,19 +172,6 @@ function Details({ id }: { id: number }) {
           <SessionJson session={session} />
         </section>
       </div>
-    </div>
-  );
-}
-
-/** What is next after a specimen in a new account: before that nothing but specimens can be created. */
-function VerifyEmail() {
-  const { t } = useLingui();
-  const { data: user } = useQuery(userSelfOptions());
-  if (user?.email_verified !== false) return null;
-  return (
-    <div data-print="hidden" className="flex flex-wrap items-center gap-3 pt-1">
-      <ButtonLink to="/verify-email" size="small">{t`Verify email`}</ButtonLink>
-      <p className="text-sm text-muted">{t`After that your backend can create sessions.`}</p>
     </div>
   );
 }
