@@ -12,6 +12,7 @@ const values: TemplateValues = {
     kid: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s',
     link: 'https://id.example.com/settings',
   },
+  account_suspended: { change: 'suspended', reason: 'Reported for <fraud>' },
   recovery_code_used: { left: 9 },
   new_device: {
     method: 'passkey',
@@ -131,6 +132,7 @@ const said = {
     REFUND: 'We are sending the money back.',
     passkey: 'a passkey',
     totp_on: 'An authenticator app was added',
+    suspended: 'We have suspended your account.',
     insufficient_funds: 'The card does not have enough funds.',
     expired_card: 'The card has expired.',
     credit_exhausted: 'The free credit is used up',
@@ -148,6 +150,7 @@ const said = {
     REFUND: 'Te devolvemos el dinero.',
     passkey: 'una clave de acceso',
     totp_on: 'Se ha añadido una aplicación de autenticación',
+    suspended: 'Hemos suspendido tu cuenta.',
     insufficient_funds: 'La tarjeta no tiene fondos suficientes.',
     expired_card: 'La tarjeta ha caducado.',
     credit_exhausted: 'El crédito gratuito se ha agotado',

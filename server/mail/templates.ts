@@ -20,6 +20,8 @@ export interface TemplateValues {
   sign_in_method_changed: { change: SignInChange };
   /** The identity data of new sessions is sealed to another key, or to none. */
   delivery_key_changed: { change: 'set' | 'removed'; kid?: string; link: string };
+  /** `reason` is the operator's, as the audit log has it. */
+  account_suspended: { change: 'suspended' | 'resumed'; reason?: string };
   recovery_code_used: { left: number };
   /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };

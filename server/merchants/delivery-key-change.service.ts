@@ -3,8 +3,7 @@ import { audit } from '../audit/audit.service.ts';
 import type { Caller, TransactionContext } from '../core/context.ts';
 import { type PublicKey, replaceDeliveryKey } from '../delivery/delivery-key.service.ts';
 import { siteLink } from '../mail/locale.ts';
-import { sendMail } from '../mail/mail.service.ts';
-import { listAllUsers } from '../users/user.service.ts';
+import { mailOwners } from '../users/owner-mail.service.ts';
 import { lockMerchant, type Merchant } from './merchant.repository.ts';
 import { getMerchant } from './merchant.service.ts';
 
@@ -15,11 +14,9 @@ export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: P
   const merchant = await getMerchant(ctx);
   if (!(await replaceDeliveryKey(ctx, key))) return merchant;
   await audit(ctx, 'merchant.change_delivery_key');
-  for (const { role, email, locale } of await listAllUsers(ctx)) {
-    if (role !== 'owner' || email === null) continue;
-    const link = siteLink(ctx.deps.config, locale, '/settings');
-    const values = { link, ...(key ? { change: 'set' as const, kid: key.kid } : { change: 'removed' as const }) };
-    await sendMail(ctx, { to: email, locale, template: 'delivery_key_changed', values });
-  }
+  await mailOwners(ctx, 'delivery_key_changed', (locale) => ({
+    link: siteLink(ctx.deps.config, locale, '/settings'),
+    ...(key ? { change: 'set', kid: key.kid } : { change: 'removed' }),
+  }));
   return merchant;
 }

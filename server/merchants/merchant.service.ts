@@ -6,6 +6,7 @@ import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
+import { known } from '../core/known.ts';
 import { deleteDeliveryKeys } from '../delivery/delivery-key.service.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import { deleteRequests } from '../requests/request.service.ts';
@@ -14,6 +15,7 @@ import { forgetAllSeen } from '../sessions/seen/seen-document.service.ts';
 import { normalReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { destroySessions } from '../sessions/session/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
+import { mailOwners } from '../users/owner-mail.service.ts';
 import { listAllUsers, removeUser } from '../users/user.service.ts';
 import { type Logo, logoUrl } from './logo.ts';
 import {
@@ -135,6 +137,8 @@ export async function suspendAccount(ctx: TransactionContext & Acting, reason?: 
   const { merchant_id } = ctx.principal;
   if (!(await suspend(ctx.db, merchant_id, timestamp(ctx.deps.clock.now())))) return false;
   await audit(ctx, 'merchant.suspend', undefined, reason);
+  // The audit log cannot be read while the account is suspended.
+  await mailOwners(ctx, 'account_suspended', () => ({ change: 'suspended', ...known({ reason }) }));
   return true;
 }
 
@@ -142,6 +146,7 @@ export async function suspendAccount(ctx: TransactionContext & Acting, reason?: 
 export async function resumeAccount(ctx: TransactionContext & Acting, reason?: string): Promise<boolean> {
   if (!(await resume(ctx.db, ctx.principal.merchant_id))) return false;
   await audit(ctx, 'merchant.resume', undefined, reason);
+  await mailOwners(ctx, 'account_suspended', () => ({ change: 'resumed', ...known({ reason }) }));
   ctx.afterCommit(() => ctx.deps.wake('callbacks'));
   return true;
 }

@@ -49,6 +49,7 @@ async function suspension(ctx: Context, name: string, reason: string | undefined
     summary: [
       `${title} will be suspended: its sign-ins, API keys and readers are refused with account_suspended, and its callbacks wait.`,
       'Nothing is deleted. Its open sessions expire, and its bills are issued and charged as before.',
+      'Its owners are notified by email.',
       ...toldToAccount(reason),
     ],
     async run(ctx) {
@@ -61,7 +62,10 @@ async function suspension(ctx: Context, name: string, reason: string | undefined
 async function resumption(ctx: Context, name: string, reason: string | undefined): Promise<PlannedChange> {
   const { merchant_id, title } = await accountOf(ctx, name);
   return {
-    summary: [`${title} will work again, and its waiting callbacks will be sent.`, ...toldToAccount(reason)],
+    summary: [
+      `${title} will work again, and its waiting callbacks will be sent. Its owners are notified by email.`,
+      ...toldToAccount(reason),
+    ],
     async run(ctx) {
       if (!(await resumeAccount(byOperator(ctx, merchant_id), reason)))
         throw new CommandRefused(`${title} is not suspended.`);

@@ -1,7 +1,6 @@
 /** `npm run operator -- rekey`, `erasure-keys replace` and `proof-keys …`: the keys of the installation. */
 
 import type { OutsideContext } from '../core/context.ts';
-import { createLog } from '../core/log.ts';
 import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { listProofKeys, type ProofKeyStatus, rotateProofKeys, withdrawProofKey } from '../proofs/proof-key.service.ts';
 import { sealedColumns } from '../sealed-columns.ts';
@@ -28,11 +27,6 @@ export const keys = {
       else if (resealed > 0)
         say(`${resealed} re-encrypted. SERVER_KEY_PREVIOUS is no longer needed. Start every process without it.`);
       else say('Nothing is encrypted under a previous key.');
-      const log = createLog('info', (line) => terminal.writeError(line));
-      log.info(
-        { resealed, left, unreadable: unreadable.size, key: ctx.deps.sealer.key_id.toString('hex') },
-        'server key',
-      );
       return left > 0 || unreadable.size > 0 ? 1 : 0;
     },
   }),

@@ -47,6 +47,28 @@ const readPortrait = (path: string): PortraitImage => {
 /** A larger PNG takes more than 150 KB in base64. */
 const MOST_BYTES = 112 * 1024;
 
+/** What every virus scanner reports: the test file of EICAR, written backwards here. */
+const SIGNATURE = Buffer.from([...'*H+H$!ELIF-TSET-SURIVITNA-DRADNATS-RACIE$'].reverse().join(''));
+
+test('only the pixels of an image are kept: nothing hidden in its metadata or behind it', async () => {
+  const metadata = { exif: { IFD0: { ImageDescription: SIGNATURE.toString() } } };
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const image = await sharp(await jpeg(60, 80))
+      .withMetadata(metadata)
+      .toFormat(format)
+      .toBuffer();
+    expect(image.includes(SIGNATURE)).toBe(true);
+    const bytes = Buffer.concat([image, SIGNATURE]);
+    const kept = [await portraits.logo(bytes, 1)];
+    if (format === 'jpeg') {
+      using place = portraits.reserve(1, 'live');
+      const { png, jpeg: photo } = await place.portrait({ bytes }, 'KEEP');
+      kept.push(png, photo);
+    }
+    expect(kept.some((image) => Buffer.from(image).includes(SIGNATURE))).toBe(false);
+  }
+});
+
 describe('a portrait is small enough for every response', () => {
   const usual = createPortraitConverter();
   afterAll(() => usual.close());

@@ -51,6 +51,11 @@ describe('a suspended account', () => {
     const { code, out } = await sure('suspend', email, '--reason', 'Reported for fraud');
     expect([code, out]).toEqual([0, expect.stringContaining(`Account ${merchant_id}`)]);
 
+    expect((await server.mailbox(email))[0]).toMatchObject({
+      subject: 'Your Sigill account is suspended',
+      text: expect.stringContaining('Reported for fraud'),
+    });
+
     for (const id of ['user.self', 'session.list', 'billing.self', 'audit.list', 'merchant.delete'] as OperationId[])
       refused(await server.call(id, {}, { bearer }));
     refused(await server.call('session.create', {}, { basic }));
@@ -70,6 +75,7 @@ describe('a suspended account', () => {
     await others.ended();
 
     expect((await sure('resume', String(merchant_id))).code).toBe(0);
+    expect((await server.mailbox(email))[0]).toMatchObject({ subject: 'Your Sigill account works again' });
     const submitted = await server.call('reader.submit', submission.body, {}, submission.headers);
     expect(submitted.status).toBe(200);
     expect((await server.call('password.authenticate', { email, password })).status).toBe(200);

@@ -10,11 +10,10 @@ import {
 import { ApiError, accountSuspended, Conflict, NotFound, TooManyRequests } from '../../core/errors.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { siteLink } from '../../mail/locale.ts';
-import { sendMail } from '../../mail/mail.service.ts';
 import { linkPausedCaps } from '../../mail/mail-caps.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import { countTurn, takeAttempt } from '../../throttling/throttle.service.ts';
-import { listAllUsers } from '../../users/user.service.ts';
+import { mailOwners } from '../../users/owner-mail.service.ts';
 import { type AppliedOptions, applyPolicy } from '../policy/session-rules.ts';
 import { linksOf } from '../session/return-address.service.ts';
 import { countOpenOfLink, createSession, giveUpIdle } from '../session/session.service.ts';
@@ -116,12 +115,8 @@ export async function explainFailure(ctx: OutsideContext, link: LinkRow, error: 
 
 async function tellOwners(ctx: TransactionContext, { merchant_id, name }: LinkRow, reason: string): Promise<void> {
   for (const cap of linkPausedCaps(merchant_id)) if (!(await countTurn(ctx, cap))) return;
-  for (const { email, role, locale } of await listAllUsers(actingAs(ctx, { merchant_id })))
-    if (email !== null && role === 'owner')
-      await sendMail(ctx, {
-        to: email,
-        locale,
-        template: 'link_paused',
-        values: { name, reason, link: siteLink(ctx.deps.config, locale, '/billing') },
-      });
+  await mailOwners(actingAs(ctx, { merchant_id }), 'link_paused', (locale) => ({
+    ...{ name, reason },
+    link: siteLink(ctx.deps.config, locale, '/billing'),
+  }));
 }
