@@ -97,6 +97,8 @@ function keepListening({ url, log, onPayload, onConnected }: Listening) {
   let hasEnded = false;
   let failures = 0;
   let connecting: NodeJS.Timeout | undefined;
+  /** The driver warns about a query that is sent before the previous one has ended. */
+  let previous: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const opened = newClient(url);
@@ -112,6 +114,7 @@ function keepListening({ url, log, onPayload, onConnected }: Listening) {
     }
     if (client !== opened) return;
     isListening = true;
+    previous = Promise.resolve();
     if (failures > 0) log.info('notifications of other processes arrive again');
     failures = 0;
     onConnected();
@@ -132,7 +135,8 @@ function keepListening({ url, log, onPayload, onConnected }: Listening) {
   /** Without a connection, nothing is sent: the other processes will find the work. */
   function query(sql: string): void {
     const asked = client;
-    if (asked && isListening) asked.query(sql).catch((error: Error) => lose(asked, error));
+    if (!asked || !isListening) return;
+    previous = previous.then(() => asked.query(sql)).catch((error: Error) => lose(asked, error));
   }
 
   const proving = setInterval(query, PROOF_EVERY_MS, LISTEN).unref();

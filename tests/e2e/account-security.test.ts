@@ -244,7 +244,7 @@ test('pressing the button wins over a passkey that the browser is about to sugge
   await page.getByLabel('Email').focus();
   await begun;
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.waitForFunction('window.passkeyRequests.length > 0');
+  await expect.poll(() => page.evaluate('window.passkeyRequests.length')).toBeGreaterThan(0);
   const answered = page.waitForResponse('**/passkey.start_authentication');
   held[0]!();
   await (await answered).finished();

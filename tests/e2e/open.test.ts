@@ -500,7 +500,7 @@ test('a result that arrives while someone reads further down is shown from its t
   await page.addInitScript(COUNT_SHIFTS);
   const { token } = await world.session();
   await page.goto(address(token));
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: en.cancel }).waitFor();
   await page.evaluate(`scrollTo({ top: 700, behavior: 'instant' })`);
   await world.read('genuine', token);
   await page.getByRole('heading', { level: 1, name: en.approved }).waitFor();

@@ -25,6 +25,10 @@ export function Invitation({ session, line, phone, token, onHere, onCancelled }:
   const { t } = useWords();
   const thisPhone = phone === 'iphone' || phone === 'android' ? phone : undefined;
   const isWaiting = session?.state === 'CREATED';
+  // Its place is kept once reading has begun, so that what people read below it does not move.
+  const keepPlace = (place: HTMLDivElement | null) => {
+    if (place && isWaiting) place.style.minHeight = `${place.scrollHeight}px`;
+  };
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <div className="space-y-4">
@@ -37,8 +41,7 @@ export function Invitation({ session, line, phone, token, onHere, onCancelled }:
       </div>
       <div className="space-y-6 lg:row-span-2">
         <Progress session={session} line={line} onThisDevice={thisPhone !== undefined} />
-        {/* Its place is kept once reading has begun, so that what people read below it does not move. */}
-        <div className="open-action space-y-6">
+        <div ref={keepPlace} className="open-action space-y-6">
           {session && thisPhone && isWaiting && <OnThisPhone session={session} />}
           {session && !thisPhone && isWaiting && <OnAnotherDevice token={token} />}
           {session?.specimen && isWaiting && <Specimen token={token} onHere={onHere} />}
