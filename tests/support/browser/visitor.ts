@@ -36,6 +36,12 @@ export const signedIn = (credentials: Credentials, role = 'owner'): Record<strin
 /** The browser logs this for every unsuccessful response; whether one is expected is for the test to say. */
 const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
 
+/**
+ * In development, React notices that a lazy component of the router, once it has loaded, no longer calls `use`. It is the router's
+ * own way, and does not happen in production.
+ */
+const LAZY_ROUTE = /^Error: This library called use\(\) to suspend[\s\S]+at Lazy \(\S+tanstack_react-router/;
+
 /** Creates a visitor in a separate context. */
 export async function createVisitor(
   browser: Browser,
@@ -82,7 +88,8 @@ function watch(context: BrowserContext): string[] {
   const complaints: string[] = [];
   const note = (page: Page | null, text: string) => complaints.push(`${page ? pathOf(page) : 'no page'}: ${text}`);
   context.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSED_ANSWER.test(message.text())) note(message.page(), message.text());
+    const text = message.text();
+    if (message.type() === 'error' && !REFUSED_ANSWER.test(text) && !LAZY_ROUTE.test(text)) note(message.page(), text);
   });
   context.on('weberror', (error) => note(error.page(), error.error().message));
   return complaints;

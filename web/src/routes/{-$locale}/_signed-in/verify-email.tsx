@@ -79,7 +79,7 @@ function CodeForm({ email }: { email: string }) {
   return (
     <>
       {/* As high as the longest of these sentences. */}
-      <p className="mb-8 min-h-21 text-muted sm:min-h-14" aria-live="polite">
+      <p className="mb-8 min-h-21 text-muted" aria-live="polite">
         {send.isPending ? (
           <Trans>
             Sending a code to <strong className="text-ink">{email}</strong>…
