@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './tests/support/runs/longest-first.ts';
 
 /**
- * Tests are not retried, because a retry hides what the first attempt found. Only in CI, where one failure of Chromium among hundreds
- * of pages would fail the run, a page test is retried once, and the report names it.
+ * Tests are not retried, because a retry hides what the first attempt found. Only in CI, where one connection lost among millions
+ * would fail the run, a test that talks to servers or browsers is retried once, and the report names it.
  */
-const RETRIES_OF_PAGES = process.env['CI'] ? 1 : 0;
+const RETRIES_IN_CI = process.env['CI'] ? 1 : 0;
 
 /** Only stops tests that hang. How long a test takes on a busy machine says nothing. */
 const [testTimeout, hookTimeout] = [240_000, 300_000];
@@ -49,6 +49,7 @@ export default defineConfig({
             'tests/{api,contract,services,accounts,stand-ins}/**/*.test.ts',
             'tests/{sdk,durability,deploy}/**/*.test.ts',
           ],
+          retry: RETRIES_IN_CI,
         },
       },
       {
@@ -58,7 +59,7 @@ export default defineConfig({
           // A worker imports the server, Playwright and Chromium's client once, not once for each of its files.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          retry: RETRIES_OF_PAGES,
+          retry: RETRIES_IN_CI,
           testTimeout: 300_000,
           // Pages that a test file has open at the same time: they mostly wait.
           maxConcurrency: 3,

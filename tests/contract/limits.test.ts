@@ -89,9 +89,12 @@ test('invalid credentials are rate limited, and valid ones are not refused becau
 test('no flood of public calls from an office keeps its people from renewing their sign-in', async () => {
   const office = anIpv4();
   const { credentials } = await server.account();
-  const flood = await Promise.all(
-    Array.from({ length: 1210 }, () => call('reader.state', { token: `1.${'A'.repeat(43)}` }, office)),
-  );
+  const flood: { status: number }[] = [];
+  // Fewer at a time than the 511 connections that may wait to be accepted.
+  while (flood.length < 1210) {
+    const wave = () => call('reader.state', { token: `1.${'A'.repeat(43)}` }, office);
+    flood.push(...(await Promise.all(Array.from({ length: 110 }, wave))));
+  }
   expect(count(flood, 429)).toBe(10);
   expect((await call('bearer.renew', { refresh_token: credentials.refresh_token }, office)).status).toBe(200);
 });
