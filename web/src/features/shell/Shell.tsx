@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { type Navigation, NavigationProvider, useNavigation } from '../navigation/navigation-context';
 import { useAuthenticationChanges } from './authentication-changes';
@@ -15,7 +15,8 @@ type Props = {
 
 export function Shell({ portal = false, children }: Props) {
   const { go, prepare } = useNavigation();
-  useEffect(() => followLinks({ go, prepare }), [go, prepare]);
+  // Before the first paint: a link that can be seen must not load a new document, which would forget the list it stands in.
+  useLayoutEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useAuthenticationChanges();
   return (
     <>
