@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 
 /** Below every system's ephemeral ports, so that no outgoing connection takes a port after it was found free. */
 const [FIRST, END] = [10_000, 32_000];
-/** The only one of them that `fetch` refuses to call (Fetch Standard, section 2.9 "Port blocking"). */
+/** The only one of them that `fetch` refuses to call (Fetch Standard, "Port blocking"). */
 const BLOCKED = 10_080;
 
 /** A port that nothing listens on, and that no other process is given while this one runs. */
