@@ -23,19 +23,23 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
   );
 }
 
-/** The row of headings. Those of numbers are aligned at the end, like their columns. */
-export const Headings = ({ names }: { names: (string | { end: string })[] }) => (
+/** Of numbers, which are aligned at the end. */
+export const atEnd = 'text-right';
+/** Of a column that only phones, where its cell is a line of a block, and wide windows have room for. */
+export const roomy = 'sm:max-xl:hidden';
+
+/** The row of headings, each with the look of its column if that has one. */
+export const Headings = ({ names }: { names: (string | [name: string, look: string])[] }) => (
   <thead>
     <tr>
-      {names.map((name) =>
-        typeof name === 'string' ? (
-          <Th key={name}>{name}</Th>
-        ) : (
-          <Th key={name.end} className="text-right">
-            {name.end}
+      {names.map((heading) => {
+        const [name, look] = [heading].flat();
+        return (
+          <Th key={name} className={look}>
+            {name}
           </Th>
-        ),
-      )}
+        );
+      })}
     </tr>
   </thead>
 );
