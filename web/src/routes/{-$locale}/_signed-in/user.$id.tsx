@@ -112,8 +112,8 @@ function Activity({ user: { id, type } }: { user: AccountUser }) {
   const maySee = useMay(isKey ? 'request.list' : 'audit.list');
   if (!maySee) return null;
   return (
-    <section aria-labelledby="latest" className="min-w-0">
-      <h2 id="latest" className="display mb-4 text-xl">
+    <div className="min-w-0">
+      <h2 className="display mb-4 text-xl">
         {isKey ? t`Latest requests` : t`Latest actions`}
       </h2>
       <Load shape="table" lines={5}>
@@ -128,6 +128,6 @@ function Activity({ user: { id, type } }: { user: AccountUser }) {
           <LatestActions user_id={id} />
         )}
       </Load>
-    </section>
+    </div>
   );
 }
