@@ -23,12 +23,10 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
   );
 }
 
-/** Of numbers, which are aligned at the end. */
-export const atEnd = 'text-right';
-/** Of a column that only phones, where its cell is a line of a block, and wide windows have room for. */
-export const roomy = 'sm:max-xl:hidden';
-
-/** The row of headings, each with the look of its column if that has one. */
+/**
+ * The row of headings, each with the classes of its column if that has any: numbers are aligned at the end, and a column with
+ * `sm:max-xl:hidden` is shown where a phone has a line for it and where the window is wide.
+ */
 export const Headings = ({ names }: { names: (string | [name: string, look: string])[] }) => (
   <thead>
     <tr>

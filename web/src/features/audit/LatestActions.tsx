@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { auditListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useKnownUsers } from '../../api/whole-lists';
-import { atEnd, Headings, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Target, What } from './AuditTable';
@@ -18,7 +18,7 @@ export function LatestActions({ user_id }: { user_id: number }) {
   return (
     <>
       <Table caption={t`Latest actions`} stacked="phone">
-        <Headings names={[t`What`, [t`Time`, atEnd]]} />
+        <Headings names={[t`What`, [t`Time`, 'text-right']]} />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { CallbackAttempt } from '@sigill/sdk/portal';
 import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
-import { atEnd, Headings, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (
     <Table caption={t`Attempts`} stacked="phone">
-      <Headings names={[[t`No.`, atEnd], t`Sent`, t`Response`, [t`Duration`, atEnd]]} />
+      <Headings names={[[t`No.`, 'text-right'], t`Sent`, t`Response`, [t`Duration`, 'text-right']]} />
       <tbody>
         {attempts.map(({ number, created, status_code, error, duration_ms }) => (
           <tr key={number}>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackDelivery } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
-import { atEnd, Headings, roomy, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { TextLink } from '../navigation/LocaleLink';
 import { SessionLink } from '../sessions/session-cells';
@@ -19,7 +19,16 @@ export function CallbackTable({ callbacks, caption }: Props) {
   const sessionWords = useStateWords();
   return (
     <Table caption={caption} stacked="phone">
-      <Headings names={[t`Created`, t`Event`, t`Delivery`, [t`Attempts`, atEnd], t`Session`, [t`Sent to`, roomy]]} />
+      <Headings
+        names={[
+          t`Created`,
+          t`Event`,
+          t`Delivery`,
+          [t`Attempts`, 'text-right'],
+          t`Session`,
+          [t`Sent to`, 'sm:max-xl:hidden'],
+        ]}
+      />
       <tbody>
         {callbacks.map(({ id, created, session_state, state, attempts, session_id, url }) => (
           <tr key={id}>
@@ -38,7 +47,10 @@ export function CallbackTable({ callbacks, caption }: Props) {
             <Td className="max-sm:col-span-2 max-sm:row-start-2">
               <SessionLink id={session_id} />
             </Td>
-            <Td title={url} className={`max-w-72 truncate font-mono text-xs leading-6 max-sm:col-span-2 ${roomy}`}>
+            <Td
+              title={url}
+              className="max-w-72 truncate font-mono text-xs leading-6 max-sm:col-span-2 sm:max-xl:hidden"
+            >
               {url}
             </Td>
           </tr>

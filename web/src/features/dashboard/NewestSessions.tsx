@@ -3,7 +3,7 @@ import type { Overview, OverviewSession } from '@sigill/sdk/portal';
 import { CheckGlyph, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { useCheckWords } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
-import { atEnd, Headings, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SessionStateMark } from '../sessions/session-cells';
@@ -13,7 +13,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   return (
     <>
       <Table caption={t`Sessions`} stacked="phone">
-        <Headings names={[t`Session`, t`State`, t`Checks`, [t`Created`, atEnd]]} />
+        <Headings names={[t`Session`, t`State`, t`Checks`, [t`Created`, 'text-right']]} />
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>

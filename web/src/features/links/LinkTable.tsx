@@ -3,7 +3,7 @@ import type { ReusableLink } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
-import { Headings, roomy, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { LinkState } from './LinkState';
@@ -28,7 +28,7 @@ export function LinkTable() {
           t`State`,
           sessions.started,
           sessions.approved,
-          [sessions.rejected, roomy],
+          [sessions.rejected, 'sm:max-xl:hidden'],
           t`Ends`,
           t`Address`,
         ]}
@@ -62,7 +62,7 @@ function Row({ link }: { link: ReusableLink }) {
       <Td data-name={sessions.approved} className="tabular-nums">
         {limit ? t`${approved} of ${limit}` : approved}
       </Td>
-      <Td data-name={sessions.rejected} className={`tabular-nums ${roomy}`}>
+      <Td data-name={sessions.rejected} className="tabular-nums sm:max-xl:hidden">
         {rejected}
       </Td>
       <Td data-name={t`Ends`} className={expires ? 'whitespace-nowrap max-sm:col-span-2' : 'max-sm:hidden!'}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { requestListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
-import { atEnd, Headings, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 
@@ -20,7 +20,7 @@ export function LatestRequests({ filter }: { filter: { session_id: number } | { 
     );
   return (
     <Table caption={t`API requests`} stacked="phone">
-      <Headings names={[t`Operation`, t`Response`, [t`Time`, atEnd]]} />
+      <Headings names={[t`Operation`, t`Response`, [t`Time`, 'text-right']]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status }) => (
           <tr key={request_id}>

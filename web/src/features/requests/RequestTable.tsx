@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
 import { Breakable } from '../../ui/Breakable';
-import { atEnd, Headings, roomy, Table, Td } from '../../ui/Table';
+import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SessionLink } from '../sessions/session-cells';
@@ -16,7 +16,14 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
   return (
     <Table caption={t`Requests`} stacked="phone">
       <Headings
-        names={[t`Operation`, t`Response`, t`Session`, [t`API key`, roomy], [t`Duration`, atEnd], [t`Time`, atEnd]]}
+        names={[
+          t`Operation`,
+          t`Response`,
+          t`Session`,
+          [t`API key`, 'sm:max-xl:hidden'],
+          [t`Duration`, 'text-right'],
+          [t`Time`, 'text-right'],
+        ]}
       />
       <tbody>
         {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
@@ -35,7 +42,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
             >
               {session_id && <NamedSession id={session_id} status={status} />}
             </Td>
-            <Td className={`max-w-48 truncate text-muted max-sm:col-span-2 max-sm:col-start-1 ${roomy}`}>
+            <Td className="max-w-48 truncate text-muted max-sm:col-span-2 max-sm:col-start-1 sm:max-xl:hidden">
               {names.get(user_id) ?? t`Deleted key`}
             </Td>
             <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1">

@@ -10,7 +10,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { paymentMethodsOptions } from '../../../api/whole-lists';
 import { Expiry } from '../../../features/billing/BillingDates';
-import { PaymentMethodList } from '../../../features/billing/BillingLists';
 import { CycleCost } from '../../../features/billing/BillLines';
 import { useMethodName } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
@@ -52,6 +51,7 @@ function PaymentMethod() {
 function Method({ id }: { id: number }) {
   const { t } = useLingui();
   const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ id }));
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
   const primary = useMakePrimary();
   const locked = method.primary || primary.isPending;
   return (
@@ -75,23 +75,16 @@ function Method({ id }: { id: number }) {
           )}
         </div>
       </section>
-      <section className="min-w-0 space-y-12">
-        {method.primary && (
-          <div>
-            <h2 className="display mb-4 text-xl">{t`This billing cycle`}</h2>
-            <NextCharge />
-          </div>
+      <section aria-labelledby="cycle" className="min-w-0">
+        <h2 id="cycle" className="display mb-4 text-xl">{t`This billing cycle`}</h2>
+        <CycleCost account={account} />
+        {!method.primary && (
+          <p className="mt-6 text-sm text-muted">{t`Each cycle’s invoice is charged to the primary payment method.`}</p>
         )}
-        <div>
-          <h2 className="display mb-4 text-xl">{t`Payment methods`}</h2>
-          <PaymentMethodList />
-        </div>
       </section>
     </div>
   );
 }
-
-const NextCharge = () => <CycleCost account={useSuspenseQuery(billingSelfOptions()).data} />;
 
 function Facts({ method }: { method: StoredPaymentMethod }) {
   const { t } = useLingui();

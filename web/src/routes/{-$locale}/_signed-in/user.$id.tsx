@@ -113,9 +113,7 @@ function Activity({ user: { id, type } }: { user: AccountUser }) {
   if (!maySee) return null;
   return (
     <div className="min-w-0">
-      <h2 className="display mb-4 text-xl">
-        {isKey ? t`Latest requests` : t`Latest actions`}
-      </h2>
+      <h2 className="display mb-4 text-xl">{isKey ? t`Latest requests` : t`Latest actions`}</h2>
       <Load shape="table" lines={5}>
         {isKey ? (
           <>
