@@ -1,8 +1,10 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import { listMarked } from './list/session-list.service.ts';
+import { seenAgain } from './seen/seen-document.service.ts';
 import { getSession } from './session/session.service.ts';
 import { viewListItem } from './session/session.view.ts';
 import { clearMark, listAssignees, markSession, marksOf } from './team/session-mark.service.ts';
+import { noteCounts } from './team/session-note.service.ts';
 
 export const sessionMarkOperations: HandlersOf<'session_mark'> = {
   async 'session_mark.set'(ctx, { session_id, assignee_id }) {
@@ -16,7 +18,12 @@ export const sessionMarkOperations: HandlersOf<'session_mark'> = {
   },
 
   async 'session_mark.get'(ctx, { session_ids }) {
-    return { marks: await marksOf(ctx, session_ids) };
+    const [marks, notes, seen_before] = [
+      await marksOf(ctx, session_ids),
+      await noteCounts(ctx, session_ids),
+      await seenAgain(ctx, session_ids),
+    ];
+    return { marks, notes, seen_before };
   },
 
   async 'session_mark.list'(ctx, body) {

@@ -25,6 +25,11 @@ async function signedIn({ account: { email, password } }: World) {
   return { bearer: body.access_token };
 }
 const seen = async (world: World, id: number) => world.succeed('session.seen_before', { id }, await signedIn(world));
+/** Those that a list of sessions marks. */
+const seenAmong = async (world: World, session_ids: number[]) =>
+  (await world.succeed('session_mark.get', { session_ids }, await signedIn(world))).seen_before.toSorted(
+    (a, b) => session_ids.indexOf(a) - session_ids.indexOf(b),
+  );
 const idsOf = ({ sessions }: { sessions: { id: number }[] }) => sessions.map(({ id }) => id);
 const keptFor = async (world: World) => {
   const { id } = await world.succeed('merchant.self', {}, await signedIn(world));
@@ -54,6 +59,7 @@ describe('a document that was verified before', () => {
     });
     expect(idsOf(await seen(world, second))).toEqual([first]);
     expect(await seen(world, first)).toEqual(NOTHING);
+    expect(await seenAmong(world, ids)).toEqual([second, third]);
     // Another document is another document, and one that was not verified is not remembered.
     const other = await world.ended('id-card');
     expect(await seen(world, other.id)).toEqual(NOTHING);
@@ -70,8 +76,10 @@ describe('a document that was verified before', () => {
     const { basic } = world.account;
     expect(await world.succeed('session.get', { id: first.id }, { basic })).not.toHaveProperty('document_number');
     expect(idsOf(await seen(world, second.id))).toEqual([first.id]);
+    expect(await seenAmong(world, [first.id, second.id])).toEqual([second.id]);
     await server.advance('P2D');
     expect(await seen(world, second.id)).toEqual(NOTHING);
+    expect(await seenAmong(world, [first.id, second.id])).toEqual([]);
     await eventually(async () => (await keptFor(world)).length === 1, 'the older hash to be deleted');
     await server.advance('P2D');
     await eventually(async () => (await keptFor(world)).length === 0, 'both hashes to be deleted');

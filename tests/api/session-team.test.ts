@@ -150,6 +150,22 @@ describe('notes', () => {
     expect(await textsOf(id)).toEqual(['She was here.']);
   });
 
+  test('are counted for many sessions at once, and only for those of the account', async () => {
+    const [one, two, none] = [await world.session(), await world.session(), await world.session()];
+    await write(one.id, 'First');
+    await write(one.id, 'Second');
+    await write(two.id, 'Only');
+    const session_ids = [one.id, two.id, none.id];
+    const { notes } = await world.succeed('session_mark.get', { session_ids }, owner);
+    expect(notes.toSorted((a, b) => b.count - a.count)).toEqual([
+      { session_id: one.id, count: 2 },
+      { session_id: two.id, count: 1 },
+    ]);
+    expect(await world.succeed('session_mark.get', { session_ids }, await world.freshAccount())).toMatchObject({
+      notes: [],
+    });
+  });
+
   test('are at most 50 on a session', async () => {
     const { id } = await world.session();
     for (let count = 0; count < 50; count++) await write(id, `Note ${count}`);
@@ -176,10 +192,12 @@ describe('marks', () => {
     expect(await mark(id)).toMatchObject({ session_id: id, alias: owner.email });
     const assigned = await mark(id, support.id, support);
     expect(assigned).toMatchObject({ alias: support.email, assignee_id: support.id, assignee_alias: support.email });
-    expect(await world.succeed('session_mark.get', { session_ids: [id, 1] }, owner)).toEqual({ marks: [assigned] });
+    expect(await world.succeed('session_mark.get', { session_ids: [id, 1] }, owner)).toMatchObject({
+      marks: [assigned],
+    });
     await world.succeed('session_mark.clear', { session_id: id }, support);
     await world.succeed('session_mark.clear', { session_id: id }, support);
-    expect(await world.succeed('session_mark.get', { session_ids: [id] }, owner)).toEqual({ marks: [] });
+    expect(await world.succeed('session_mark.get', { session_ids: [id] }, owner)).toMatchObject({ marks: [] });
     expect(await auditOf(id)).toEqual(['session_mark.clear', 'session_mark.set', 'session_mark.set']);
   });
 

@@ -54,15 +54,20 @@ describe('with the keyboard alone', () => {
   });
 
   test('an address is verified with the code sent on opening, typed as people type it', async () => {
-    const { page, type, at, user, complaints } = await visitSignedIn();
+    const { page, type, pressLink, at, user, complaints } = await visitSignedIn();
     await page.goto('/verify-email');
     const code = codeIn(await newestMail(user.email, 'Verify'));
     const untidy = `${code.slice(0, 2).toLowerCase()} ${code.slice(2, 3)}-${code.slice(3)} `;
     await type('Code', untidy);
     await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
     await page.keyboard.press('Enter');
-    await at('/settings');
-    await page.getByText('Email verified.').waitFor();
+    const message = page.getByRole('status').filter({ hasText: `The address ${user.email} is verified.` });
+    await message.waitFor();
+    await expect.poll(() => message.locator('..').evaluate((it) => it.matches(':focus'))).toBe(true);
+    await page.getByRole('heading', { level: 1, name: 'Email verified' }).waitFor();
+    await pressLink('Go to the overview');
+    await at('/dashboard');
+    await page.goto('/settings');
     const verified = page.locator('dt', { hasText: 'Email verified' }).locator('xpath=following-sibling::dd[1]');
     await verified.getByText('Yes').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Verify email' }).isDisabled()).toBe(true);
@@ -171,9 +176,10 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => isFocused(page.getByLabel('Code', { exact: true }))).toBe(true);
     await page.keyboard.type(codeIn(await newestMail(user.email, 'Verify')));
     await page.keyboard.press('Enter');
-    await at('/settings');
+    await page.getByText('is verified.').waitFor();
 
-    await page.goto('/add-user');
+    await pressLink('Add a new user');
+    await at('/add-user');
     await type('Email', guest);
     await pressButton('Send invitation');
     await at('/users');

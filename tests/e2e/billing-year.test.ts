@@ -64,7 +64,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   const { text } = await mailed(OWNER.email, 'Verify your email');
   await page.getByLabel(/code/i).fill(/^[A-Z2-9]{6}$/m.exec(text)![0]);
   await button(page, 'Verify').click();
-  await page.waitForURL('**/settings');
+  await page.getByText('is verified.').waitFor();
   const bearer = (await server.call('password.authenticate', OWNER)).body.access_token;
   const account = String((await server.call('billing.self', {}, { bearer })).body.id);
   const basic = await server.keyOf({ bearer });

@@ -85,7 +85,7 @@ describe("an integrator's first day: the integrator", () => {
     const code = /^[A-Z2-9]{6}$/m.exec(mail.text)![0];
     await page.getByLabel(/code/i).first().fill(code.toLowerCase());
     await page.getByRole('button', { name: /verify/i }).click();
-    await page.waitForURL('**/settings');
+    await page.getByText('is verified.').waitFor();
   });
 
   test('creates API keys, shown once', async () => {

@@ -173,8 +173,14 @@ describe('callbacks in the portal', () => {
   test('say how to get one if the account has none, and report an unknown one', async () => {
     const { page, at, pressLink } = await enter();
     await page.goto('/callbacks');
-    await page.getByText('No callbacks sent in the last 7 days.').waitFor();
-    await page.getByText('No callbacks yet.').waitFor();
+    await page.getByRole('heading', { name: 'Your callbacks will appear here.' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(1);
+    await page.getByRole('listitem').getByRole('link', { name: 'Add an endpoint' }).waitFor();
+    await page.goto('/callbacks?state=FAILED');
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await pressLink('Send a test');
+    await at('/callback-test');
     await page.goto(`/callback/msg_${'0'.repeat(40)}`);
     await page.getByText('No callback has this id.').waitFor();
     await pressLink('All callbacks');

@@ -1,4 +1,4 @@
-/** An owner lets documents be recognised in the settings, and a session's page then names the earlier sessions. */
+/** An owner lets documents be recognised in the settings. The list then marks their later sessions, whose pages name the earlier ones. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('a session’s page says that its document was verified before, and leads to the earlier sessions', async () => {
+test('the list and the session’s page say that its document was verified before, and the page leads to the earlier sessions', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
@@ -27,6 +27,19 @@ test('a session’s page says that its document was verified before, and leads t
     await world.read('genuine', token);
     ids.push(id);
   }
+  for (const text of ['Asked for a new photo.', 'It arrived.'])
+    await world.succeed('session_note.create', { session_id: ids[1]!, text }, account);
+  await page.goto('/sessions');
+  const row = (reference: string) => page.getByRole('row').filter({ hasText: reference });
+  await row('order-2').getByText('2 notes').waitFor();
+  const sign = (reference: string) => row(reference).getByText('This document was verified before').count();
+  expect(await Promise.all(['order-1', 'order-2', 'order-3'].map(sign))).toEqual([0, 1, 1]);
+  expect(
+    await row('order-3')
+      .getByText(/notes?$/)
+      .count(),
+  ).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
   await page.goto(`/session/${ids[2]}`);
   await page.getByText(/This document was verified 2 times before: first on .+, last on .+\./).waitFor();
   const earlier = page.getByRole('list', { name: 'Earlier sessions with this document' });

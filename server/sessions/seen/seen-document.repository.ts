@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../database/database.ts';
-import { run } from '../../database/rows.ts';
+import { columnOf, run } from '../../database/rows.ts';
 import type { SeenDocumentTable } from './seen-document.table.ts';
 
 export const insertSeen = (db: Trx, row: SeenDocumentTable): Promise<void> =>
@@ -27,6 +27,26 @@ export const findEarlier = (db: Db, seen: SeenDocumentTable, { since, limit }: {
     .orderBy('session_id', 'desc')
     .limit(limit)
     .execute();
+
+/** Those of the sessions whose document the account verified in an earlier one, from a time on. */
+export const findSeenAgain = (db: Db, merchant_id: number, sessions: number[], since: string): Promise<number[]> =>
+  db
+    .selectFrom('seen_documents as seen')
+    .select('seen.session_id')
+    .where('seen.merchant_id', '=', merchant_id)
+    .where('seen.session_id', 'in', sessions)
+    .where('seen.verified', '>=', since)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('seen_documents as earlier')
+          .select('earlier.session_id')
+          .whereRef('earlier.merchant_id', '=', 'seen.merchant_id')
+          .whereRef('earlier.document_hash', '=', 'seen.document_hash')
+          .where('earlier.verified', '>=', since)
+          .where(sql<SqlBool>`(earlier.verified, earlier.session_id) < (seen.verified, seen.session_id)`),
+      ),
+    )
+    .$call(columnOf('session_id'));
 
 export const findFirst = (db: Db, seen: SeenDocumentTable, since: string): Promise<{ verified: string } | undefined> =>
   earlier(db, seen, since).select('verified').orderBy('verified').limit(1).executeTakeFirst();

@@ -16,6 +16,7 @@ import {
   findFirst,
   findMemoryDays,
   findSeen,
+  findSeenAgain,
   insertSeen,
   listRemembering,
 } from './seen-document.repository.ts';
@@ -71,6 +72,13 @@ export async function seenBefore(
       .slice(0, MOST_SHOWN)
       .map(({ session_id: id, verified, reference }) => ({ id, verified, ...known({ reference }) })),
   };
+}
+
+/** Those of the sessions whose document the account verified in an earlier one. */
+export async function seenAgain({ db, deps, principal }: Context & Caller, sessions: number[]): Promise<number[]> {
+  const days = await findMemoryDays(db, principal.merchant_id);
+  if (days === 0) return [];
+  return findSeenAgain(db, principal.merchant_id, sessions, timestamp(addDays(deps.clock.now(), -days)));
 }
 
 /** Forgets the document of one session. */

@@ -27,6 +27,20 @@ export const findNote = (db: Db, { merchant_id, id }: Pick<NoteRow, 'merchant_id
 export const countNotes = (db: Db, session_id: number): Promise<number> =>
   db.selectFrom('session_notes').select('id').where('session_id', '=', session_id).$call(countRows(db));
 
+/** Of those sessions that have any. */
+export const countNotesOf = (
+  db: Db,
+  merchant_id: number,
+  sessions: number[],
+): Promise<{ session_id: number; count: number }[]> =>
+  db
+    .selectFrom('session_notes')
+    .select(({ fn }) => ['session_id', fn.countAll<number>().as('count')])
+    .where('merchant_id', '=', merchant_id)
+    .where('session_id', 'in', sessions)
+    .groupBy('session_id')
+    .execute();
+
 export const insertNote = (db: Trx, note: NoteRow): Promise<void> => run(db.insertInto('session_notes').values(note));
 
 export const updateNote = (db: Trx, id: number, changes: Pick<NoteRow, 'sealed' | 'edited'>): Promise<void> =>

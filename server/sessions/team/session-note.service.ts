@@ -15,6 +15,7 @@ import type { SealedColumn } from '../../secrets/reseal.service.ts';
 import type { Session } from '../session/session.repository.ts';
 import {
   countNotes,
+  countNotesOf,
   deleteNoteRow,
   findNote,
   findNotes,
@@ -44,6 +45,10 @@ export async function writeNote(
   await insertNote(db, { id, merchant_id, session_id, user_id, sealed: seal(deps, id, text), created, edited: null });
   return viewNote(ctx, await getNote(ctx, { id }));
 }
+
+/** How many notes each of the sessions has, of those that have any. */
+export const noteCounts = ({ db, principal }: Context & Caller, sessions: number[]) =>
+  countNotesOf(db, principal.merchant_id, sessions);
 
 export async function listNotes(
   ctx: Context & Caller,

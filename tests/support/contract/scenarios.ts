@@ -94,6 +94,18 @@ async function noted({ session, succeed, account: { bearer } }: World) {
   return succeed('session_note.create', { session_id: id, text: 'Asked for a new photo.' }, { bearer });
 }
 
+/** The id of a session whose document was verified in an earlier one. */
+async function seenAgain({ succeed, read }: World, { basic, bearer }: Account): Promise<number> {
+  await succeed('merchant.update', { document_memory_days: 30 }, { bearer });
+  const ids: number[] = [];
+  for (let count = 0; count < 2; count++) {
+    const { id, token } = await succeed('session.create', { reference: 'order 1' }, { basic });
+    await read('genuine', token);
+    ids.push(id);
+  }
+  return ids[1]!;
+}
+
 /** The id of a session that needs a look. */
 async function marked({ session, succeed, account: { bearer } }: World) {
   const { id } = await session();
@@ -134,16 +146,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'session.pdf': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
-  'session.seen_before': asFreshAccount(async (world, caller) => {
-    await world.succeed('merchant.update', { document_memory_days: 30 }, { bearer: caller.bearer });
-    const ids: number[] = [];
-    for (let count = 0; count < 2; count++) {
-      const { id, token } = await world.succeed('session.create', { reference: 'order 1' }, { basic: caller.basic });
-      await world.read('genuine', token);
-      ids.push(id);
-    }
-    return { id: ids[1]! };
-  }),
+  'session.seen_before': asFreshAccount(async (world, caller) => ({ id: await seenAgain(world, caller) })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
   'policy.create': asFreshAccount(() => ({ name: 'adults', rules: { minimum_age: 18 } })),
@@ -183,7 +186,16 @@ export const scenarios: Record<OperationId, Prepare> = {
   'session_note.delete': asAccount(async (world) => ({ id: (await noted(world)).id })),
   'session_mark.set': asAccount(async ({ session }) => ({ session_id: (await session()).id })),
   'session_mark.clear': asAccount(async (world) => ({ session_id: await marked(world) })),
-  'session_mark.get': asAccount(async (world) => ({ session_ids: [await marked(world)] })),
+  'session_mark.get': asFreshAccount(async (world, caller) => {
+    const session_id = await seenAgain(world, caller);
+    await world.succeed('session_mark.set', { session_id }, { bearer: caller.bearer });
+    await world.succeed(
+      'session_note.create',
+      { session_id, text: 'Asked for a new photo.' },
+      { bearer: caller.bearer },
+    );
+    return { session_ids: [session_id] };
+  }),
   'session_mark.list': asAccount(async (world) => {
     await marked(world);
     return { limit: 5 };

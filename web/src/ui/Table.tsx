@@ -23,19 +23,21 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
   );
 }
 
-/** The row of headings. Those of numbers are aligned at the end, like their columns. */
-export const Headings = ({ names }: { names: (string | { end: string })[] }) => (
+/**
+ * The row of headings, each with the classes of its column if that has any: numbers are aligned at the end, and a column with
+ * `sm:max-xl:hidden` is shown where a phone has a line for it and where the window is wide.
+ */
+export const Headings = ({ names }: { names: (string | [name: string, look: string])[] }) => (
   <thead>
     <tr>
-      {names.map((name) =>
-        typeof name === 'string' ? (
-          <Th key={name}>{name}</Th>
-        ) : (
-          <Th key={name.end} className="text-right">
-            {name.end}
+      {names.map((heading) => {
+        const [name, look] = [heading].flat();
+        return (
+          <Th key={name} className={look}>
+            {name}
           </Th>
-        ),
-      )}
+        );
+      })}
     </tr>
   </thead>
 );

@@ -47,7 +47,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
 }
 
 /** The action in words, and on request as developers and support name it. */
-function What({ entry: { action, request_id, reason } }: { entry: AuditEntry }) {
+export function What({ entry: { action, request_id, reason } }: { entry: AuditEntry }) {
   const { i18n } = useLingui();
   const words = auditActions[action];
   return (
@@ -85,7 +85,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
 }
 
 /** The target of an action. A user or key is shown by name, everything else by id. It is a link unless it was deleted. */
-function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
+export function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
   if (target_id === undefined) return null;
   const page = pageOfTarget(action, target_id);
   if (!page || (action.startsWith('user.') && !user)) return <span className="text-muted">{target_id}</span>;

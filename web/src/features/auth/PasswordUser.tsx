@@ -18,6 +18,12 @@ export function PasswordUsersOnly({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whether the user signs in with an email address and password here, as far as is known. */
+export function useHasPassword(): boolean {
+  const { data: user } = useQuery(userSelfOptions());
+  return !user || !(user.type in providers);
+}
+
 /** Tells password managers whose password the form changes. Without it, they would add an entry instead of updating it. */
 export function Username() {
   const { data: user } = useQuery(userSelfOptions());

@@ -9,7 +9,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (
     <Table caption={t`Attempts`} stacked="phone">
-      <Headings names={[{ end: t`No.` }, t`Sent`, t`Response`, { end: t`Duration` }]} />
+      <Headings names={[[t`No.`, 'text-right'], t`Sent`, t`Response`, [t`Duration`, 'text-right']]} />
       <tbody>
         {attempts.map(({ number, created, status_code, error, duration_ms }) => (
           <tr key={number}>

@@ -17,8 +17,8 @@ export function DeliveryDays({ since, host }: { since: string; host: CallbackHos
   const share = i18n.number(ended === 0 ? 0 : delivered / ended, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <figure className="w-full sm:w-56">
-      <Bars days={days} label={t`Deliveries in the last 7 days`} />
-      <figcaption className="mt-1.5 text-xs text-muted">
+      {ended > 0 && <Bars days={days} label={t`Deliveries in the last 7 days`} />}
+      <figcaption className={`text-xs text-muted ${ended > 0 ? 'mt-1.5' : ''}`}>
         {ended === 0 && waiting > 0 && <Plural value={waiting} one="# event waiting" other="# events waiting" />}
         {ended === 0 && waiting === 0 && t`Nothing sent in 7 days`}
         {ended > 0 && (

@@ -45,19 +45,21 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
         <span translate="no" className="font-mono wrap-anywhere">
           {host}
         </span>
-        <StateMark tone={failing_since ? 'bad' : 'good'}>
+        <StateMark tone={failing_since ? 'bad' : ended > 0 ? 'good' : 'progress'}>
           {failing_since ? (
             <span>
               <Trans>
                 Failing since <Time value={failing_since} />
               </Trans>
             </span>
-          ) : (
+          ) : ended > 0 ? (
             t`Healthy`
+          ) : (
+            t`Pending`
           )}
         </StateMark>
       </p>
-      <p className="text-muted">{figures.filter(Boolean).join(' · ')}</p>
+      <p className="text-muted empty:hidden">{figures.filter(Boolean).join(' · ')}</p>
       {last_failure && (
         <p className="text-muted">
           <Trans>

@@ -20,11 +20,8 @@ import { DeliveryDays } from './DeliveryDays';
 import { EndpointDialog } from './EndpointDialog';
 import { EndpointState } from './EndpointState';
 import { EventNames } from './EventNames';
-import { useEndpointHost } from './endpoint-host';
+import { endpointPage, useEndpointHost } from './endpoint-host';
 import { ReplayDialog } from './ReplayDialog';
-
-/** As many as an account may have. */
-export const endpointPage = { limit: 100 };
 
 export function Endpoints() {
   const { t } = useLingui();

@@ -1,6 +1,9 @@
 import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+/** As many endpoints as an account may have. */
+export const endpointPage = { limit: 100 };
+
 /** How the host of a URL received callbacks in the last 7 days; no host if nothing was sent there. */
 export function useEndpointHost(url: string) {
   const { since, hosts } = useSuspenseQuery(callbackHealthOptions()).data;

@@ -13,7 +13,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   return (
     <>
       <Table caption={t`Sessions`} stacked="phone">
-        <Headings names={[t`Session`, t`State`, t`Checks`, { end: t`Created` }]} />
+        <Headings names={[t`Session`, t`State`, t`Checks`, [t`Created`, 'text-right']]} />
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>

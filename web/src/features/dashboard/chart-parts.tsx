@@ -34,7 +34,7 @@ export function Numbers({ caption, headings, rows }: { caption: string; headings
     <details className="group mt-3">
       <summary className="link w-fit list-none py-1 text-sm">{t`As a table`}</summary>
       <Table caption={caption} className="mt-3 max-h-96 overflow-y-auto">
-        <Headings names={[first, ...others.map((end) => ({ end }))]} />
+        <Headings names={[first, ...others.map((name): [string, string] => [name, 'text-right'])]} />
         <tbody>
           {rows.map(({ key, name, values }) => (
             <tr key={key}>

@@ -21,11 +21,16 @@ export function LinkTable() {
       </EmptyState>
     );
   return (
-    <Table caption={t`Reusable links`} stacked="tablet">
+    <Table caption={t`Reusable links`} stacked="phone">
       <Headings
         names={[
-          ...[t`Name`, t`State`, sessions.started, sessions.approved, sessions.rejected],
-          ...[t`Ends`, t`Address`],
+          t`Name`,
+          t`State`,
+          sessions.started,
+          sessions.approved,
+          [sessions.rejected, 'sm:max-xl:hidden'],
+          t`Ends`,
+          t`Address`,
         ]}
       />
       <tbody>
@@ -43,7 +48,7 @@ function Row({ link }: { link: ReusableLink }) {
   const { id, name, state, started, approved, rejected, limit, expires, url } = link;
   return (
     <tr>
-      <Td className="wrap-anywhere max-xl:col-span-2">
+      <Td className="wrap-anywhere max-sm:col-span-2 sm:min-w-44">
         <LocaleLink to={`/link/${id}`} className="link">
           {name}
         </LocaleLink>
@@ -57,10 +62,10 @@ function Row({ link }: { link: ReusableLink }) {
       <Td data-name={sessions.approved} className="tabular-nums">
         {limit ? t`${approved} of ${limit}` : approved}
       </Td>
-      <Td data-name={sessions.rejected} className="tabular-nums">
+      <Td data-name={sessions.rejected} className="tabular-nums sm:max-xl:hidden">
         {rejected}
       </Td>
-      <Td data-name={t`Ends`} className={expires ? 'whitespace-nowrap max-xl:col-span-2' : 'max-xl:hidden!'}>
+      <Td data-name={t`Ends`} className={expires ? 'whitespace-nowrap max-sm:col-span-2' : 'max-sm:hidden!'}>
         {expires && <Time value={expires} />}
       </Td>
       <Td>

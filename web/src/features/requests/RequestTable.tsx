@@ -14,32 +14,41 @@ const FIRST_FAILURE = 500;
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
   return (
-    <Table caption={t`Requests`} stacked="tablet">
-      <Headings names={[t`Operation`, t`Response`, t`Session`, t`API key`, { end: t`Duration` }, { end: t`Time` }]} />
+    <Table caption={t`Requests`} stacked="phone">
+      <Headings
+        names={[
+          t`Operation`,
+          t`Response`,
+          t`Session`,
+          [t`API key`, 'sm:max-xl:hidden'],
+          [t`Duration`, 'text-right'],
+          [t`Time`, 'text-right'],
+        ]}
+      />
       <tbody>
         {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>
-            <Td className="max-xl:col-span-2 max-xl:col-start-1 max-xl:row-start-1">
+            <Td className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-1">
               <LocaleLink to={`/request/${request_id}`} className="link font-mono">
                 {operation}
               </LocaleLink>
             </Td>
-            <Td className="max-xl:col-start-1 max-xl:row-start-2">
+            <Td className="max-sm:col-start-1 max-sm:row-start-2">
               <ResponseMark status={status} code={code} />
             </Td>
             <Td
               data-name={session_id && t`Session`}
-              className={session_id ? 'max-xl:col-span-2 max-xl:row-start-3' : 'max-xl:hidden!'}
+              className={session_id ? 'max-sm:col-span-2 max-sm:row-start-3' : 'max-sm:hidden!'}
             >
               {session_id && <NamedSession id={session_id} status={status} />}
             </Td>
-            <Td className="max-w-48 truncate text-muted max-xl:col-span-2 max-xl:col-start-1">
+            <Td className="max-w-48 truncate text-muted max-sm:col-span-2 max-sm:col-start-1 sm:max-xl:hidden">
               {names.get(user_id) ?? t`Deleted key`}
             </Td>
-            <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
+            <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
             </Td>
-            <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-2">
+            <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
               <Time value={created} seconds />
             </Td>
           </tr>

@@ -6,8 +6,8 @@ import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { useKnownLinks } from '../links/use-links';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { MarkIcon } from '../session-team/MarkIcon';
-import type { Marks } from '../session-team/marks';
+import type { Signs } from '../session-team/marks';
+import { SessionSigns } from '../session-team/SessionSigns';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { SessionStateMark } from '../sessions/session-cells';
 import type { Outcome } from './bulk';
@@ -18,7 +18,7 @@ export type Ticks = {
   ticked: ReadonlySet<number>;
   onTick: (ids: number[], on: boolean) => void;
   outcomes: ReadonlyMap<number, Outcome>;
-  marks: Marks;
+  signs: Signs;
 };
 
 /** What narrow windows leave out. On a phone each row is a block of its session, state, reason and time. */
@@ -73,7 +73,7 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
 
 type RowProps = { session: SessionListItem; columns: Column[] } & Ticks;
 
-function Row({ session, columns, ticked, onTick, outcomes, marks }: RowProps) {
+function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
   const { t } = useLingui();
   const { id, reference, link_id } = session;
   const links = useKnownLinks();
@@ -100,7 +100,7 @@ function Row({ session, columns, ticked, onTick, outcomes, marks }: RowProps) {
           >
             {reference ?? id}
           </LocaleLink>
-          <MarkIcon mark={marks.get(id)} />
+          <SessionSigns id={id} signs={signs} />
           {link && <span className="min-w-0 truncate text-xs text-muted">{link}</span>}
           {outcome && <OutcomeMark outcome={outcome} />}
         </span>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { CursorLinks } from '../loading/CursorLinks';
 import { EmptyList } from '../loading/EmptyList';
 import { ButtonLink } from '../navigation/LocaleLink';
-import { useMarks } from '../session-team/marks';
+import { useSigns } from '../session-team/marks';
 import { useStateWords } from '../sessions/session-states';
 import { BulkBar } from './BulkBar';
 import { useBulk } from './bulk';
@@ -20,7 +20,7 @@ export function SessionTable({ search, onTicked }: Props) {
   const bulk = useBulk({ resend: t`No callback to send`, redact: t`No identity data to delete`, mark: '', unmark: '' });
   const words = useStateWords();
   const { sessions, changed, fresh, showFresh, next_cursor } = useLiveSessions(pageOf(search));
-  const marks = useMarks(sessions);
+  const signs = useSigns(sessions);
   const tick = (ids: number[], on: boolean) => {
     bulk.forget();
     const chosen = new Set(ticked);
@@ -38,7 +38,7 @@ export function SessionTable({ search, onTicked }: Props) {
       {some && (
         <BulkBar
           ticked={chosen}
-          marks={marks}
+          marks={signs.marks}
           bulk={bulk}
           onClear={() => {
             bulk.forget();
@@ -73,7 +73,7 @@ export function SessionTable({ search, onTicked }: Props) {
           {t`No sessions yet.`}
         </EmptyList>
       ) : (
-        <SessionRows sessions={sessions} ticked={ticked} onTick={tick} outcomes={bulk.outcomes} marks={marks} />
+        <SessionRows sessions={sessions} ticked={ticked} onTick={tick} outcomes={bulk.outcomes} signs={signs} />
       )}
       <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
     </>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { SessionNoteListResponse, VerificationSession } from '@sigill/sdk/portal';
 import {
+  sessionMarkGetQueryKey,
   sessionNoteCreateMutation,
   sessionNoteDeleteMutation,
   sessionNoteListOptions,
@@ -164,5 +165,9 @@ function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
 
 function useRefreshNotes(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: sessionNoteListQueryKey() });
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: sessionNoteListQueryKey() });
+    // Lists show how many there are.
+    await queryClient.invalidateQueries({ queryKey: sessionMarkGetQueryKey(), refetchType: 'none' });
+  };
 }

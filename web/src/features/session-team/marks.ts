@@ -6,14 +6,29 @@ import { useMemo } from 'react';
 export type SessionMark = SessionMarkSetResponse;
 export type Marks = ReadonlyMap<number, SessionMark>;
 
-/** The marks of the sessions that need a look, by session. */
-export function useMarks(sessions: { id: number }[]): Marks {
+/** What a list shows of the team's work on its sessions, by session. */
+export type Signs = {
+  marks: Marks;
+  /** How many notes a session has. */
+  notes: ReadonlyMap<number, number>;
+  /** Sessions whose document was verified before. */
+  seenBefore: ReadonlySet<number>;
+};
+
+export function useSigns(sessions: { id: number }[]): Signs {
   const { data } = useQuery({
     ...sessionMarkGetOptions({ session_ids: sessions.map(({ id }) => id) }),
     enabled: sessions.length > 0,
     placeholderData: (before) => before,
   });
-  return useMemo(() => new Map(data?.marks.map((mark) => [mark.session_id, mark])), [data]);
+  return useMemo(
+    () => ({
+      marks: new Map(data?.marks.map((mark) => [mark.session_id, mark])),
+      notes: new Map(data?.notes.map(({ session_id, count }) => [session_id, count])),
+      seenBefore: new Set(data?.seen_before),
+    }),
+    [data],
+  );
 }
 
 /** Reads the marks again, and the lists and counts that depend on them. */

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { callbackEndpointListOptions, callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CallbackTabs } from '../../../features/callbacks/CallbackTabs';
-import { Endpoints, endpointPage } from '../../../features/callbacks/Endpoints';
+import { Endpoints } from '../../../features/callbacks/Endpoints';
+import { endpointPage } from '../../../features/callbacks/endpoint-host';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 

@@ -1,5 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { callbackFailedOptions, callbackHealthOptions, callbackSearchOptions } from '@sigill/sdk/portal/react-query';
+import {
+  callbackEndpointListOptions,
+  callbackFailedOptions,
+  callbackHealthOptions,
+  callbackSearchOptions,
+} from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CallbackFilters } from '../../../features/callbacks/CallbackFilters';
@@ -7,11 +12,12 @@ import { CallbackTable } from '../../../features/callbacks/CallbackTable';
 import { CallbackTabs } from '../../../features/callbacks/CallbackTabs';
 import { type CallbackSearch, paramsOf, readCallbackSearch } from '../../../features/callbacks/callback-search';
 import { EndpointHealth } from '../../../features/callbacks/EndpointHealth';
+import { endpointPage } from '../../../features/callbacks/endpoint-host';
 import { FailedCallbacks, failedPage } from '../../../features/callbacks/FailedCallbacks';
+import { FirstCallback } from '../../../features/callbacks/FirstCallback';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
-import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
@@ -22,6 +28,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
     const search = readCallbackSearch({ ...deps });
     void queryClient.prefetchQuery(callbackSearchOptions(paramsOf(search)));
     void queryClient.prefetchQuery(callbackHealthOptions());
+    void queryClient.prefetchQuery(callbackSearchOptions(anyCallback));
+    void queryClient.prefetchQuery(callbackEndpointListOptions(endpointPage));
     if (Object.keys(search).length > 0) return;
     void queryClient.prefetchQuery(callbackSearchOptions(failedPage));
     void queryClient.prefetchQuery(callbackFailedOptions());
@@ -29,59 +37,68 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   component: Callbacks,
 });
 
+/** Tells whether there is any callback at all. */
+const anyCallback = { limit: 1 };
+
 function Callbacks() {
   const { t } = useLingui();
-  const search = readCallbackSearch({ ...Route.useSearch() });
-  const navigate = Route.useNavigate();
-  const isWhole = Object.keys(search).length === 0;
   return (
     <Page title={t`Callbacks`} lead={t`Events sent to your backends, and whether they were delivered.`}>
       <CallbackTabs />
       {/* All at once: the height of the first part is unknown until it has loaded, and would move everything below it. */}
       <Load shape="table" lines={8}>
-        <div className="space-y-14">
-          {isWhole && <FailedCallbacks />}
-          {isWhole && (
-            <section aria-labelledby="delivery-health">
-              <h2 id="delivery-health" className="display mb-1 text-xl">{t`Delivery health`}</h2>
-              <p className="mb-6 measure text-muted">
-                {t`Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.`}
-              </p>
-              <EndpointHealth />
-            </section>
-          )}
-          <section aria-labelledby="deliveries">
-            <h2 id="deliveries" className="display mb-1 text-xl">{t`Deliveries`}</h2>
-            <p className="mb-6 measure text-muted">
-              {t`Sent to sessions’ own callback URLs, newest first. Open a callback to see its attempts or resend it.`}
-            </p>
-            <CallbackFilters search={search} onSearch={(search) => navigate({ search, resetScroll: false })} />
-            <Load shape="table" lines={8}>
-              <List search={search} />
-            </Load>
-          </section>
-        </div>
+        <Content />
       </Load>
     </Page>
+  );
+}
+
+function Content() {
+  const { t } = useLingui();
+  const search = readCallbackSearch({ ...Route.useSearch() });
+  const isWhole = Object.keys(search).length === 0;
+  const any = useSuspenseQuery(callbackSearchOptions(anyCallback)).data.callbacks.length > 0;
+  const { hosts } = useSuspenseQuery(callbackHealthOptions()).data;
+  const { endpoints } = useSuspenseQuery(callbackEndpointListOptions(endpointPage)).data;
+  if (isWhole && !any && hosts.length === 0 && endpoints.length === 0) return <FirstCallback />;
+  return (
+    <div className="space-y-14">
+      {isWhole && <FailedCallbacks />}
+      {isWhole && (
+        <section aria-labelledby="delivery-health">
+          <h2 id="delivery-health" className="display mb-1 text-xl">{t`Delivery health`}</h2>
+          <p className="mb-6 measure text-muted">
+            {t`Callbacks in the last 7 days, by host. We email you when a host fails for half an hour.`}
+          </p>
+          <EndpointHealth />
+        </section>
+      )}
+      {(any || !isWhole) && <Deliveries search={search} />}
+    </div>
+  );
+}
+
+function Deliveries({ search }: { search: CallbackSearch }) {
+  const { t } = useLingui();
+  const navigate = Route.useNavigate();
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries" className="display mb-1 text-xl">{t`Deliveries`}</h2>
+      <p className="mb-6 measure text-muted">
+        {t`Sent to sessions’ own callback URLs, newest first. Open a callback to see its attempts or resend it.`}
+      </p>
+      <CallbackFilters search={search} onSearch={(search) => navigate({ search, resetScroll: false })} />
+      <Load shape="table" lines={8}>
+        <List search={search} />
+      </Load>
+    </section>
   );
 }
 
 function List({ search }: { search: CallbackSearch }) {
   const { t } = useLingui();
   const { callbacks, next_cursor } = useSuspenseQuery(callbackSearchOptions(paramsOf(search))).data;
-  if (callbacks.length === 0 && !next_cursor)
-    return (
-      <EmptyList
-        filtered={Object.keys(search).length > 0}
-        action={
-          <ButtonLink to="/api-reference" hash="session.create" variant="secondary">
-            {t`How to create a session`}
-          </ButtonLink>
-        }
-      >
-        {t`No callbacks yet. A session with a callback URL sends one on each state change.`}
-      </EmptyList>
-    );
+  if (callbacks.length === 0 && !next_cursor) return <EmptyList filtered>{null}</EmptyList>;
   return (
     <>
       {callbacks.length > 0 ? (

@@ -4,7 +4,7 @@ import { vPasswordChangeEmailParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
-import { PasswordUsersOnly, Username } from '../../../features/auth/PasswordUser';
+import { PasswordUsersOnly, Username, useHasPassword } from '../../../features/auth/PasswordUser';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
@@ -17,6 +17,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
 
 function ChangeEmail() {
   const { t } = useLingui();
+  const hasPassword = useHasPassword();
   const finish = useFinish();
   const queryClient = useQueryClient();
   const form = useSchemaForm(vPasswordChangeEmailParams, { defaultValues: { password: '', new_email: '' } });
@@ -29,12 +30,18 @@ function ChangeEmail() {
     },
   });
   return (
-    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Change email`} narrow>
+    <Page
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
+      title={t`Change email`}
+      lead={
+        hasPassword && (
+          <Trans>Sign in with the new address once you have verified it. We also notify your current address.</Trans>
+        )
+      }
+      narrow
+    >
       <Load lines={4}>
         <PasswordUsersOnly>
-          <p className="mb-8 text-muted">
-            <Trans>Sign in with the new address once you have verified it. We also notify your current address.</Trans>
-          </p>
           <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>
             <Username />
             <PasswordInput {...form.register('password')} autoComplete="current-password" error={errors.password} />

@@ -3,7 +3,7 @@ import { passwordChangePasswordMutation, userSelfOptions } from '@sigill/sdk/por
 import { vPasswordChangePasswordParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { PasswordInput } from '../../../features/auth/credential-fields';
-import { PasswordUsersOnly, Username } from '../../../features/auth/PasswordUser';
+import { PasswordUsersOnly, Username, useHasPassword } from '../../../features/auth/PasswordUser';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
@@ -16,6 +16,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
 
 function ChangePassword() {
   const { t } = useLingui();
+  const hasPassword = useHasPassword();
   const finish = useFinish();
   const form = useSchemaForm(vPasswordChangePasswordParams, { defaultValues: { password: '', new_password: '' } });
   const { errors } = form.formState;
@@ -26,10 +27,14 @@ function ChangePassword() {
     },
   });
   return (
-    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Change password`} narrow>
+    <Page
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
+      title={t`Change password`}
+      lead={hasPassword && t`You’ll be signed out on all other devices.`}
+      narrow
+    >
       <Load lines={4}>
         <PasswordUsersOnly>
-          <p className="mb-8 text-muted">{t`You’ll be signed out on all other devices.`}</p>
           <Form
             form={form}
             call={call}

@@ -1,10 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StoredPaymentMethod } from '@sigill/sdk/portal';
-import { paymentMethodDeleteMutation, paymentMethodGetOptions } from '@sigill/sdk/portal/react-query';
+import {
+  billingPreviewOptions,
+  billingSelfOptions,
+  paymentMethodDeleteMutation,
+  paymentMethodGetOptions,
+} from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
+import { paymentMethodsOptions } from '../../../api/whole-lists';
 import { Expiry } from '../../../features/billing/BillingDates';
+import { CycleCost } from '../../../features/billing/BillLines';
 import { useMethodName } from '../../../features/billing/billing-texts';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
@@ -24,7 +30,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id'
     assertId(id);
     void queryClient.prefetchQuery(paymentMethodGetOptions({ id }));
     void queryClient.prefetchQuery(paymentMethodsOptions());
-    void queryClient.prefetchQuery(billsOptions());
+    void queryClient.prefetchQuery(billingSelfOptions());
+    void queryClient.prefetchQuery(billingPreviewOptions());
   },
   component: PaymentMethod,
 });
@@ -44,23 +51,37 @@ function PaymentMethod() {
 function Method({ id }: { id: number }) {
   const { t } = useLingui();
   const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ id }));
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
   const primary = useMakePrimary();
   const locked = method.primary || primary.isPending;
   return (
-    <div className="measure space-y-10">
-      <Facts method={method} />
-      <div className="space-y-4">
-        <ProblemAlert error={primary.error} />
-        <div className="grid gap-3 sm:flex sm:flex-wrap">
-          <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>{t`Make primary`}</Button>
-          <DeleteMethod method={method} disabled={locked} />
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
+      <section className="min-w-0 space-y-10">
+        <Facts method={method} />
+        <div className="space-y-4">
+          <ProblemAlert error={primary.error} />
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
+            <Button
+              variant="secondary"
+              disabled={locked}
+              onClick={() => primary.make(method)}
+            >{t`Make primary`}</Button>
+            <DeleteMethod method={method} disabled={locked} />
+          </div>
+          {method.primary && (
+            <p className="text-sm text-muted">
+              <Trans>Invoices are charged to this method. To delete it, make another one primary first.</Trans>
+            </p>
+          )}
         </div>
-        {method.primary && (
-          <p className="text-sm text-muted">
-            <Trans>Invoices are charged to this method. To delete it, make another one primary first.</Trans>
-          </p>
+      </section>
+      <section aria-labelledby="cycle" className="min-w-0">
+        <h2 id="cycle" className="display mb-4 text-xl">{t`This billing cycle`}</h2>
+        <CycleCost account={account} />
+        {!method.primary && (
+          <p className="mt-6 text-sm text-muted">{t`Each cycle’s invoice is charged to the primary payment method.`}</p>
         )}
-      </div>
+      </section>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ProblemCode } from '@sigill/sdk/portal';
+import type { ApiRequest, ProblemCode } from '@sigill/sdk/portal';
 import { requestGetOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { LatestRequests } from '../../../features/requests/LatestRequests';
 import { NamedSession, ResponseMark } from '../../../features/requests/RequestTable';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -60,49 +61,70 @@ function Details({ id }: { id: string }) {
   const { operation, status, code, created, duration_ms, session_id, user_id, request_id } = request;
   const key = users.find((user) => user.id === user_id);
   return (
-    <div className="max-w-200">
-      <KeyValue>
-        <Fact name={t`Operation`} mono>
-          <TextLink to="/api-reference" hash={operation}>
-            {operation}
-          </TextLink>
-        </Fact>
-        <Fact name={t`Response`}>
-          <ResponseMark status={status} code={code} />
-          {code && <Explanation code={code} />}
-        </Fact>
-        {session_id && (
-          <Fact name={t`Session`}>
-            <NamedSession id={session_id} status={status} />
-            {status !== NOT_FOUND && (
-              <LocaleLink to={`/requests?session_id=${session_id}`} className="link mt-1 block w-fit">
-                {t`All requests for this session`}
-              </LocaleLink>
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
+      <section className="min-w-0">
+        <KeyValue>
+          <Fact name={t`Operation`} mono>
+            <TextLink to="/api-reference" hash={operation}>
+              {operation}
+            </TextLink>
+          </Fact>
+          <Fact name={t`Response`}>
+            <ResponseMark status={status} code={code} />
+            {code && <Explanation code={code} />}
+          </Fact>
+          {session_id && (
+            <Fact name={t`Session`}>
+              <NamedSession id={session_id} status={status} />
+            </Fact>
+          )}
+          <Fact name={t`API key`}>
+            {key ? (
+              <TextLink to={`/user/${user_id}`}>{key.name ?? key.alias}</TextLink>
+            ) : !mayList ? (
+              <span className="font-mono">{user_id}</span>
+            ) : (
+              t`Deleted key`
             )}
           </Fact>
-        )}
-        <Fact name={t`API key`}>
-          {key ? (
-            <TextLink to={`/user/${user_id}`}>{key.name ?? key.alias}</TextLink>
-          ) : !mayList ? (
-            <span className="font-mono">{user_id}</span>
-          ) : (
-            t`Deleted key`
-          )}
-        </Fact>
-        <Fact name={t`Received`} value={<Time value={created} seconds />} />
-        <Fact name={t`Duration`} value={i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })} />
-        <Fact name={t`Request id`}>
-          <span className="flex flex-wrap items-center gap-x-6">
-            <span className="font-mono">{request_id}</span>
-            <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2 -ms-3" />
-          </span>
-        </Fact>
-      </KeyValue>
-      <p className="mt-6 measure text-sm text-muted">
-        {t`Request and response bodies are not kept, nor is the caller’s address.`}
-      </p>
+          <Fact name={t`Received`} value={<Time value={created} seconds />} />
+          <Fact name={t`Duration`} value={i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })} />
+          <Fact name={t`Request id`}>
+            <span className="flex flex-wrap items-center gap-x-6">
+              <span className="font-mono">{request_id}</span>
+              <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2 -ms-3" />
+            </span>
+          </Fact>
+        </KeyValue>
+        <p className="mt-6 measure text-sm text-muted">
+          {t`Request and response bodies are not kept, nor is the caller’s address.`}
+        </p>
+      </section>
+      <Others {...request} />
     </div>
+  );
+}
+
+/** What else was called about the session or, if the request named none, with the key. */
+function Others({ session_id, status, user_id }: ApiRequest) {
+  const { t } = useLingui();
+  const aboutSession = session_id !== undefined && status !== NOT_FOUND;
+  const filter = aboutSession ? { session_id } : { user_id };
+  return (
+    <section aria-labelledby="others" className="min-w-0">
+      <h2 id="others" className="display mb-4 text-xl">
+        {aboutSession ? t`Requests for this session` : t`Requests with this key`}
+      </h2>
+      <Load shape="table" lines={5} missing={t`None are kept.`}>
+        <LatestRequests filter={filter} />
+        <LocaleLink
+          to={aboutSession ? `/requests?session_id=${session_id}` : `/requests?user_id=${user_id}`}
+          className="link mt-4 inline-block text-sm"
+        >
+          {aboutSession ? t`All requests for this session` : t`All requests with this key`}
+        </LocaleLink>
+      </Load>
+    </section>
   );
 }
 

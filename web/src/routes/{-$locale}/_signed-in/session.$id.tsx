@@ -23,7 +23,6 @@ import { SeenBefore } from '../../../features/session-page/SeenBefore';
 import { SessionCallbacks } from '../../../features/session-page/SessionCallbacks';
 import { Neighbours, SessionId, useListBehind, useReference } from '../../../features/session-page/SessionHeading';
 import { SessionJson } from '../../../features/session-page/SessionJson';
-import { SessionRequests } from '../../../features/session-page/SessionLists';
 import { SessionPdf } from '../../../features/session-page/SessionPdf';
 import { SessionStory } from '../../../features/session-page/SessionStory';
 import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
@@ -50,6 +49,9 @@ const VerifyEmail = lazy(async () => ({
   default: (await import('../../../features/session-page/VerifyEmail')).VerifyEmail,
 }));
 
+const loadRequests = () => import('../../../features/requests/LatestRequests');
+const LatestRequests = lazy(async () => ({ default: (await loadRequests()).LatestRequests }));
+
 const loadTeam = () => import('../../../features/session-team/SessionTeam');
 const SessionTeam = lazy(async () => ({ default: (await loadTeam()).SessionTeam }));
 
@@ -60,6 +62,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
     void queryClient.prefetchQuery(sessionGetOptions({ id }));
     // Beside the session, so that what is below it does not move.
     void loadTeam();
+    void loadRequests();
     void queryClient.prefetchQuery(sessionMarkGetOptions({ session_ids: [id] }));
     void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
     void queryClient.prefetchQuery(sessionSeenBeforeOptions({ id }));
@@ -118,7 +121,7 @@ function Details({ id }: { id: number }) {
     <>
       <Facts session={session} />
       <Part title={t`API requests`}>
-        <SessionRequests session_id={id} />
+        <LatestRequests filter={{ session_id: id }} />
       </Part>
     </>
   );

@@ -2,17 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { may, useMay } from '../../../api/role';
 import { useMayOpen } from '../../../features/app/may-open';
 import { Load } from '../../../features/loading/Load';
 import { part } from '../../../features/loading/part';
-import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
+import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
 import { Page } from '../../../features/page/Page';
 import { DocumentMemory, Requirements, Retention } from '../../../features/sessions/SessionDefaults';
 import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
 import { StateMark } from '../../../ui/Badge';
-import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
@@ -124,16 +123,16 @@ function User() {
           )}
         </Fact>
       </KeyValue>
-      <Actions>
-        <Action
+      <RowLinks>
+        <RowLink
           to="/verify-email"
           unavailable={user.email_verified && <StateMark tone="good">{t`Verified`}</StateMark>}
-        >{t`Verify email`}</Action>
-        <Action to="/change-email" unavailable={elsewhere}>{t`Change email`}</Action>
-        <Action to="/change-password" unavailable={elsewhere}>{t`Change password`}</Action>
-        <Action to="/sign-in-security">{t`Sign-in and security`}</Action>
-        <Action to="/sign-out">{t`Sign out`}</Action>
-      </Actions>
+        >{t`Verify email`}</RowLink>
+        <RowLink to="/change-email" unavailable={elsewhere}>{t`Change email`}</RowLink>
+        <RowLink to="/change-password" unavailable={elsewhere}>{t`Change password`}</RowLink>
+        <RowLink to="/sign-in-security">{t`Sign-in and security`}</RowLink>
+        <RowLink to="/sign-out">{t`Sign out`}</RowLink>
+      </RowLinks>
     </div>
   );
 }
@@ -149,30 +148,10 @@ function Account() {
         <Fact name={t`Created`} value={<Time value={merchant.created} dateOnly />} />
       </KeyValue>
       {mayOpen('/account-deletion') && (
-        <Actions>
-          <Action to="/account-deletion" danger>{t`Account deletion`}</Action>
-        </Actions>
+        <RowLinks>
+          <RowLink to="/account-deletion" danger>{t`Account deletion`}</RowLink>
+        </RowLinks>
       )}
     </div>
   );
 }
-
-const Actions = ({ children }: { children: ReactNode }) => (
-  <div className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</div>
-);
-
-const rowClass = 'flex min-h-12 w-full items-center justify-between ';
-
-/** A row that links to a page. If the page is not available, it is a disabled button that ends with the reason. */
-const Action = (props: { to: string; unavailable?: ReactNode; danger?: boolean; children: ReactNode }) =>
-  props.unavailable ? (
-    <button type="button" disabled className={`${rowClass}text-muted`}>
-      {props.children}
-      <span className="font-normal">{props.unavailable}</span>
-    </button>
-  ) : (
-    <LocaleLink to={props.to} className={rowClass + (props.danger ? 'text-danger' : 'hover:text-accent')}>
-      {props.children}
-      <Icon name="chevron" className="size-4 -rotate-90" />
-    </LocaleLink>
-  );

@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { userGetOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { auditListOptions, userGetOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMay } from '../../../api/role';
+import { may, useMay } from '../../../api/role';
+import { usersOptions } from '../../../api/whole-lists';
+import { LatestActions, latestOf } from '../../../features/audit/LatestActions';
 import { RenameKey } from '../../../features/keys/RenameKey';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
+import { LatestRequests } from '../../../features/requests/LatestRequests';
 import { ChangeRole } from '../../../features/users/ChangeRole';
 import { DeleteUser } from '../../../features/users/DeleteUser';
 import { OptionalRole } from '../../../features/users/RoleField';
@@ -21,6 +26,9 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
     assertId(id);
     void queryClient.prefetchQuery(userGetOptions({ id }));
     void queryClient.prefetchQuery(userSelfOptions());
+    if (!may('audit.list')) return;
+    void queryClient.prefetchQuery(auditListOptions(latestOf(id)));
+    void queryClient.prefetchQuery(usersOptions());
   },
   component: User,
 });
@@ -58,38 +66,66 @@ function Details({ id }: { id: number }) {
   const mayDelete = useMay('user.delete') && (user.type === 'SERVICE' || mayChangeRole);
   const oneself = self.id === user.id;
   return (
-    <div className="measure space-y-10">
-      <KeyValue>
-        <Fact name={t`User id`} value={user.id} mono />
-        <Fact name={t`Type`} value={types[user.type]} />
-        {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={t`Role`} value={names[user.role]} />}
-        <Fact name={t`Alias`} value={user.alias} mono={user.type === 'SERVICE'} />
-        <Fact name={t`Name`} value={user.name} />
-        <Fact name={t({ message: 'Created', context: 'of a user' })} value={<Time value={user.created} />} />
-        <Fact name={t`Last used`} value={user.last_used ? <Time value={user.last_used} /> : t`Not used yet`} />
-      </KeyValue>
-      {user.role === 'owner' && mayChangeRole && !oneself && (
-        <div className="max-w-form">
-          <OptionalRole>
-            <ChangeRole user={user} role={user.role} />
-          </OptionalRole>
-        </div>
-      )}
-      {user.role && user.role !== 'owner' && mayChangeRole && <ChangeRole user={user} role={user.role} />}
-      <div className="space-y-3">
-        <div className="grid gap-3 sm:flex sm:flex-wrap">
-          {user.type === 'SERVICE' && (
-            <>
-              <RenameKey user={user} />
-              <RotateKey user={user} />
-            </>
-          )}
-          {mayDelete && <DeleteUser user={user} listPath="/users" disabled={oneself} />}
-        </div>
-        {oneself && mayDelete && (
-          <p className="text-sm text-muted">{t`This is you. Another user of the account can delete you.`}</p>
+    <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
+      <section className="min-w-0 space-y-10">
+        <KeyValue>
+          <Fact name={t`User id`} value={user.id} mono />
+          <Fact name={t`Type`} value={types[user.type]} />
+          {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={t`Role`} value={names[user.role]} />}
+          <Fact name={t`Alias`} value={user.alias} mono={user.type === 'SERVICE'} />
+          <Fact name={t`Name`} value={user.name} />
+          <Fact name={t({ message: 'Created', context: 'of a user' })} value={<Time value={user.created} />} />
+          <Fact name={t`Last used`} value={user.last_used ? <Time value={user.last_used} /> : t`Not used yet`} />
+        </KeyValue>
+        {user.role === 'owner' && mayChangeRole && !oneself && (
+          <div className="max-w-form">
+            <OptionalRole>
+              <ChangeRole user={user} role={user.role} />
+            </OptionalRole>
+          </div>
         )}
-      </div>
+        {user.role && user.role !== 'owner' && mayChangeRole && <ChangeRole user={user} role={user.role} />}
+        <div className="space-y-3">
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
+            {user.type === 'SERVICE' && (
+              <>
+                <RenameKey user={user} />
+                <RotateKey user={user} />
+              </>
+            )}
+            {mayDelete && <DeleteUser user={user} listPath="/users" disabled={oneself} />}
+          </div>
+          {oneself && mayDelete && (
+            <p className="text-sm text-muted">{t`This is you. Another user of the account can delete you.`}</p>
+          )}
+        </div>
+      </section>
+      <Activity user={user} />
+    </div>
+  );
+}
+
+/** What a key was used for, or what a person did. */
+function Activity({ user: { id, type } }: { user: AccountUser }) {
+  const { t } = useLingui();
+  const isKey = type === 'SERVICE';
+  const maySee = useMay(isKey ? 'request.list' : 'audit.list');
+  if (!maySee) return null;
+  return (
+    <div className="min-w-0">
+      <h2 className="display mb-4 text-xl">{isKey ? t`Latest requests` : t`Latest actions`}</h2>
+      <Load shape="table" lines={5}>
+        {isKey ? (
+          <>
+            <LatestRequests filter={{ user_id: id }} />
+            <LocaleLink to={`/requests?user_id=${id}`} className="link mt-4 inline-block text-sm">
+              {t`All requests with this key`}
+            </LocaleLink>
+          </>
+        ) : (
+          <LatestActions user_id={id} />
+        )}
+      </Load>
     </div>
   );
 }

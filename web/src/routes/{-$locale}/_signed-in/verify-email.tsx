@@ -6,16 +6,16 @@ import {
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
 import { vPasswordVerifyEmailParams } from '@sigill/sdk/portal/schemas';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { facts } from '../../../content/facts';
+import { useMayOpen } from '../../../features/app/may-open';
 import { EmailedCodeField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
-import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { ButtonLink } from '../../../features/navigation/LocaleLink';
+import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
@@ -27,8 +27,13 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
 
 function VerifyEmail() {
   const { t } = useLingui();
+  const { data: user } = useQuery({ ...userSelfOptions(), enabled: false });
   return (
-    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Verify email`} narrow>
+    <Page
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
+      title={user?.email_verified ? t`Email verified` : t`Verify email`}
+      narrow
+    >
       <Load>
         <Verification />
       </Load>
@@ -38,26 +43,50 @@ function VerifyEmail() {
 
 function Verification() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
-  return user.email_verified ? <AlreadyVerified email={user.email} /> : <CodeForm email={user.email} />;
+  const [isNew, setNew] = useState(false);
+  return user.email_verified ? (
+    <Verified email={user.email} isNew={isNew} />
+  ) : (
+    <CodeForm email={user.email} onVerified={() => setNew(true)} />
+  );
 }
 
-function AlreadyVerified({ email }: { email: string }) {
+const focus = (message: HTMLElement | null) => message?.focus();
+
+function Verified({ email, isNew }: { email: string; isNew: boolean }) {
   const { t } = useLingui();
+  const mayOpen = useMayOpen();
   return (
-    <div className="space-y-6">
-      <Alert tone="success">
-        <Trans>
-          The address <strong>{email}</strong> is already verified.
-        </Trans>
-      </Alert>
-      <ButtonLink to="/dashboard" variant="secondary">{t`Go to the overview`}</ButtonLink>
+    <div className="space-y-10">
+      {/* Takes the focus from the form that it replaces. */}
+      <div ref={isNew ? focus : undefined} tabIndex={-1} className="outline-none">
+        <Alert
+          tone="success"
+          title={
+            isNew ? (
+              <Trans>The address {email} is verified.</Trans>
+            ) : (
+              <Trans>The address {email} is already verified.</Trans>
+            )
+          }
+        >
+          {mayOpen('/add-keys') && t`Your backend can create sessions now, and you can invite your team.`}
+        </Alert>
+      </div>
+      <section aria-labelledby="next">
+        <h2 id="next" className="display mb-4 text-xl">{t`Next steps`}</h2>
+        <RowLinks>
+          {mayOpen('/add-keys') && <RowLink to="/add-keys">{t`Add new API keys`}</RowLink>}
+          {mayOpen('/new-verification') && <RowLink to="/new-verification">{t`New verification`}</RowLink>}
+          {mayOpen('/add-user') && <RowLink to="/add-user">{t`Add a new user`}</RowLink>}
+          <RowLink to="/dashboard">{t`Go to the overview`}</RowLink>
+        </RowLinks>
+      </section>
     </div>
   );
 }
 
-function CodeForm({ email }: { email: string }) {
-  const { t } = useLingui();
-  const finish = useFinish();
+function CodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
   const queryClient = useQueryClient();
   const send = useMutation(passwordVerifyEmailSendCodeMutation());
   const { mutate: sendCode } = send;
@@ -71,7 +100,7 @@ function CodeForm({ email }: { email: string }) {
   const call = useCall(form, {
     ...passwordVerifyEmailMutation(),
     onSuccess: async () => {
-      await finish('/settings', t`Email verified.`);
+      onVerified();
       await queryClient.invalidateQueries({ queryKey: userSelfOptions().queryKey });
       await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
     },

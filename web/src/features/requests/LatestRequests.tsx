@@ -6,16 +6,21 @@ import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-const MOST_REQUESTS = 10;
+const MOST = 10;
 
-/** The requests from the account's backends that named or created the session. */
-export function SessionRequests({ session_id }: { session_id: number }) {
+/** The newest requests that named or created a session, or were made with a key. */
+export function LatestRequests({ filter }: { filter: { session_id: number } | { user_id: number } }) {
   const { t } = useLingui();
-  const { requests } = useSuspenseQuery(requestListOptions({ session_id, limit: MOST_REQUESTS })).data;
-  if (requests.length === 0) return <p className="text-sm text-muted">{t`None are kept.`}</p>;
+  const { requests, next_cursor } = useSuspenseQuery(requestListOptions({ ...filter, limit: MOST })).data;
+  if (requests.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        {next_cursor ? t`No matching requests so far. Older ones may match.` : t`None are kept.`}
+      </p>
+    );
   return (
     <Table caption={t`API requests`} stacked="phone">
-      <Headings names={[t`Operation`, t`Response`, { end: t`Time` }]} />
+      <Headings names={[t`Operation`, t`Response`, [t`Time`, 'text-right']]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status }) => (
           <tr key={request_id}>

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { auditListOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useKnownUsers } from '../../api/whole-lists';
+import { Headings, Table, Td } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Target, What } from './AuditTable';
+
+export const latestOf = (user: number) => ({ user, limit: 6 });
+
+/** What a person did last. */
+export function LatestActions({ user_id }: { user_id: number }) {
+  const { t } = useLingui();
+  const { entries } = useSuspenseQuery(auditListOptions(latestOf(user_id))).data;
+  const users = useKnownUsers();
+  if (entries.length === 0) return <p className="text-sm text-muted">{t`Nothing yet.`}</p>;
+  return (
+    <>
+      <Table caption={t`Latest actions`} stacked="phone">
+        <Headings names={[t`What`, [t`Time`, 'text-right']]} />
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <Td>
+                <What entry={entry} />
+                <span className="font-mono text-xs">
+                  <Target entry={entry} user={users.find(({ id }) => id === entry.target_id)} />
+                </span>
+              </Td>
+              <Td className="whitespace-nowrap text-muted sm:text-right">
+                <Time value={entry.created} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <LocaleLink to={`/audit-log?person=${user_id}`} className="link mt-4 inline-block text-sm">
+        {t`All actions in the audit log`}
+      </LocaleLink>
+    </>
+  );
+}
