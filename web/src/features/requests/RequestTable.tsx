@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
 import { Breakable } from '../../ui/Breakable';
+import { DayRows } from '../../ui/DayRows';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -13,38 +14,36 @@ const FIRST_FAILURE = 500;
 
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
+  const headings = [t`Time`, t`Operation`, t`Response`, t`Session`, t`API key`, { end: t`Duration` }];
   return (
-    <Table caption={t`Requests`} stacked="tablet">
-      <Headings names={[t`Operation`, t`Response`, t`Session`, t`API key`, { end: t`Duration` }, { end: t`Time` }]} />
-      <tbody>
-        {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
+    <Table caption={t`Requests`} stacked="phone" className="dense log">
+      <Headings names={headings} />
+      <DayRows rows={requests} columns={headings.length}>
+        {({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>
-            <Td className="max-xl:col-span-2 max-xl:col-start-1 max-xl:row-start-1">
-              <LocaleLink to={`/request/${request_id}`} className="link font-mono">
-                {operation}
+            <Td className="whitespace-nowrap text-muted">
+              <Time value={created} timeOnly seconds />
+            </Td>
+            <Td>
+              <LocaleLink to={`/request/${request_id}`} data-row="" className="font-mono text-xs font-medium">
+                <Breakable code={operation} />
               </LocaleLink>
             </Td>
-            <Td className="max-xl:col-start-1 max-xl:row-start-2">
+            <Td>
               <ResponseMark status={status} code={code} />
             </Td>
-            <Td
-              data-name={session_id && t`Session`}
-              className={session_id ? 'max-xl:col-span-2 max-xl:row-start-3' : 'max-xl:hidden!'}
-            >
-              {session_id && <NamedSession id={session_id} status={status} />}
+            <Td className="text-xs">{session_id && <NamedSession id={session_id} status={status} />}</Td>
+            <Td className="text-xs text-muted">
+              <span title={names.get(user_id)} className="block sm:max-w-24 sm:truncate xl:max-w-40">
+                {names.get(user_id) ?? t`Deleted key`}
+              </span>
             </Td>
-            <Td className="max-w-48 truncate text-muted max-xl:col-span-2 max-xl:col-start-1">
-              {names.get(user_id) ?? t`Deleted key`}
-            </Td>
-            <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1">
+            <Td className="text-right whitespace-nowrap">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
             </Td>
-            <Td className="text-right whitespace-nowrap max-xl:col-start-2 max-xl:row-start-2">
-              <Time value={created} seconds />
-            </Td>
           </tr>
-        ))}
-      </tbody>
+        )}
+      </DayRows>
     </Table>
   );
 }
