@@ -83,6 +83,7 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
           variant="secondary"
           size="small"
           loading={end.isPending}
+          className="shrink-0"
           aria-label={t`Sign out ${name}`}
           onClick={() => end.mutate({ id: device.id })}
         >
