@@ -376,6 +376,9 @@ describe('API keys in the portal', () => {
   });
 });
 
+/** A line of a table on a phone. */
+const LINE = 24;
+
 describe('the audit log', () => {
   test('says who did what, when and to what, newest first', async () => {
     const visitor = await enter();
@@ -407,6 +410,30 @@ describe('the audit log', () => {
     await page.getByRole('table').getByRole('link', { name: alias }).first().click();
     await at(`/es/user/${key_id}`);
     expectNoComplaints(visitor);
+  });
+
+  test('fits a sign-in on two or three lines of a phone, with its network among the details', async () => {
+    const { page, account } = await enter();
+    const { email, password } = account;
+    const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
+    await server.call('password.authenticate', { email, password }, {}, { 'User-Agent': browser });
+    await page.goto('/audit-log');
+    const entry = page.getByRole('row').filter({ hasText: 'Signed in' });
+    const network = entry.getByText(/127\.0\.0\.0\/24/).filter({ visible: true });
+    await network.waitFor();
+    for (const [width, lines] of [
+      [320, 3],
+      [390, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      // With as much space around them as another line, and a border.
+      expect((await entry.boundingBox())?.height).toBeLessThan((lines + 1) * LINE + 2);
+      for (const text of [email, 'Firefox, Linux']) await entry.getByText(text).waitFor();
+    }
+    await expect.poll(() => network.count()).toBe(0);
+    await entry.getByText('Signed in').click();
+    await network.waitFor();
+    await expectAccessible(page);
   });
 
   test('is read in pages', async () => {
@@ -744,9 +771,11 @@ describe('the log of requests', () => {
       'the call to be in the log',
     );
     await page.goto('/requests');
-    const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Requests' }).locator('tr:has(td)');
     await rows.nth(1).waitFor();
-    expect((await cells(page, 'Requests')).map((row) => row.slice(0, 3))).toEqual([
+    const [day, ...requests] = await cells(page, 'Requests');
+    expect(day).toHaveLength(1);
+    expect(requests.map((row) => row.slice(1, 4))).toEqual([
       ['session.get', '404not_found', '12'],
       ['session.create', '200', String(id)],
     ]);

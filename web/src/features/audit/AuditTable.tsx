@@ -1,59 +1,53 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
-import { Headings, Table, Td, Th } from '../../ui/Table';
+import { DayRows } from '../../ui/DayRows';
+import { Headings, Table, Td } from '../../ui/Table';
+import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
-/** Entries under the days on which they were written, in the viewer's time zone. */
 export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: AccountUser[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const byId = new Map(users.map((user) => [user.id, user]));
-  const days = Map.groupBy(entries, ({ created }) => i18n.date(created, { dateStyle: 'full' }));
+  const names = [t`Time`, t`What`, t`Who`, t`Target`, t`From where`];
   return (
-    <Table caption={t`Audit log`} stacked="phone">
-      <Headings names={[t`Time`, t`What`, t`Who`, t`Target`, t`From where`]} />
-      {[...days].map(([day, entries]) => (
-        <tbody key={day}>
-          <tr>
-            <Th scope="rowgroup" colSpan={5} className="pt-6 text-start max-sm:col-span-2">
-              <time dateTime={entries[0]?.created}>{day}</time>
-            </Th>
+    <Table caption={t`Audit log`} stacked="phone" className="log">
+      <Headings names={names} />
+      <DayRows rows={entries} columns={names.length}>
+        {(entry) => (
+          <tr key={entry.id}>
+            <Td className="whitespace-nowrap text-muted">
+              <Time value={entry.created} timeOnly />
+            </Td>
+            <Td>
+              <What entry={entry} />
+            </Td>
+            <Td className="wrap-anywhere">
+              <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
+            </Td>
+            <Td className="font-mono text-xs">
+              <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
+            </Td>
+            <Td className="text-xs text-muted">
+              <Origin entry={entry} />
+            </Td>
           </tr>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <Td className="whitespace-nowrap text-muted tabular-nums">
-                <time dateTime={entry.created} title={entry.created}>
-                  {i18n.date(entry.created, { timeStyle: 'short' })}
-                </time>
-              </Td>
-              <Td className="max-sm:col-span-2">
-                <What entry={entry} />
-              </Td>
-              <Td className="wrap-anywhere max-sm:col-span-2">
-                <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
-              </Td>
-              <Td className="font-mono text-xs max-sm:col-span-2">
-                <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
-              </Td>
-              <Td className="text-xs text-muted max-sm:col-span-2">
-                <Origin entry={entry} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
+        )}
+      </DayRows>
     </Table>
   );
 }
 
 /** The action in words, and on request as developers and support name it. */
-export function What({ entry: { action, request_id, reason } }: { entry: AuditEntry }) {
+export function What({ entry }: { entry: AuditEntry }) {
   const { i18n } = useLingui();
+  const { action, request_id, reason, network } = entry;
   const words = auditActions[action];
   return (
     <>
       <details>
         <summary className="list-none hover:text-accent">{words ? i18n._(words) : action}</summary>
+        {deviceOf(entry) && <span className="block text-xs text-muted sm:hidden">{network}</span>}
         <code className="block font-mono text-xs text-muted">{action}</code>
         <code className="block font-mono text-xs break-all text-muted">{request_id}</code>
       </details>
@@ -62,9 +56,17 @@ export function What({ entry: { action, request_id, reason } }: { entry: AuditEn
   );
 }
 
-function Origin({ entry: { network, browser, system } }: { entry: AuditEntry }) {
-  const device = [browser, system].filter(Boolean).join(', ');
-  return [device, network].filter(Boolean).join(' · ');
+const deviceOf = ({ browser, system }: AuditEntry): string => [browser, system].filter(Boolean).join(', ');
+
+/** The device and its network. On a phone, the network of a known device is among the details of the action. */
+function Origin({ entry }: { entry: AuditEntry }) {
+  const device = deviceOf(entry);
+  if (!device) return entry.network;
+  return (
+    <>
+      {device} {entry.network && <span className="max-sm:hidden">· {entry.network}</span>}
+    </>
+  );
 }
 
 function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: AccountUser }) {

@@ -8,7 +8,7 @@ const HEIGHT = 32;
 const SLOT = 12;
 const BAR = 8;
 
-/** A host's last 7 days: a bar for each, with what failed hatched on top. The sentence below says the same. */
+/** A host's last 7 days: a sentence and, once something has ended, a bar for each day, with what failed hatched on top. */
 export function DeliveryDays({ since, host }: { since: string; host: CallbackHost | undefined }) {
   const { t, i18n } = useLingui();
   const days = lastDays(since, host?.days ?? []);
@@ -17,8 +17,7 @@ export function DeliveryDays({ since, host }: { since: string; host: CallbackHos
   const share = i18n.number(ended === 0 ? 0 : delivered / ended, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <figure className="w-full sm:w-56">
-      {ended > 0 && <Bars days={days} label={t`Deliveries in the last 7 days`} />}
-      <figcaption className={`text-xs text-muted ${ended > 0 ? 'mt-1.5' : ''}`}>
+      <figcaption className="text-xs text-muted">
         {ended === 0 && waiting > 0 && <Plural value={waiting} one="# event waiting" other="# events waiting" />}
         {ended === 0 && waiting === 0 && t`Nothing sent in 7 days`}
         {ended > 0 && (
@@ -28,6 +27,7 @@ export function DeliveryDays({ since, host }: { since: string; host: CallbackHos
           </Trans>
         )}
       </figcaption>
+      {ended > 0 && <Bars days={days} label={t`Deliveries in the last 7 days`} />}
     </figure>
   );
 }
@@ -43,7 +43,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${days.length * SLOT} ${HEIGHT + 1}`}
-      className="block h-9 w-full max-w-56"
+      className="mt-1.5 block h-9 w-full max-w-56"
       preserveAspectRatio="none"
     >
       <defs>

@@ -7,7 +7,7 @@ import {
   linkUpdateMutation,
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { ColourField } from '../brand/BrandFields';
@@ -54,8 +54,14 @@ function endOf(day: string): string {
   return new Date(year, month - 1, date + 1).toISOString();
 }
 
+type Props = {
+  link?: ReusableLink;
+  /** Shows a changed link as it would be with what the fields say. */
+  preview?: (link: ReusableLink) => ReactNode;
+};
+
 /** Creates a link, or changes one. Options that were set through the API and have no field here are kept. */
-export function LinkForm({ link }: { link?: ReusableLink }) {
+export function LinkForm({ link, preview }: Props) {
   const { t } = useLingui();
   const [values, setValues] = useState(() => valuesOf(link));
   const { save, isPending, error } = useSave(link);
@@ -67,8 +73,10 @@ export function LinkForm({ link }: { link?: ReusableLink }) {
     event.preventDefault();
     if (!isPending) save(values);
   };
-  return (
-    <form method="post" className="space-y-7" onSubmit={submit}>
+  // Until what the preview needs has loaded, the one before stays.
+  const shown = useDeferredValue(values);
+  const form = (
+    <form method="post" className="max-w-form min-w-0 space-y-7" onSubmit={submit}>
       <Field
         {...set('name')}
         label={t`Name`}
@@ -98,6 +106,19 @@ export function LinkForm({ link }: { link?: ReusableLink }) {
       </Button>
     </form>
   );
+  if (!link || !preview) return form;
+  return (
+    <div className="grid items-start gap-x-16 gap-y-12 xl:grid-cols-[1fr_26rem]">
+      {form}
+      {preview(changed(link, shown))}
+    </div>
+  );
+}
+
+function changed(link: ReusableLink, values: Values): ReusableLink {
+  const { title: _, brand_color: __, ...kept } = link;
+  const { title, brand_color, session_options = {} } = inputOf(values, link).given;
+  return { ...kept, ...(title && { title }), ...(brand_color && { brand_color }), session_options };
 }
 
 type Set = (name: 'limit' | 'ends') => { value: string; onChange: (event: { target: HTMLInputElement }) => void };

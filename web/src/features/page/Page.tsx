@@ -13,6 +13,8 @@ export type PageProps = {
   /** The drawing behind the page. */
   art?: ReactNode;
   narrow?: boolean;
+  /** What is to be read before a form: below the heading, so beside the form where there is room. */
+  notice?: ReactNode;
   /** Shown beside a narrow page where there is room. */
   aside?: ReactNode;
   /** The page that the link above the heading goes back to. */
@@ -30,6 +32,7 @@ export function Page({
   lead,
   art,
   narrow,
+  notice,
   aside,
   back,
   actions,
@@ -70,6 +73,7 @@ export function Page({
                 {actions}
               </div>
               {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
+              {notice && <div className="mt-6">{notice}</div>}
             </div>
             <div className={beside ? 'max-w-form min-w-0' : actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>
               {children}

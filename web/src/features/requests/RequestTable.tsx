@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
 import { Breakable } from '../../ui/Breakable';
+import { DayRows } from '../../ui/DayRows';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SessionLink } from '../sessions/session-cells';
 
+const COLUMNS = 6;
 const NOT_FOUND = 404;
 const FIRST_REFUSAL = 400;
 const FIRST_FAILURE = 500;
@@ -14,46 +16,34 @@ const FIRST_FAILURE = 500;
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
   return (
-    <Table caption={t`Requests`} stacked="phone">
-      <Headings
-        names={[
-          t`Operation`,
-          t`Response`,
-          t`Session`,
-          [t`API key`, 'sm:max-xl:hidden'],
-          [t`Duration`, 'text-right'],
-          [t`Time`, 'text-right'],
-        ]}
-      />
-      <tbody>
-        {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
+    <Table caption={t`Requests`} stacked="phone" className="dense log">
+      <Headings names={[t`Time`, t`Operation`, t`Response`, t`Session`, t`API key`, [t`Duration`, 'text-right']]} />
+      <DayRows rows={requests} columns={COLUMNS}>
+        {({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>
-            <Td className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-1">
-              <LocaleLink to={`/request/${request_id}`} className="link font-mono">
-                {operation}
+            <Td className="whitespace-nowrap text-muted">
+              <Time value={created} timeOnly seconds />
+            </Td>
+            <Td>
+              <LocaleLink to={`/request/${request_id}`} data-row="" className="font-mono text-xs font-medium">
+                <Breakable code={operation} />
               </LocaleLink>
             </Td>
-            <Td className="max-sm:col-start-1 max-sm:row-start-2">
+            <Td>
               <ResponseMark status={status} code={code} />
             </Td>
-            <Td
-              data-name={session_id && t`Session`}
-              className={session_id ? 'max-sm:col-span-2 max-sm:row-start-3' : 'max-sm:hidden!'}
-            >
-              {session_id && <NamedSession id={session_id} status={status} />}
+            <Td className="text-xs">{session_id && <NamedSession id={session_id} status={status} />}</Td>
+            <Td className="text-xs text-muted">
+              <span title={names.get(user_id)} className="block sm:max-w-24 sm:truncate xl:max-w-40">
+                {names.get(user_id) ?? t`Deleted key`}
+              </span>
             </Td>
-            <Td className="max-w-48 truncate text-muted max-sm:col-span-2 max-sm:col-start-1 sm:max-xl:hidden">
-              {names.get(user_id) ?? t`Deleted key`}
-            </Td>
-            <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1">
+            <Td className="text-right whitespace-nowrap">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
             </Td>
-            <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
-              <Time value={created} seconds />
-            </Td>
           </tr>
-        ))}
-      </tbody>
+        )}
+      </DayRows>
     </Table>
   );
 }

@@ -136,7 +136,7 @@ function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
       noValidate
       method="post"
       onSubmit={submit}
-      className="grid gap-8 rounded-md border border-edge bg-raised p-6 sm:grid-cols-[12rem_1fr] sm:p-8"
+      className="grid gap-8 rounded-md border border-edge bg-raised p-6 sm:grid-cols-[12rem_1fr] sm:p-8 xl:grid-cols-1"
     >
       <div>
         <QrCode text={secret.uri} label={t`QR code for your authenticator app`} className="w-full max-w-48" />

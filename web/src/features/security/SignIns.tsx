@@ -59,7 +59,7 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
   const { browser, system, is_current } = device;
   const name = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-3">
           <span className="wrap-anywhere">{name}</span>
@@ -83,6 +83,7 @@ function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Pr
           variant="secondary"
           size="small"
           loading={end.isPending}
+          className="shrink-0"
           aria-label={t`Sign out ${name}`}
           onClick={() => end.mutate({ id: device.id })}
         >

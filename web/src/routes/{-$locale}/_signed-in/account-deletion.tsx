@@ -25,7 +25,22 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')(
 function AccountDeletion() {
   const { t } = useLingui();
   return (
-    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Account deletion`} narrow>
+    <Page
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
+      title={t`Account deletion`}
+      narrow
+      notice={
+        <Alert
+          tone="danger"
+          title={<span className="block text-balance">{t`This deletes the entire account, for everyone in it.`}</span>}
+        >
+          <Trans>
+            All users are signed out, all keys stop working and all identity data is destroyed, immediately. Invoices
+            are kept for as long as the law requires. This cannot be undone.
+          </Trans>
+        </Alert>
+      }
+    >
       <Load>
         <Deletion />
       </Load>
@@ -53,15 +68,6 @@ function Deletion() {
         } else if (!remove.isPending) remove.mutate({});
       }}
     >
-      <Alert
-        tone="danger"
-        title={<span className="block text-balance">{t`This deletes the entire account, for everyone in it.`}</span>}
-      >
-        <Trans>
-          All users are signed out, all keys stop working and all identity data is destroyed, immediately. Invoices are
-          kept for as long as the law requires. This cannot be undone.
-        </Trans>
-      </Alert>
       <section aria-labelledby="last-bill">
         <h2 id="last-bill" className="display mb-4 text-xl">{t`Final invoice`}</h2>
         <Load lines={2}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingCancelMutation, billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -22,7 +23,16 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/cancel-billing')({
 function CancelBilling() {
   const { t } = useLingui();
   return (
-    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Cancel billing`} narrow>
+    <Page
+      back={{ to: '/billing', name: <Trans>Billing</Trans> }}
+      title={t`Cancel billing`}
+      narrow
+      notice={
+        <Load lines={6}>
+          <Consequences />
+        </Load>
+      }
+    >
       <Load lines={6}>
         <Cancellation />
       </Load>
@@ -30,16 +40,14 @@ function CancelBilling() {
   );
 }
 
-function Cancellation() {
+const canBeCancelled = ({ state, cancels_at }: BillingAccount): boolean =>
+  state === 'ACTIVE' && cancels_at === undefined;
+
+/** What cancelling does, or why nothing can be cancelled. */
+function Consequences() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const { data: bill } = useSuspenseQuery(billingPreviewOptions());
-  const backToBilling = useBackToBilling();
-  const cancel = useMutation({
-    ...billingCancelMutation(),
-    onSuccess: (account) => backToBilling(account, t`Billing is cancelled.`),
-  });
-  if (account.state !== 'ACTIVE' || account.cancels_at !== undefined)
+  if (!canBeCancelled(account))
     return (
       <div className="space-y-6">
         <p>
@@ -53,27 +61,41 @@ function Cancellation() {
       </div>
     );
   return (
+    <ul className="list-disc space-y-3 ps-5">
+      <li>
+        <Trans>
+          Billing ends with this billing cycle, whose last day is <UtcDate value={account.cycle_end} /> (UTC). Until
+          then, everything works as before, and you can take the cancellation back.
+        </Trans>
+      </li>
+      <li>
+        <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
+      </li>
+      <li>
+        <Trans>The last invoice is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
+      </li>
+      <li>
+        <Trans>
+          Your account, its users and invoices stay. To delete the account, use{' '}
+          <TextLink to="/account-deletion">account deletion</TextLink>.
+        </Trans>
+      </li>
+    </ul>
+  );
+}
+
+function Cancellation() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const { data: bill } = useSuspenseQuery(billingPreviewOptions());
+  const backToBilling = useBackToBilling();
+  const cancel = useMutation({
+    ...billingCancelMutation(),
+    onSuccess: (account) => backToBilling(account, t`Billing is cancelled.`),
+  });
+  if (!canBeCancelled(account)) return null;
+  return (
     <div className="space-y-9">
-      <ul className="list-disc space-y-3 ps-5">
-        <li>
-          <Trans>
-            Billing ends with this billing cycle, whose last day is <UtcDate value={account.cycle_end} /> (UTC). Until
-            then, everything works as before, and you can take the cancellation back.
-          </Trans>
-        </li>
-        <li>
-          <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
-        </li>
-        <li>
-          <Trans>The last invoice is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
-        </li>
-        <li>
-          <Trans>
-            Your account, its users and invoices stay. To delete the account, use{' '}
-            <TextLink to="/account-deletion">account deletion</TextLink>.
-          </Trans>
-        </li>
-      </ul>
       <section aria-labelledby="last-bill">
         <h2 id="last-bill" className="display mb-4 text-xl">{t`The last invoice so far`}</h2>
         <BillLines bill={bill} total={<Trans>Total</Trans>} />

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { linkGetOptions } from '@sigill/sdk/portal/react-query';
+import { linkGetOptions, merchantSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkForm } from '../../../features/links/LinkForm';
+import { Poster } from '../../../features/links/Poster';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { loadPolicies } from '../../../features/new-verification/OptionFields';
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/edit-link/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(linkGetOptions({ id }));
+    void queryClient.prefetchQuery(merchantSelfOptions());
     return loadPolicies(queryClient);
   },
   component: EditLink,
@@ -22,7 +24,11 @@ function EditLink() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page back={{ to: `/link/${id}`, name: t`Reusable link` }} title={t`Edit the link`} narrow>
+    <Page
+      back={{ to: `/link/${id}`, name: t`Reusable link` }}
+      title={t`Edit the link`}
+      lead={t`The address and the QR code stay the same. Changes apply to everyone who starts from now on.`}
+    >
       <Load lines={8} missing={t`There is no link with this id.`}>
         <Loaded id={id} />
       </Load>
@@ -31,6 +37,17 @@ function EditLink() {
 }
 
 function Loaded({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: link } = useSuspenseQuery(linkGetOptions({ id }));
-  return <LinkForm link={link} />;
+  return (
+    <LinkForm
+      link={link}
+      preview={(link) => (
+        <section aria-labelledby="preview" data-print="hidden" className="min-w-0 max-xl:hidden">
+          <h2 id="preview" className="caps mb-3">{t`Preview of the poster`}</h2>
+          <Poster link={link} />
+        </section>
+      )}
+    />
+  );
 }

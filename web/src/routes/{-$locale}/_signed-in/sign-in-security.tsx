@@ -34,28 +34,34 @@ function SignInSecurity() {
       title={t`Sign-in and security`}
       lead={<Trans>How you sign in, and where you are signed in now.</Trans>}
     >
-      <div className="max-w-200 divide-y divide-hairline border-y border-hairline">
-        <Part id="passkeys" title={<Trans>Passkeys</Trans>}>
-          <Passkeys />
-        </Part>
-        <Part id="second-factor" title={<Trans>Authenticator app</Trans>}>
-          <AuthenticatorApp />
-        </Part>
-        <Part id="sign-ins" title={<Trans>Signed in on these devices</Trans>}>
-          <SignIns />
-        </Part>
-        {mayChange && (
-          <Part id="everybody" title={<Trans>For everyone in the account</Trans>}>
-            <RequireSecondFactor />
+      <div className="grid items-start gap-x-16 xl:grid-cols-2">
+        <div className={parts}>
+          <Part id="passkeys" title={<Trans>Passkeys</Trans>}>
+            <Passkeys />
           </Part>
-        )}
+          <Part id="second-factor" title={<Trans>Authenticator app</Trans>}>
+            <AuthenticatorApp />
+          </Part>
+          {mayChange && (
+            <Part id="everybody" title={<Trans>For everyone in the account</Trans>}>
+              <RequireSecondFactor />
+            </Part>
+          )}
+        </div>
+        <div className={parts}>
+          <Part id="sign-ins" title={<Trans>Signed in on these devices</Trans>}>
+            <SignIns />
+          </Part>
+        </div>
       </div>
     </Page>
   );
 }
 
+const parts = 'min-w-0 divide-y divide-hairline border-t border-hairline';
+
 const Part = ({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) => (
-  <section aria-labelledby={id} className="py-10">
+  <section aria-labelledby={id} className="py-8">
     <h2 id={id} className="display mb-4 text-xl">
       {title}
     </h2>
