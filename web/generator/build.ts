@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { root } from '../../scripts/contract/contract.ts';
 import type { Rendered } from '../src/prerender.tsx';
 import { Bundle } from './bundle.ts';
-import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './document.ts';
+import { openDocument, type PageHead, pageDocument, plainText, portalDocument, screenDocument } from './document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './feed.ts';
 import { llmsOf, markdownPath, type ReadablePage } from './llms.ts';
 import { drawPicture } from './open-graph.ts';
@@ -69,18 +69,20 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
   for (const locale of locales) {
     const screen = await site.renderScreen(path, locale);
     if (!screen.description) throw new Error(`${path} has no description in ${locale}`);
-    const shown = [...bundle.screen(path), 'src/features/shell/SiteEnd.tsx'];
-    const sources = [
-      'index.html',
-      ...shown,
-      'src/api/query-client.ts',
-      ...bundle.catalogs(locale, 'src/app.tsx', ...shown),
-    ];
+    const sources = scriptsOf(locale, path, 'src/features/shell/SiteEnd.tsx');
     const head = headOf(path.replace(/\/\$.*/, ''), locale, screen, isFound, sources);
     screens[site.withLocale(path, locale)] = write(
       fileOf(path, locale),
       screenDocument(shell, head, isDrawn ? screen.html : ''),
     );
+  }
+}
+for (const path of site.portalScreens) {
+  for (const locale of locales) {
+    const { title, html } = await site.renderPortal(path, locale);
+    const sources = scriptsOf(locale, path, 'src/features/app/know-role.ts');
+    const head = headOf(path, locale, { title: title || product, description: '', html }, false, sources);
+    screens[site.withLocale(path, locale)] = write(fileOf(path, locale), portalDocument(shell, head, html));
   }
 }
 /** The session page, which has its own set of languages. At /open the server picks one of them. */
@@ -168,6 +170,12 @@ function headOf(
     preloads,
     isFound,
   };
+}
+
+/** The scripts that a screen starts with, the entry first. */
+function scriptsOf(locale: string, path: string, ...others: string[]): string[] {
+  const shown = [...bundle.screen(path), ...others, 'src/api/query-client.ts'];
+  return ['index.html', ...shown, ...bundle.catalogs(locale, 'src/app.tsx', ...shown)];
 }
 
 function fileOf(path: string, locale: string): string {

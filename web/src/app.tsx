@@ -39,7 +39,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
 
 /**
  * Hydrates a prerendered screen and keeps what the visitor has typed. A visitor who may not see the screen gets the one the router
- * redirects to.
+ * redirects to. Of a screen of the portal only the frame is prerendered, and the app draws it again.
  */
 export async function takeOver(element: HTMLElement) {
   const { pathname } = location;
@@ -50,11 +50,14 @@ export async function takeOver(element: HTMLElement) {
   // By now the page may be scrolled or a link pressed; by default the router would scroll to the top.
   await started.commitLocation({ ...started.latestLocation, resetScroll: false });
   const { location: arrived, matches } = started.state;
-  if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
+  const { dataset } = document.documentElement;
+  const isFrame = 'frame' in dataset;
+  if (isFrame || arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
     started.ssr = undefined;
     removePrerenderedHead();
     await render(createRoot(element), started);
-    delete document.documentElement.dataset['leaving'];
+    delete dataset['frame'];
+    delete dataset['leaving'];
     return;
   }
   const stop = started.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -63,7 +66,7 @@ export async function takeOver(element: HTMLElement) {
     removePrerenderedHead();
   });
   rememberTyped();
-  delete document.documentElement.dataset['leaving'];
+  delete dataset['leaving'];
   hydrateRoot(
     element,
     <StrictMode>

@@ -74,6 +74,7 @@ export async function furnish(server: TestServer) {
     '/api-reference/$resource': '/api-reference/sessions',
     '/google': '/google?error=access_denied',
     '/microsoft': '/microsoft?error=access_denied',
+    '/undo-email-change': '/undo-email-change?code=a-code-from-an-email',
     '/open': `/open?token=${encodeURIComponent(token)}`,
     '/reader': `/reader?token=${encodeURIComponent(token)}`,
   };

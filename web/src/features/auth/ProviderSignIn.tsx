@@ -52,6 +52,7 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
       name={name}
       title={t`Sign in with ${provider}`}
       description={t`Sign in to your account with ${provider}.`}
+      lead={t`${provider} confirms who you are and your email address. Your ${provider} password never reaches us.`}
       art="band"
       narrow
       aside={<OtherHalf name={name} />}

@@ -5,6 +5,7 @@ import { vPasswordCreateParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { credentials, useAuthenticated } from '../../api/credentials';
+import { facts } from '../../content/facts';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { Alert } from '../../ui/Alert';
 import { Breakable } from '../../ui/Breakable';
@@ -23,6 +24,8 @@ import { PasskeySignUp } from '../security/PasskeyButtons';
 import { useRoleSentences } from './role-sentences';
 import { useRoleWords } from './user-words';
 
+const { product } = facts;
+
 /** Where an invited person joins the account, or reads why they cannot. */
 export function InvitationPage({ reference }: { reference: string }) {
   const { t } = useLingui();
@@ -32,6 +35,7 @@ export function InvitationPage({ reference }: { reference: string }) {
       art="band"
       title={t`Your invitation`}
       description={t`Join the account of your team.`}
+      lead={t`${product} checks the chip in passports and identity cards. When you join, you get your own sign-in to your team’s account.`}
       narrow
       aside={<OtherHalf name="invite" />}
     >
