@@ -144,7 +144,7 @@ describe('single-key shortcuts', () => {
     const visitor = await enter();
     const { page, at, isFocused } = visitor;
     await page.goto('/dashboard');
-    await page.locator('footer button:enabled', { hasText: 'Keyboard shortcuts' }).waitFor();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('k');
     await heading(page, 'API keys');
@@ -178,11 +178,7 @@ describe('single-key shortcuts', () => {
   test('are shown in a narrow window too, where the footer does not mention them', async () => {
     const { page } = await enter({ viewport: { width: 768, height: 900 } });
     await page.goto('/api-keys');
-    await page
-      .locator('html:not([data-frame])')
-      .getByRole('contentinfo')
-      .getByRole('link', { name: 'Status' })
-      .waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).waitFor();
     await page.keyboard.press('?');
     const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await all.waitFor();

@@ -190,10 +190,7 @@ async function open({ page }: Visitor, path: string, locale: Locale): Promise<vo
   await page.locator('h1').first().waitFor();
   expect(new URL(page.url()).pathname).toBe((path === '/' ? prefix || '/' : prefix + path).split('?')[0]);
   await eventually(
-    () =>
-      page.evaluate<boolean>(
-        `!document.querySelector('.skeleton, [data-frame]') && document.fonts.status === 'loaded'`,
-      ),
+    () => page.evaluate<boolean>(`!document.querySelector('.skeleton') && document.fonts.status === 'loaded'`),
     'what the page loads',
   );
 }

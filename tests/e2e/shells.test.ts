@@ -1,11 +1,9 @@
 /** What the server sends for the screens of the app, and how the app hydrates it: the same picture, in its language, without a shift. */
 // CI only: it hydrates every screen in both languages.
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { addressOf, COMPUTER, coldShift, MOST_SHIFT, SHIFTING } from '../support/browser/layout-shift.ts';
 import {
-  CONSENT,
   countCalls,
   createSite,
   expectNoComplaints,
@@ -201,60 +199,6 @@ describe('the app hydrates a screen', () => {
     await expect.poll(() => visitor.page.locator('meta[name=description]').getAttribute('content')).toContain('code');
     expectNoComplaints(visitor);
   });
-});
-
-describe('of a screen of the portal', () => {
-  const frame = (page: Page) => page.locator('[data-frame] main h1');
-
-  test.each([
-    ['/sessions', 'en', 'Sessions'],
-    ['/es/settings', 'es', 'Ajustes'],
-    ['/session/1', 'en', 'Session'],
-  ])('the server sends %s with its heading', async (path, locale, heading) => {
-    const response = await fetch(base + path);
-    expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
-    const html = await response.text();
-    expect(first(html, /<html [^>]*lang="(\w+)"/)).toBe(locale);
-    expect(first(html, /<title[^>]*>([^<]+) · Sigill<\/title>/)).toBe(heading);
-    expect(first(html, /<main[\s\S]*?<h1[^>]*>([^<]*)<\/h1>/)).toBe(heading);
-    expect(html).not.toContain('NaN');
-  });
-
-  test.each(['/callback-test', '/es/new-link'])('the app draws %s in the place of what was sent', async (path) => {
-    const { page, context, complaints } = await site.visitSignedIn();
-    const start = await holdScripts(context);
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    const before = await frame(page).boundingBox();
-    expect(await page.locator('main :is(input, button):enabled').count(), 'what needs a script waits').toBe(0);
-    start();
-    await page.locator('main input:enabled').first().waitFor();
-    expect(await frame(page).count()).toBe(0);
-    expect(await page.locator('main h1').boundingBox()).toEqual(before);
-    expect(await page.evaluate(`document.head.querySelectorAll('title').length`)).toBe(1);
-    expect(complaints).toEqual([]);
-  });
-
-  test.each([
-    ['a visitor', () => CONSENT, '/sign-in'],
-    ['a user with a role', (credentials: Credentials) => signedIn(credentials, 'billing'), '/callback-test'],
-  ])('%s does not see it', async (_who, storage, arrives) => {
-    const { credentials } = await site.server.signUp();
-    const { page, context, at } = await site.visit({ storage: storage(credentials) });
-    const start = await holdScripts(context);
-    await page.goto('/callback-test', { waitUntil: 'domcontentloaded' });
-    expect([await frame(page).count(), await frame(page).isVisible()]).toEqual([1, false]);
-    start();
-    await at(arrives);
-    await page.locator('main h1').filter({ visible: true }).waitFor();
-  });
-});
-
-test('a new password without the step before it begins with that step, before the scripts', async () => {
-  const { page, context, path } = await site.visit();
-  await holdScripts(context);
-  await page.goto('/es/new-password', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: 'Recuperar la contraseña' }).waitFor();
-  expect(path()).toBe('/es/recover-password');
 });
 
 describe('a first load causes no layout shift', () => {

@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { root } from '../../scripts/contract/contract.ts';
 import type { Rendered } from '../src/prerender.tsx';
 import { Bundle } from './bundle.ts';
-import { openDocument, type PageHead, pageDocument, plainText, portalDocument, screenDocument } from './document.ts';
+import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './feed.ts';
 import { llmsOf, markdownPath, type ReadablePage } from './llms.ts';
 import { drawPicture } from './open-graph.ts';
@@ -69,20 +69,13 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
   for (const locale of locales) {
     const screen = await site.renderScreen(path, locale);
     if (!screen.description) throw new Error(`${path} has no description in ${locale}`);
-    const sources = scriptsOf(locale, path, 'src/features/shell/SiteEnd.tsx');
+    const shown = [...bundle.screen(path), 'src/features/shell/SiteEnd.tsx', 'src/api/query-client.ts'];
+    const sources = ['index.html', ...shown, ...bundle.catalogs(locale, 'src/app.tsx', ...shown)];
     const head = headOf(path.replace(/\/\$.*/, ''), locale, screen, isFound, sources);
     screens[site.withLocale(path, locale)] = write(
       fileOf(path, locale),
       screenDocument(shell, head, isDrawn ? screen.html : ''),
     );
-  }
-}
-for (const path of site.portalScreens) {
-  for (const locale of locales) {
-    const { title, html } = await site.renderPortal(path, locale);
-    const sources = scriptsOf(locale, path, 'src/features/app/know-role.ts');
-    const head = headOf(path, locale, { title: title || product, description: '', html }, false, sources);
-    screens[site.withLocale(path, locale)] = write(fileOf(path, locale), portalDocument(shell, head, html));
   }
 }
 /** The session page, which has its own set of languages. At /open the server picks one of them. */
@@ -170,12 +163,6 @@ function headOf(
     preloads,
     isFound,
   };
-}
-
-/** The scripts that a screen starts with, the entry first. */
-function scriptsOf(locale: string, path: string, ...others: string[]): string[] {
-  const shown = [...bundle.screen(path), ...others, 'src/api/query-client.ts'];
-  return ['index.html', ...shown, ...bundle.catalogs(locale, 'src/app.tsx', ...shown)];
 }
 
 function fileOf(path: string, locale: string): string {

@@ -37,12 +37,6 @@ export const screenDocument = (shell: string, head: PageHead, html: string): str
     headTags(head).map((tag) => tag.replace(/^<(title|meta) data-page(?= name="(?:description|robots)"|>)/, '<$1')),
   ).replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-/** The frame of a screen of the portal, shown until the app has drawn its own, and to nobody who is not signed in (web/public/early.js). */
-export const portalDocument = (shell: string, head: PageHead, html: string): string =>
-  documentOf(shell, head, headTags(head))
-    .replace('<html ', '<html data-frame ')
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
-
 type OpenHead = Pick<PageHead, 'title' | 'description' | 'script' | 'preloads'> & {
   language: string;
   dir: string;

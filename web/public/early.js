@@ -11,12 +11,6 @@
     // The app redirects signed-in users. Until it does, nothing is shown.
     const isForVisitors = /\/(sign-in|sign-up|recover-password|google|microsoft)$/.test(location.pathname);
     if (isForVisitors && localStorage.getItem('sigill.credentials')) root.dataset.leaving = '';
-    // The frame of the portal is drawn as the owner of an account sees it. Everyone else gets theirs from the app.
-    if ('frame' in root.dataset) {
-      const { refresh_token_expires } = JSON.parse(localStorage.getItem('sigill.credentials') ?? '{}');
-      const isOwner = (localStorage.getItem('sigill.role') ?? 'owner') === 'owner';
-      if (!isOwner || !(Date.parse(refresh_token_expires) > Date.now())) root.dataset.leaving = '';
-    }
     // A provider sends everyone back to the English address.
     const kept = new URLSearchParams(location.search).get('state') + localStorage.getItem('sigill.state');
     if (/\/(google|microsoft)$/.test(location.pathname) && root.lang !== 'es' && kept.includes('"locale":"es"'))

@@ -39,7 +39,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
 
 /**
  * Hydrates a prerendered screen and keeps what the visitor has typed. A visitor who may not see the screen gets the one the router
- * redirects to. Of a screen of the portal only the frame is prerendered, and the app draws it again.
+ * redirects to.
  */
 export async function takeOver(element: HTMLElement) {
   const { pathname } = location;
@@ -50,14 +50,11 @@ export async function takeOver(element: HTMLElement) {
   // By now the page may be scrolled or a link pressed; by default the router would scroll to the top.
   await started.commitLocation({ ...started.latestLocation, resetScroll: false });
   const { location: arrived, matches } = started.state;
-  const { dataset } = document.documentElement;
-  const isFrame = 'frame' in dataset;
-  if (isFrame || arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
+  if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
     started.ssr = undefined;
     removePrerenderedHead();
     await render(createRoot(element), started);
-    delete dataset['frame'];
-    delete dataset['leaving'];
+    delete document.documentElement.dataset['leaving'];
     return;
   }
   const stop = started.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -66,7 +63,7 @@ export async function takeOver(element: HTMLElement) {
     removePrerenderedHead();
   });
   rememberTyped();
-  delete dataset['leaving'];
+  delete document.documentElement.dataset['leaving'];
   hydrateRoot(
     element,
     <StrictMode>

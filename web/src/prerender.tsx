@@ -5,8 +5,6 @@
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { credentials } from './api/credentials';
-import { role } from './api/role';
 import { facts } from './content/facts';
 import { guides } from './content/site-map';
 import { IslandRenderer } from './features/islands/Island';
@@ -74,9 +72,6 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/reader': { isFound: false, isDrawn: true },
 };
 
-/** The screens of the portal, except the one that acts when it is opened. */
-export const portalScreens: string[] = privatePaths.filter((path) => path !== '/sign-out');
-
 /** A path without a page, used to render the page for unknown paths. */
 export const unknownPath = '/404';
 
@@ -130,29 +125,6 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
   );
   return { ...head, html: body };
 }
-
-/**
- * Renders what a screen of the portal shows before its data, as the owner of the account sees it. The app, which knows the user, draws its
- * own in place of this, so the controls wait for it.
- */
-export async function renderPortal(path: string, locale: Locale): Promise<Rendered> {
-  const token = { access_token: '-', access_token_expires: NEVER };
-  credentials.set({ ...token, refresh_token: '-', refresh_token_expires: NEVER });
-  role.set('owner');
-  for (const route of routes) route.options.loader = undefined;
-  try {
-    const { title, description, html } = await renderScreen(path, locale);
-    return { title: withoutId(title), description, html: withoutId(html.replaceAll(ENABLED, '$& disabled=""')) };
-  } finally {
-    credentials.clear();
-  }
-}
-
-const NEVER = '9999-12-31T00:00:00Z';
-/** The palette's button works from the start (web/public/early.js). */
-const ENABLED = /<(?:button|input|select|textarea)\b(?![^>]* (?:disabled|data-opens)=)/g;
-/** Only the address tells an id: its place stays empty, and a link to it cannot be followed yet. */
-const withoutId = (text: string) => text.replaceAll(/ href="[^"]*NaN"| ?NaN/g, '');
 
 /** The first view of /open, which is the same for everyone. */
 export async function renderOpen(language: Language) {

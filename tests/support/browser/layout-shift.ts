@@ -58,7 +58,7 @@ export async function coldShift(
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('main h1').waitFor();
-    await page.locator('main .skeleton, [data-frame]').first().waitFor({ state: 'detached' });
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     // The last to appear: the consent strip comes with the scripts, on a session page the QR code, on that of a reusable link its
     // button can be pressed, in the portal its footer.
     const last = '.consent-banner, .open-action svg[role=img], .brand-button:enabled, [data-portal] footer';

@@ -64,13 +64,8 @@ export const credentials = {
   },
 };
 
-/** A prerendered page is a visitor's, except that the build is signed in while it draws the portal. */
 export const useAuthenticated = (): boolean =>
-  useSyncExternalStore(
-    credentials.subscribe,
-    credentials.isAuthenticated,
-    () => import.meta.env.SSR && credentials.isAuthenticated(),
-  );
+  useSyncExternalStore(credentials.subscribe, credentials.isAuthenticated, () => false);
 
 const isUnexpired = (expires: string, now: number) => Date.parse(expires) > now;
 
