@@ -140,6 +140,8 @@ export default defineConfig({
                 /node_modules\/@tanstack\/(react-)?query|sdk\/client\/src\/(?!sealed\/)/.test(id) ||
                 (id.startsWith(source('api/')) && ofScreens.has(id) && !ofApp.has(id)),
             },
+            // Small files that stand on a screen together.
+            { name: 'table', includeDependenciesRecursively: false, test: /\/src\/ui\/(Table|Time)\.tsx$/ },
             // The code around every page, around every page with a router, and around every screen.
             { name: 'shell', test: (id) => ofSite.has(id) },
             { name: 'app', test: (id) => ofApp.has(id) },
