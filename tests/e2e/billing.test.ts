@@ -150,7 +150,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     const code = await eventually(async () => (await server.mailbox(email)).map(codeIn).find(Boolean), 'a mailed code');
     await page.getByLabel(/code/i).fill(code);
     await button(page, 'Verify').click();
-    await page.waitForURL('**/settings');
+    await page.getByRole('heading', { name: 'Email verified' }).waitFor();
     await link(page, 'Billing').click();
     await link(page, 'Enable billing').click();
     await page.locator('#payment-method[open]').waitFor();

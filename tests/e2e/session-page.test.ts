@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 test('a failed session tells its story, resends its callback, and leads to another one, by keyboard alone', async () => {
+  status = 410;
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const older = await world.session({ reference: 'order-6' });
