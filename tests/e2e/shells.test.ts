@@ -201,6 +201,14 @@ describe('the app hydrates a screen', () => {
   });
 });
 
+test('a new password without the step before it begins with that step, before the scripts', async () => {
+  const { page, context, path } = await site.visit();
+  await holdScripts(context);
+  await page.goto('/es/new-password', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Recuperar la contraseña' }).waitFor();
+  expect(path()).toBe('/es/recover-password');
+});
+
 describe('a first load causes no layout shift', () => {
   // Each screen on a fast and on a slow processor, in one language each.
   const loads = SHIFTING.map((path, index) => ({ path, slower: (index >> 1) % 2 === index % 2 ? 1 : 4 }));
