@@ -18,12 +18,11 @@ export const sessionMarkOperations: HandlersOf<'session_mark'> = {
   },
 
   async 'session_mark.get'(ctx, { session_ids }) {
-    const [marks, notes, seen_before] = [
-      await marksOf(ctx, session_ids),
-      await noteCounts(ctx, session_ids),
-      await seenAgain(ctx, session_ids),
-    ];
-    return { marks, notes, seen_before };
+    return {
+      marks: await marksOf(ctx, session_ids),
+      notes: await noteCounts(ctx, session_ids),
+      seen_before: await seenAgain(ctx, session_ids),
+    };
   },
 
   async 'session_mark.list'(ctx, body) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiRequest } from '@sigill/sdk/portal';
+import type { ComponentProps } from 'react';
 import { StateMark } from '../../ui/Badge';
 import { Breakable } from '../../ui/Breakable';
 import { DayRows } from '../../ui/DayRows';
@@ -8,17 +9,24 @@ import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { SessionLink } from '../sessions/session-cells';
 
-const COLUMNS = 6;
 const NOT_FOUND = 404;
 const FIRST_REFUSAL = 400;
 const FIRST_FAILURE = 500;
 
 export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
+  const headings: ComponentProps<typeof Headings>['names'] = [
+    t`Time`,
+    t`Operation`,
+    t`Response`,
+    t`Session`,
+    t`API key`,
+    [t`Duration`, 'text-right'],
+  ];
   return (
     <Table caption={t`Requests`} stacked="phone" className="dense log">
-      <Headings names={[t`Time`, t`Operation`, t`Response`, t`Session`, t`API key`, [t`Duration`, 'text-right']]} />
-      <DayRows rows={requests} columns={COLUMNS}>
+      <Headings names={headings} />
+      <DayRows rows={requests} columns={headings.length}>
         {({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>
             <Td className="whitespace-nowrap text-muted">

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
     const search = readCallbackSearch({ ...deps });
     void queryClient.prefetchQuery(callbackSearchOptions(paramsOf(search)));
     void queryClient.prefetchQuery(callbackHealthOptions());
-    void queryClient.prefetchQuery(callbackSearchOptions(anyCallback));
+    void queryClient.prefetchQuery(callbackSearchOptions(newest));
     void queryClient.prefetchQuery(callbackEndpointListOptions(endpointPage));
     if (Object.keys(search).length > 0) return;
     void queryClient.prefetchQuery(callbackSearchOptions(failedPage));
@@ -37,8 +37,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   component: Callbacks,
 });
 
-/** Tells whether there is any callback at all. */
-const anyCallback = { limit: 1 };
+/** What the list shows without filters, which also tells whether there is any callback at all. */
+const newest = paramsOf({});
 
 function Callbacks() {
   const { t } = useLingui();
@@ -57,7 +57,7 @@ function Content() {
   const { t } = useLingui();
   const search = readCallbackSearch({ ...Route.useSearch() });
   const isWhole = Object.keys(search).length === 0;
-  const any = useSuspenseQuery(callbackSearchOptions(anyCallback)).data.callbacks.length > 0;
+  const any = useSuspenseQuery(callbackSearchOptions(newest)).data.callbacks.length > 0;
   const { hosts } = useSuspenseQuery(callbackHealthOptions()).data;
   const { endpoints } = useSuspenseQuery(callbackEndpointListOptions(endpointPage)).data;
   if (isWhole && !any && hosts.length === 0 && endpoints.length === 0) return <FirstCallback />;
