@@ -36,7 +36,11 @@ export default defineConfig({
           name: 'unit',
           // Files in a worker share their imports: importing again for each would take longer than many of the tests.
           isolate: false,
-          include: ['server/**/*.test.ts', 'sdk/{cli,client,emrtd,reader}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'sdk/{cli,client,emrtd,reader}/src/**/*.test.ts',
+            '{openapi,scripts}/**/*.test.ts',
+          ],
         },
       },
       {

@@ -2,7 +2,7 @@
  * The error responses of every call. They are derived from what the contract says about the call: its credentials, its input, and its own
  * codes in `x-errors`. A response declared by the call itself takes precedence.
  */
-import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from '../scripts/contract/tree.ts';
+import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from './contract/tree.ts';
 
 /** The shared responses by status: first the general one, then those that show more codes. */
 export const SHARED: Record<string, string[]> = {

@@ -1,9 +1,9 @@
 /** What hey-api generates from the contract, as data for scripts/generate/generate.ts: types, form schemas, and calls by our plugins. */
 import type { UserConfig } from '@hey-api/openapi-ts';
-import { type Contract, operationsOf } from '../scripts/contract/contract.ts';
 import { publicCalls, streamedCalls } from '../scripts/generate/sdk/functions.ts';
 import { methods } from '../scripts/generate/sdk/methods.ts';
 import { queryOptions } from '../scripts/generate/sdk/query-options.ts';
+import { type Contract, operationsOf } from './contract/contract.ts';
 
 type Schema = { format?: string };
 

@@ -49,7 +49,7 @@ const NEVER = [
 ];
 
 /** Excluded as folders, because the code that a step runs is found by following the imports of its script. */
-const CODE = ['/scripts/', '/server/'];
+const CODE = ['/openapi/contract/', '/openapi/diff/', '/scripts/', '/server/'];
 
 /** Packages in other languages, which nothing else is built from. */
 const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
@@ -98,6 +98,8 @@ export const steps: BuildStep[] = [
       ...NEVER,
       ...FOREIGN,
       '/docs/',
+      '/openapi/contract/',
+      '/openapi/diff/',
       '/scripts/',
       '/sdk/client/*.tgz',
       '/sdk/cli/dist/',

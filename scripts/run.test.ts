@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from './contract/contract.ts';
+import { root } from '../openapi/contract/contract.ts';
 
 /** A project whose npm records its arguments, and whose tasks end immediately. */
 let folder: string;

@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './contract/contract.ts';
+import { root } from '../openapi/contract/contract.ts';
 
 const tree = mkdtempSync(join(tmpdir(), 'sigill-tree-'));
 afterAll(() => rmSync(tree, { recursive: true, force: true }));

@@ -31,7 +31,9 @@ const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others
  */
 const types = (title: string, project: string): Step => step(title, bin('tsc'), '-p', project, '--noEmit');
 
-const IMPORT_RULES = '--config scripts/checks/import-rules.cjs server web/src sdk/*/src scripts tests'.split(' ');
+const IMPORT_RULES = '--config scripts/checks/import-rules.cjs server web/src sdk/*/src openapi scripts tests'.split(
+  ' ',
+);
 
 const generate = node('Contract rules and generated code', 'scripts/build.ts', 'generate');
 const current = after(
@@ -47,12 +49,12 @@ const buildPython = after(node('Build of the Python client', 'scripts/build.ts',
 // The check of generated files adds new messages to the Spanish catalog.
 const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk, current);
 const handlers = after(node('Every operation has a handler', 'scripts/checks/handlers.ts'), current);
-const formatContract = node('Format of the contract', 'scripts/contract/format.ts');
+const formatContract = node('Format of the contract', 'openapi/contract/format.ts');
 const checks: Step[] = [
   { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
   current,
-  after(node('Contract changes are additive', 'scripts/contract/command.ts', 'diff'), current),
+  after(node('Contract changes are additive', 'scripts/contract.ts', 'diff'), current),
   handlers,
   node('Regular expressions take linear time', 'scripts/checks/regular-expressions.ts'),
   node('Tables are written by their own room', 'scripts/checks/table-walls.ts'),
@@ -164,7 +166,7 @@ const tasks: Record<string, () => Promise<number>> = {
   chip: running('server/commands/chip.ts', 'generate'),
   app: running('sdk/react-native/scripts/app.ts'),
   operator: running('server/operator/operator.ts', 'generate'),
-  contract: running('scripts/contract/command.ts'),
+  contract: running('scripts/contract.ts'),
   conformance: async () => {
     build(['generate']);
     const names = ['conformance', 'statuses', 'http-statuses', 'problems', 'examples'];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './contract/contract.ts';
+import { root } from '../openapi/contract/contract.ts';
 import { imports, leftOut, testFiles } from './test-files.ts';
 
 const onSqlite = leftOut('SQLite only');

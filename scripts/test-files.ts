@@ -1,9 +1,9 @@
 /** What test files import, and which runs leave them out. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from './contract/contract.ts';
+import { root } from '../openapi/contract/contract.ts';
 
-export const testFiles: string[] = globSync('{server,sdk,web/src,scripts,tests}/**/*.test.{ts,tsx}', {
+export const testFiles: string[] = globSync('{server,sdk,web/src,openapi,scripts,tests}/**/*.test.{ts,tsx}', {
   cwd: root,
   exclude: (path) => path.includes('node_modules'),
 }).sort();

@@ -11,6 +11,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { root } from '../openapi/contract/contract.ts';
 import { chromiumPath } from '../tests/support/browser/chromium.ts';
 import { missingForOpenPace } from '../tests/support/reader/openpace.ts';
 import { missingForVirtualReader } from '../tests/support/reader/virtual-reader.ts';
@@ -18,7 +19,6 @@ import type { RunNotes } from '../tests/support/runs/run-reporter.ts';
 import { startPostgres } from '../tests/support/server/postgres.ts';
 import { prepareTestDatabases } from '../tests/support/server/test-database.ts';
 import { build } from './build.ts';
-import { root } from './contract/contract.ts';
 import { checks, type Step, sdkAndCli, site } from './tasks.ts';
 import { imports, isOfApi, isOfProcesses, leftOut, testFiles } from './test-files.ts';
 

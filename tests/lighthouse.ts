@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import lighthouse, { type Config } from 'lighthouse';
 import desktop from 'lighthouse/core/config/desktop-config.js';
 import { chromium } from 'playwright-core';
-import { root } from '../scripts/contract/contract.ts';
+import { root } from '../openapi/contract/contract.ts';
 import { freePort } from '../server/test-service/free-port.ts';
 import { launchChromium } from './support/browser/chromium.ts';
 import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from './support/browser/layout-shift.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { type Described, SBOM, sbom } from '../packages/package-files.ts';
 import { copyRead, writeBundle } from './bundle.ts';
 import { licensesOf, packagesOf } from './licenses.ts';

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 /** The entry points for people. */
 const COMMANDS = {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import type { Material } from '../packages/package-files.ts';
 import { INSTALLED, OPTIONAL } from './bundle.ts';
 

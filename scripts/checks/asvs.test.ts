@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 /** The level of each requirement, by section: of 1.2, the first five have level 1, the next four level 2, the last level 3. */
 const LEVELS: Record<string, string> = {

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 /** Imports are found by text, as the formatter writes them all alike. */
 const IMPORT = /^(?:import|export)(?! type\b)(?:[^;']* from)? '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gm;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { readContract, root } from '../contract/contract.ts';
+import { readContract, root } from '../../openapi/contract/contract.ts';
 import { misplacedHandlers } from './handlers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handlers-'));

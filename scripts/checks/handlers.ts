@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Contract, readContract, root } from '../contract/contract.ts';
+import { type Contract, readContract, root } from '../../openapi/contract/contract.ts';
 
 export function misplacedHandlers({ paths }: Contract, folder = root): string[] {
   const files = globSync('server/**/*.operations.ts', { cwd: folder }).toSorted();

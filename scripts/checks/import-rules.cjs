@@ -144,7 +144,7 @@ module.exports = {
     forbid(
       'tests-stay-outside',
       'Product code imports no test support.',
-      { path: '^(server|web|sdk|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/test\\.ts$' },
+      { path: '^(server|web|sdk|openapi|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/test\\.ts$' },
       { path: '^tests/' },
     ),
   ],

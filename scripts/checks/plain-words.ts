@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 /** Patterns with plain spaces, which also match where a comment or text wraps, and what to write instead. */
 const PHRASES: Record<string, string> = {

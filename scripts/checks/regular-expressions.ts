@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { check } from 'recheck';
 import ts from 'typescript';
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 interface Expression {
   place: string;

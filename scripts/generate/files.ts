@@ -1,7 +1,7 @@
 /** Writes all generated files or none. Unchanged files are not rewritten, so that they trigger no watchers. */
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 /** `folders` contain only generated files. Those that are not in `files` are stale, and are deleted. */
 export function writeAll(files: Record<string, string>, folders: string[]): void {

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contractFile, root } from '../../openapi/contract/contract.ts';
+import { lint } from '../../openapi/contract/lint.ts';
 import { steps } from '../build-steps.ts';
-import { contractFile, root } from '../contract/contract.ts';
-import { lint } from '../contract/lint.ts';
 import { inputsOf } from '../fingerprint.ts';
 
 const tree = mkdtempSync(join(tmpdir(), 'sigill-generate-'));

@@ -8,8 +8,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { isMap, parseDocument } from 'yaml';
-import { colourVariables } from '../../openapi/facts/colours.ts';
-import * as outputs from '../../openapi/openapi-ts.config.ts';
 import {
   type Contract,
   contractFile,
@@ -17,12 +15,14 @@ import {
   operationsOf,
   readContract,
   takesKeys,
-} from '../contract/contract.ts';
-import { DIALECT, STYLE, WIDTH } from '../contract/format.ts';
-import { lint } from '../contract/lint.ts';
-import { partOf } from '../contract/part.ts';
-import { brokenReferences } from '../contract/references.ts';
-import { entriesOf, treeOf } from '../contract/tree.ts';
+} from '../../openapi/contract/contract.ts';
+import { DIALECT, STYLE, WIDTH } from '../../openapi/contract/format.ts';
+import { lint } from '../../openapi/contract/lint.ts';
+import { partOf } from '../../openapi/contract/part.ts';
+import { brokenReferences } from '../../openapi/contract/references.ts';
+import { entriesOf, treeOf } from '../../openapi/contract/tree.ts';
+import { colourVariables } from '../../openapi/facts/colours.ts';
+import * as outputs from '../../openapi/openapi-ts.config.ts';
 import { writeAll } from './files.ts';
 import { goModule } from './go/go-client.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';

@@ -1,9 +1,10 @@
 /** What the readers for Kotlin and Swift share with the one in TypeScript: codes, causes of failures, and curves. */
+
+import type { Contract } from '../../openapi/contract/contract.ts';
+import { camel } from '../../openapi/contract/names.ts';
+import { listOf } from '../../openapi/contract/tree.ts';
 import { CHIP_ERROR_CODES } from '../../sdk/reader/src/chip-error.ts';
 import curves from '../../sdk/reader/src/curves/curves.json' with { type: 'json' };
-import type { Contract } from '../contract/contract.ts';
-import { camel } from '../contract/names.ts';
-import { listOf } from '../contract/tree.ts';
 import { HEADER } from './files.ts';
 
 const KOTLIN = 'sdk/kotlin/src/main/kotlin/example/sigill/reader/Facts.gen.kt';

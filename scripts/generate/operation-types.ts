@@ -1,7 +1,13 @@
 /** server/generated/operations.gen.ts: request, response and route of each operation. */
-import { type Contract, contractHash, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
-import { pascal } from '../contract/names.ts';
-import { entriesOf, listOf, opened, schemaOf } from '../contract/tree.ts';
+import {
+  type Contract,
+  contractHash,
+  type Operation,
+  operationsOf,
+  requiredHeaders,
+} from '../../openapi/contract/contract.ts';
+import { pascal } from '../../openapi/contract/names.ts';
+import { entriesOf, listOf, opened, schemaOf } from '../../openapi/contract/tree.ts';
 import { HEADER } from './files.ts';
 import { deprecations } from './sdk/deprecations.ts';
 import { limits } from './site/content.ts';

@@ -6,9 +6,9 @@ import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract/contract.ts';
-import { withoutAllOf } from '../contract/resolved.ts';
-import { below, isTree, referenceOf, resolve, type Tree } from '../contract/tree.ts';
+import { type Contract, type Operation, operationsOf, requiredHeaders } from '../../openapi/contract/contract.ts';
+import { withoutAllOf } from '../../openapi/contract/resolved.ts';
+import { below, isTree, referenceOf, resolve, type Tree } from '../../openapi/contract/tree.ts';
 import { HEADER } from './files.ts';
 
 /** Ids of the contract's two forms, for requests and for responses. */

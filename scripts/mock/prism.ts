@@ -1,8 +1,8 @@
 /** Runs Prism, an independent implementation of the contract, on its own port: as a mock, or as a proxy that validates the traffic. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { root } from '../../openapi/contract/contract.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
-import { root } from '../contract/contract.ts';
 
 /** The contract as the service serves it, with all error responses. */
 export const wholeContract = join(root, 'server/generated/openapi.json');

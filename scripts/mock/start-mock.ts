@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Contract, operationsOf, readContract } from '../../openapi/contract/contract.ts';
 import {
   BEGIN_FLOWS,
   mockScenarios,
@@ -10,7 +11,6 @@ import {
   USUAL_SCENARIO,
 } from '../../openapi/facts/mock-scenarios.ts';
 import { listen } from '../../server/http/site/listen.ts';
-import { type Contract, operationsOf, readContract } from '../contract/contract.ts';
 import { startPrism, wholeContract } from './prism.ts';
 
 export type Mock = Awaited<ReturnType<typeof startMock>>;

@@ -5,8 +5,8 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { root } from '../../openapi/contract/contract.ts';
 import { licensesOf } from '../artefact/licenses.ts';
-import { root } from '../contract/contract.ts';
 import { documentation } from './cli-documentation.ts';
 import { pack } from './package-files.ts';
 

@@ -5,8 +5,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { root } from '../../openapi/contract/contract.ts';
 import { licensesOf, packagesOf } from '../artefact/licenses.ts';
-import { root } from '../contract/contract.ts';
 import { compile, manifestIn, pack, put } from './package-files.ts';
 
 const home = join(root, 'sdk/face');

@@ -4,7 +4,7 @@
  */
 import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { put } from './package-files.ts';
 import { zip } from './zip.ts';
 

@@ -1,7 +1,7 @@
 /** Packs the readers for Kotlin and Swift as zip files of their sources. The same sources give the same bytes. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { writeZip } from './zip.ts';
 
 const SOURCES = ['LICENSE', 'README.md', '*.kts', 'Package.swift', '{src,Sources}/**/*.{kt,swift,xml}'];

@@ -4,7 +4,7 @@
  */
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { compile, type Material, manifestIn, pack } from './package-files.ts';
 
 const [name = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { writeZip } from './zip.ts';
 
 const python = join(root, 'sdk/python');

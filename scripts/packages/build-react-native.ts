@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { compile, manifestIn, pack } from './package-files.ts';
 
 const home = join(root, 'sdk/react-native');

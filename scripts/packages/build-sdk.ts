@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { type Contract, root } from '../contract/contract.ts';
-import { partOf } from '../contract/part.ts';
+import { type Contract, root } from '../../openapi/contract/contract.ts';
+import { partOf } from '../../openapi/contract/part.ts';
 import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
 
 const sdk = join(root, 'sdk/client');

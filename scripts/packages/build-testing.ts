@@ -1,10 +1,10 @@
 /** Builds the package for integrators' tests: the code that starts the service, and the service itself, bundled as for production. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../openapi/contract/contract.ts';
 import { copyRead, INSTALLED, writeBundle } from '../artefact/bundle.ts';
 import { licensesOf, packagesOf } from '../artefact/licenses.ts';
 import { packageFiles } from '../artefact/packages.ts';
-import { root } from '../contract/contract.ts';
 import { manifestIn } from './package-files.ts';
 import { buildTwoFormats, packTwoFormats } from './two-formats.ts';
 

@@ -1,10 +1,10 @@
 /** The data of `sigill mcp`: tools from the contract, and sections of the guides and the reference. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Operation, operationsOf, readContract, root } from '../../openapi/contract/contract.ts';
+import { isTree, listOf, opened, schemaOf, type Tree } from '../../openapi/contract/tree.ts';
 import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-documentation.ts';
 import { facts } from '../../web/src/content/facts.ts';
-import { type Operation, operationsOf, readContract, root } from '../contract/contract.ts';
-import { isTree, listOf, opened, schemaOf, type Tree } from '../contract/tree.ts';
 import { slugOf } from '../generate/site/reference.ts';
 
 /** API key calls that are useful to an assistant, without any that destroys data or returns a secret. */

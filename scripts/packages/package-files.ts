@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { root } from '../../openapi/contract/contract.ts';
 import { publisher } from '../../openapi/facts/product.ts';
 import type { Bundled } from '../artefact/licenses.ts';
-import { root } from '../contract/contract.ts';
 
 export const SBOM = 'sbom.cdx.json';
 

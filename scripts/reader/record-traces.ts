@@ -6,8 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChip } from '@sigill/reader';
 import { type ChipAccess, chipContentsOf, createVirtualChip, seededRandom } from '@sigill/reader/virtual-chip';
+import { root } from '../../openapi/contract/contract.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { root } from '../contract/contract.ts';
 
 export interface ReaderTrace {
   name: string;

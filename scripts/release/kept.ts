@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Source, sourceOf } from '../../openapi/contract/tree.ts';
 import type { BuildStep } from '../build-steps.ts';
-import { type Source, sourceOf } from '../contract/tree.ts';
 import { lastRelease, readChangelog } from './changelog.ts';
 
 export const CONTRACT = 'openapi/v1.yaml';

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource, treeOf } from '../contract/tree.ts';
-import type { Verdict } from '../contract-diff/causes.ts';
-import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
+import { readSource, treeOf } from '../../openapi/contract/tree.ts';
+import type { Verdict } from '../../openapi/diff/causes.ts';
+import { compareSources, type Report, sentenceOf, textOf } from '../../openapi/diff/report.ts';
 import { readChangelog, released, unreleased } from './changelog.ts';
 import { CONTRACT, releasedContract, tagOf } from './kept.ts';
 

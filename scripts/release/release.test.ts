@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { root } from '../../openapi/contract/contract.ts';
 import { createScratchRepository, type ScratchRepository } from '../../tests/support/packages/scratch-repository.ts';
 import { build } from '../build.ts';
-import { root } from '../contract/contract.ts';
 
 let project: ScratchRepository;
 /** The scratch repository has no release yet, unlike perhaps the project itself. */
@@ -176,7 +176,7 @@ test('releases a contract with additions: versions, changelog, stored files, com
       '- `SessionOptions.large_print` was added (5 calls).\n\n## 0.1.0 · 2026-11-21\n',
   );
   expect(project.read(CONTRACT)).toContain('  version: 1.1.0\n');
-  expect(project.run('scripts/contract/command.ts', 'diff').out).toBe('Verdict: none (0 major, 0 minor).\n');
+  expect(project.run('scripts/contract.ts', 'diff').out).toBe('Verdict: none (0 major, 0 minor).\n');
 
   const packed = (path: string) =>
     execFileSync('tar', ['-xzOf', join(project.folder, 'openapi/released/sigill-sdk.tgz'), `package/${path}`], {

@@ -6,8 +6,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { root } from '../../openapi/contract/contract.ts';
 import { fromSource, packages } from '../build-steps.ts';
-import { root } from '../contract/contract.ts';
 import { CHANGELOG } from './changelog.ts';
 import { build, CONTRACT, keep, TagMissing } from './kept.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './plan.ts';

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { operationsOf, readContract, root } from '../../scripts/contract/contract.ts';
-import { entriesOf, treeOf } from '../../scripts/contract/tree.ts';
+import { operationsOf, readContract, root } from '../../openapi/contract/contract.ts';
+import { entriesOf, treeOf } from '../../openapi/contract/tree.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 
 const app = join(root, 'sdk/react-native/example');

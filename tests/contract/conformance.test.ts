@@ -4,8 +4,8 @@
  */
 // SQLite only: statuses.test.ts runs the same calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { methodPath } from '../../scripts/contract/names.ts';
-import { errorOf } from '../../scripts/contract-diff/sdk-names.ts';
+import { methodPath } from '../../openapi/contract/names.ts';
+import { errorOf } from '../../openapi/diff/sdk-names.ts';
 import { createClient } from '../../sdk/client/src/client.ts';
 import { PortalOperations } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';

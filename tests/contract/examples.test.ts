@@ -1,6 +1,6 @@
 /** The contract keeps its own rules: its examples are valid, and none of its patterns can be made slow. */
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../../scripts/contract/contract.ts';
+import { readContract } from '../../openapi/contract/contract.ts';
 import { requestValidator, responseValidator } from '../../server/http/contract.ts';
 import { operationIds, patterns, requestExamples, responseExamples, statusesOf } from '../support/contract/contract.ts';
 

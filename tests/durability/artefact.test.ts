@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { parseAst } from 'rolldown/parseAst';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { openDatabase } from '../../server/database/database.ts';

@@ -1,6 +1,6 @@
 /** The link of a failure, in the response and the callback of a session and on its page in the portal, opens an entry that exists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readContract } from '../../scripts/contract/contract.ts';
+import { readContract } from '../../openapi/contract/contract.ts';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
 import { schemaValues } from '../support/contract/contract.ts';
 import { createReceiver } from '../support/server/receiver.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { traceOfReading } from '../support/reader/reading-trace.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import ar from '../../web/src/features/capture/texts/ar.json' with { type: 'json' };
 import en from '../../web/src/features/capture/texts/en.json' with { type: 'json' };
 import openInArabic from '../../web/src/features/open/texts/ar.json' with { type: 'json' };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 /** An integrator's file beside the SDK. It is never written. */
 const file = join(root, 'sdk/client/src/integrator.ts');

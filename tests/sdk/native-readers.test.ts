@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { chipContentsOf, createVirtualChip, type FaultName } from '@sigill/reader/virtual-chip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import type { ReaderTrace } from '../../scripts/reader/record-traces.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { packTwoFormats } from '../../scripts/packages/two-formats.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';

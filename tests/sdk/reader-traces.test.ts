@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChip } from '@sigill/reader';
 import { expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import type { ReaderTrace } from '../../scripts/reader/record-traces.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

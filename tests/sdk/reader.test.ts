@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { specimenPage } from '../../server/specimen/specimens.ts';
 import { installPacked, node20, type PackedPackage } from '../support/packages/packed-package.ts';
 import { readerDependencies } from '../support/packages/reader-package.ts';

@@ -1,8 +1,8 @@
 /** What the SDK adds to a bundle: minified, then compressed. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../openapi/contract/contract.ts';
 import { bundledBytes } from '../../scripts/bench/bundled-bytes.ts';
-import { root } from '../../scripts/contract/contract.ts';
 
 test('three calls of one class, with retries, deadlines and errors, are at most 3.0 KB', async () => {
   const bytes = await bundledBytes(join(root, 'scripts/bench/clients/sigill.js'));

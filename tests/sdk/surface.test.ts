@@ -1,7 +1,7 @@
 /** What the class `Sigill` offers, and what its types promise to code that is older than the service. */
 import { expect, expectTypeOf, test } from 'vitest';
-import { operationsOf } from '../../scripts/contract/contract.ts';
-import { methodPath } from '../../scripts/contract/names.ts';
+import { operationsOf } from '../../openapi/contract/contract.ts';
+import { methodPath } from '../../openapi/contract/names.ts';
 import type {
   ApprovedSession,
   FailureCode,

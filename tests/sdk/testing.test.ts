@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { node20 } from '../support/packages/packed-package.ts';
 import { installPackedTesting, type PackedSdk } from '../support/packages/packed-sdk.ts';
 import { eventually } from '../support/server/test-server.ts';

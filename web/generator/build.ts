@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import type { Rendered } from '../src/prerender.tsx';
 import { Bundle } from './bundle.ts';
 import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './document.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 
 type Content = string | Buffer;
 

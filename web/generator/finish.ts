@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { root } from '../../scripts/contract/contract.ts';
+import { root } from '../../openapi/contract/contract.ts';
 import { makePictures } from './pictures.ts';
 
 /** Excludes files into which the server writes its address, and files that no path serves (server/http/site/site-files.ts). */

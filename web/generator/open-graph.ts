@@ -1,8 +1,8 @@
 /** Draws the picture for link previews. Letters are drawn as outlines, so no font is needed. */
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
+import { root } from '../../openapi/contract/contract.ts';
 import { colours } from '../../openapi/facts/colours.ts';
-import { root } from '../../scripts/contract/contract.ts';
 import { portraitFace, portraitPath } from '../../scripts/generate/site/portrait.ts';
 import { type WorldMap, worldMap } from '../../scripts/generate/site/world-map.ts';
 import { wrapWords } from '../../server/core/wrap-words.ts';

@@ -1,10 +1,10 @@
 /** `npm run bench -- growth`: how the most common calls and queries slow down as sessions accumulate. */
 import { type Kysely, sql } from 'kysely';
+import { operationsOf, readContract } from '../../../openapi/contract/contract.ts';
 import { callbackOutbox } from '../../../server/callbacks/callback.repository.ts';
 import { addSeconds, timestamp } from '../../../server/core/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
-import { operationsOf, readContract } from '../../contract/contract.ts';
 import { atMost, type Cell, inRounds, machine, median, pairedRatios, say, table } from '../measure.ts';
 import type { Job } from '../processes/load.ts';
 import { withLoad } from '../processes.ts';

@@ -1,6 +1,6 @@
 /** The generated files of the Go module: the calls that an API key may make, and their types. */
-import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
-import { listOf, schemaOf, type Tree, treeOf } from '../../contract/tree.ts';
+import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
+import { listOf, schemaOf, type Tree, treeOf } from '../../../openapi/contract/tree.ts';
 import { HEADER } from '../files.ts';
 import { deprecationInWords } from '../sdk/deprecations.ts';
 import { fieldsOf } from './go-fields.ts';

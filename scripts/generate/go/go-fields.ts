@@ -2,7 +2,7 @@
  * The properties of an object as the fields of one struct. Go has no unions, so the variants of a schema become one struct with
  * the fields of all variants; the discriminator, such as `state` or `type`, says which of them are set.
  */
-import { listOf, opened, referenceOf, type Tree, treeOf } from '../../contract/tree.ts';
+import { listOf, opened, referenceOf, type Tree, treeOf } from '../../../openapi/contract/tree.ts';
 
 export interface Field {
   schema: Tree;

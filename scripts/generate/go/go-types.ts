@@ -1,6 +1,6 @@
 /** sdk/go/types.gen.go: a struct for each object of the contract, and a type with constants for each list of values. */
-import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, listOf, opened, referenceOf, type Tree, treeOf } from '../../contract/tree.ts';
+import type { Contract } from '../../../openapi/contract/contract.ts';
+import { entriesOf, listOf, opened, referenceOf, type Tree, treeOf } from '../../../openapi/contract/tree.ts';
 import { type Field, fieldsOf, isObject, valuesOf } from './go-fields.ts';
 import { block, comment, goName, type Row } from './go-text.ts';
 

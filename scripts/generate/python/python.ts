@@ -2,9 +2,9 @@
  * The generated modules of the Python client, sdk/python: the calls that an API key may make, as methods, and their types. The project
  * has its own small generator because kept ones, such as openapi-python-client, are themselves in Python, which the build does not need.
  */
-import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
-import { withoutAllOf } from '../../contract/resolved.ts';
-import { entriesOf, listOf, opened, schemaOf, treeOf } from '../../contract/tree.ts';
+import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
+import { withoutAllOf } from '../../../openapi/contract/resolved.ts';
+import { entriesOf, listOf, opened, schemaOf, treeOf } from '../../../openapi/contract/tree.ts';
 import { deprecationInWords } from '../sdk/deprecations.ts';
 import { type Order, orderOf } from '../sdk/event-orders.ts';
 import { requiredOf } from '../sdk/methods.ts';

@@ -1,6 +1,6 @@
 /** sdk/python/sigill/_generated_types.py: what calls return and what callbacks hold, as types. */
-import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, listOf, opened, referenceOf, target, treeOf } from '../../contract/tree.ts';
+import type { Contract } from '../../../openapi/contract/contract.ts';
+import { entriesOf, listOf, opened, referenceOf, target, treeOf } from '../../../openapi/contract/tree.ts';
 import { OTHER } from '../sdk/open-enums.ts';
 import { bracketed, classCase, docstring, isIdentifier, PYTHON_HEADER, quoted } from './source.ts';
 

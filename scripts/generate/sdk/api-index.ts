@@ -1,6 +1,6 @@
 /** sdk/client/api.md, the index of the SDK's methods. */
-import { type Contract, type Operation, operationsOf, takesKeys } from '../../contract/contract.ts';
-import { methodPath, pascal } from '../../contract/names.ts';
+import { type Contract, type Operation, operationsOf, takesKeys } from '../../../openapi/contract/contract.ts';
+import { methodPath, pascal } from '../../../openapi/contract/names.ts';
 import { needsParams } from './plugin.ts';
 
 export function apiIndex(contract: Contract): string {

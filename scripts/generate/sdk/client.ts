@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { createClient } from '@hey-api/openapi-ts';
-import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, isTree, opened, referenceOf } from '../../contract/tree.ts';
+import type { Contract } from '../../../openapi/contract/contract.ts';
+import { entriesOf, isTree, opened, referenceOf } from '../../../openapi/contract/tree.ts';
 import { openedTypes } from './open-enums.ts';
 import { plainSchemas, plainTypes } from './plain-types.ts';
 

@@ -1,5 +1,5 @@
 /** Deprecated operations: since when, and until when they work at least (`x-deprecated-since`, `x-sunset`). */
-import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
+import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
 import { slugOf } from '../site/reference.ts';
 
 /** The values of the response headers: RFC 9745 (Deprecation) and RFC 8594 (Sunset). */

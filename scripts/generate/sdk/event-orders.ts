@@ -1,6 +1,6 @@
 /** sdk/client/src/generated/api/event-orders.gen.ts: the properties of each event in the order of the contract, in which the service writes them. */
-import { type Contract, operationsOf } from '../../contract/contract.ts';
-import { entriesOf, opened, schemaOf, treeOf } from '../../contract/tree.ts';
+import { type Contract, operationsOf } from '../../../openapi/contract/contract.ts';
+import { entriesOf, opened, schemaOf, treeOf } from '../../../openapi/contract/tree.ts';
 import { HEADER } from '../files.ts';
 
 /** Every property of an object: the same for an object in it, 0 for other values. */

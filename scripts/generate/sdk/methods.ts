@@ -1,8 +1,8 @@
 /** sdk/client/src/generated/…/sdk.gen.ts: a class per resource with a method per call, and a class that contains all resources. */
 import { $, reserved } from '@hey-api/openapi-ts';
-import type { Contract, Operation } from '../../contract/contract.ts';
-import { pascal } from '../../contract/names.ts';
-import { listOf, opened, schemaOf } from '../../contract/tree.ts';
+import type { Contract, Operation } from '../../../openapi/contract/contract.ts';
+import { pascal } from '../../../openapi/contract/names.ts';
+import { listOf, opened, schemaOf } from '../../../openapi/contract/tree.ts';
 import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
 
 interface Methods {

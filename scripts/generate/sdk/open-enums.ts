@@ -3,8 +3,16 @@
  * these, or another string". Enums in requests stay exact, and so do discriminator properties: if they allowed any string,
  * `session.state === 'APPROVED'` would no longer narrow the type.
  */
-import type { Contract } from '../../contract/contract.ts';
-import { entriesOf, listOf, reachable, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import type { Contract } from '../../../openapi/contract/contract.ts';
+import {
+  entriesOf,
+  listOf,
+  reachable,
+  referenceOf,
+  type Tree,
+  target,
+  treeOf,
+} from '../../../openapi/contract/tree.ts';
 
 /** A placeholder in an enum for any other string, until the types are printed. */
 export const OTHER = '(string & {})';

@@ -2,8 +2,8 @@
  * Request and response types. hey-api wraps them for clients that take body, path and query in one object, and for responses by
  * status; here a call has parameters and one response: `SessionCreateParams`, `SessionCreateResponse`.
  */
-import { type Contract, operationsOf } from '../../contract/contract.ts';
-import { pascal } from '../../contract/names.ts';
+import { type Contract, operationsOf } from '../../../openapi/contract/contract.ts';
+import { pascal } from '../../../openapi/contract/names.ts';
 
 export function plainTypes(contract: Contract, text: string): string {
   let types = text.replace(declaration('ClientOptions'), '');

@@ -3,9 +3,9 @@
  * call options and transport (`CallOptions`, `Client`) are hand-written modules of the SDK.
  */
 import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts';
-import { type Contract, type Operation, operationsOf, requiredHeaders } from '../../contract/contract.ts';
-import { methodPath, pascal } from '../../contract/names.ts';
-import { opened } from '../../contract/tree.ts';
+import { type Contract, type Operation, operationsOf, requiredHeaders } from '../../../openapi/contract/contract.ts';
+import { methodPath, pascal } from '../../../openapi/contract/names.ts';
+import { opened } from '../../../openapi/contract/tree.ts';
 import { deprecationInWords } from './deprecations.ts';
 
 type Definition = DefinePlugin<{ name: string }>;

@@ -1,5 +1,5 @@
 /** Modules in web/src/content: which roles may make a call, and limits of the contract that texts state. */
-import { type Contract, operationsOf } from '../../contract/contract.ts';
+import { type Contract, operationsOf } from '../../../openapi/contract/contract.ts';
 import { HEADER } from '../files.ts';
 
 /** The calls that not every role may make, so that the portal hides what a user may not do. */

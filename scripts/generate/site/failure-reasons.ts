@@ -1,5 +1,5 @@
 /** Failure reasons, which the contract lists with their codes: as a table for the server, and as texts to translate for the site. */
-import type { Contract } from '../../contract/contract.ts';
+import type { Contract } from '../../../openapi/contract/contract.ts';
 import { HEADER } from '../files.ts';
 
 interface Reason {

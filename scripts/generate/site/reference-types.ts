@@ -1,7 +1,16 @@
 /** The index of types: every schema of the contract, described once, with its uses. */
-import { type Contract, type Operation, operationsOf } from '../../contract/contract.ts';
-import { withoutAllOf } from '../../contract/resolved.ts';
-import { entriesOf, isTree, listOf, reachable, referenceOf, type Tree, target, treeOf } from '../../contract/tree.ts';
+import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
+import { withoutAllOf } from '../../../openapi/contract/resolved.ts';
+import {
+  entriesOf,
+  isTree,
+  listOf,
+  reachable,
+  referenceOf,
+  type Tree,
+  target,
+  treeOf,
+} from '../../../openapi/contract/tree.ts';
 
 export function typesOf(written: Contract): object[] {
   const contract = withoutAllOf(written);

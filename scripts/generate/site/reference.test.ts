@@ -1,6 +1,6 @@
 /** The catalogue of events, built from a contract with one webhook more than ours. */
 import { expect, test } from 'vitest';
-import { readContract } from '../../contract/contract.ts';
+import { readContract } from '../../../openapi/contract/contract.ts';
 import { referencePages } from './reference.ts';
 
 type Event = { type: string; summary: string; sent_to: string[]; request: { schema: object; examples: object } };

@@ -3,10 +3,10 @@
  * that a visitor loads only one.
  */
 
-import { type Contract, errorCodes, type Operation } from '../../contract/contract.ts';
-import { methodPath } from '../../contract/names.ts';
-import { resolved, withoutAllOf } from '../../contract/resolved.ts';
-import { entriesOf, isTree, listOf, opened, type Tree, treeOf } from '../../contract/tree.ts';
+import { type Contract, errorCodes, type Operation } from '../../../openapi/contract/contract.ts';
+import { methodPath } from '../../../openapi/contract/names.ts';
+import { resolved, withoutAllOf } from '../../../openapi/contract/resolved.ts';
+import { entriesOf, isTree, listOf, opened, type Tree, treeOf } from '../../../openapi/contract/tree.ts';
 import { typesOf } from './reference-types.ts';
 
 export function referencePages(written: Contract): Record<string, object> {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from '../../../scripts/contract/contract.ts';
+import { root } from '../../../openapi/contract/contract.ts';
 import { drawIcons } from './icons.ts';
 import { tryPacked } from './package.ts';
 

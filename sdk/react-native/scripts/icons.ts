@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { root } from '../../../openapi/contract/contract.ts';
 import { accent, colours } from '../../../openapi/facts/colours.ts';
-import { root } from '../../../scripts/contract/contract.ts';
 
 const app = join(root, 'sdk/react-native/example');
 const [GREEN, PAPER] = [accent.light, colours.paper.light];

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../../openapi/contract/contract.ts';
 import { build } from '../../../scripts/build.ts';
-import { root } from '../../../scripts/contract/contract.ts';
 
 const home = join(root, 'sdk/react-native');
 const app = join(home, 'example');

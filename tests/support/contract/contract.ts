@@ -1,5 +1,5 @@
 /** The contract as the tests use it: operations, schemas with their references resolved, and examples. */
-import { errorCodes, type Operation, readContract, requiredHeaders } from '../../../scripts/contract/contract.ts';
+import { errorCodes, type Operation, readContract, requiredHeaders } from '../../../openapi/contract/contract.ts';
 import type { SecurityScheme } from '../../../server/core/context.ts';
 import type { OperationId, ProblemCode } from '../../../server/generated/operations.gen.ts';
 

@@ -3,8 +3,8 @@
  * an API key may make, retries as `@sigill/sdk` does, and says what is wrong with a callback.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takesKeys } from '../../../scripts/contract/contract.ts';
-import { errorOf } from '../../../scripts/contract-diff/sdk-names.ts';
+import { takesKeys } from '../../../openapi/contract/contract.ts';
+import { errorOf } from '../../../openapi/diff/sdk-names.ts';
 import { callbacks } from '../../../sdk/client/src/callbacks.ts';
 import {
   type Answer,

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '../../../openapi/contract/contract.ts';
 import { build } from '../../../scripts/build.ts';
-import { root } from '../../../scripts/contract/contract.ts';
 
 const proxy = join(root, 'sdk/go/dist/proxy');
 

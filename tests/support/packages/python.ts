@@ -4,8 +4,8 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '../../../openapi/contract/contract.ts';
 import { build } from '../../../scripts/build.ts';
-import { root } from '../../../scripts/contract/contract.ts';
 
 /** The Python that runs the tests: the client supports 3.9 and later. */
 const PYTHON = process.env['PYTHON'] ?? 'python3';

@@ -1,8 +1,8 @@
 /** The reader's package as it is published, with the dependencies that the registry would provide. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { root } from '../../../openapi/contract/contract.ts';
 import { build } from '../../../scripts/build.ts';
-import { root } from '../../../scripts/contract/contract.ts';
 
 const home = join(root, 'sdk/reader');
 

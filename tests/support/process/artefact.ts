@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { root } from '../../../openapi/contract/contract.ts';
 import { build } from '../../../scripts/build.ts';
 import { packages } from '../../../scripts/build-steps.ts';
-import { root } from '../../../scripts/contract/contract.ts';
 
 const BUILT = join(root, 'dist');
 /** What is added to the folder after the build. */

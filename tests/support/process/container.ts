@@ -7,7 +7,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../../../scripts/contract/contract.ts';
+import { root } from '../../../openapi/contract/contract.ts';
 import { debianProgram } from '../debian-program.ts';
 
 const DOCKERFILE = join(root, 'server/deploy/Dockerfile');

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../../../scripts/contract/contract.ts';
+import { root } from '../../../openapi/contract/contract.ts';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import { debianProgram } from '../debian-program.ts';
 

@@ -7,13 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * that wait more than they compute come early, while others compute in parallel.
  */
 const LONGEST = [
-  ...[
-    'scripts/contract/command',
-    'scripts/release/release',
-    'scripts/generate/generate',
-    'scripts/tasks',
-    'scripts/bench',
-  ],
+  ...['openapi/diff/diff', 'scripts/release/release', 'scripts/generate/generate', 'scripts/tasks', 'scripts/bench'],
   ...['durability/rekey', 'durability/artefact', 'durability/start', 'durability/commands', 'accounts/enumeration'],
   ...['contract/proxy', 'contract/statuses', 'contract/idempotency', 'api/session-export', 'services/billing-charges'],
   ...[

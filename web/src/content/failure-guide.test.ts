@@ -1,7 +1,7 @@
 /** The guide is the only place that explains why sessions fail, and every failure links to its entry there. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../../../scripts/contract/contract';
+import { readContract } from '../../../openapi/contract/contract';
 import { compileDocument } from '../../content-plugin';
 
 const reasons = Object.entries(

@@ -7,15 +7,15 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { contractCommand } from '../../scripts/contract.ts';
 import { captured, spawned } from '../../tests/support/packages/script.ts';
 import { trials } from '../../tests/support/runs/trials.ts';
-import { compareContracts } from '../contract-diff/compare.ts';
-import { EXTENSIONS } from '../contract-diff/conditions.ts';
-import { compareSources } from '../contract-diff/report.ts';
-import { contractCommand } from './command.ts';
-import { readContract, root } from './contract.ts';
-import { kinds } from './key-order.ts';
-import type { Source } from './tree.ts';
+import { readContract, root } from '../contract/contract.ts';
+import { kinds } from '../contract/key-order.ts';
+import type { Source } from '../contract/tree.ts';
+import { compareContracts } from './compare.ts';
+import { EXTENSIONS } from './conditions.ts';
+import { compareSources } from './report.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
 type Document = any;
@@ -835,7 +835,7 @@ describe('the command', { timeout: 120_000 }, () => {
           for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
       }),
     );
-    const { code, out } = await spawned('scripts/contract/command.ts', [
+    const { code, out } = await spawned('scripts/contract.ts', [
       'diff',
       '--before',
       before,

@@ -1,12 +1,12 @@
 /** `npm run contract -- diff`: reports what a changed contract means for users of v1. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
-import { type Output, standardOutput } from '../../sdk/cli/src/terminal.ts';
-import { compareSources, textOf } from '../contract-diff/report.ts';
-import { CONTRACT, contractAt, releasedContract, TagMissing, tagOf } from '../release/kept.ts';
-import { root } from './contract.ts';
-import { readSource, type Source } from './tree.ts';
+import { root } from '../openapi/contract/contract.ts';
+import { readSource, type Source } from '../openapi/contract/tree.ts';
+import { compareSources, textOf } from '../openapi/diff/report.ts';
+import { readArguments, UsageError } from '../sdk/cli/src/command.ts';
+import { type Output, standardOutput } from '../sdk/cli/src/terminal.ts';
+import { CONTRACT, contractAt, releasedContract, TagMissing, tagOf } from './release/kept.ts';
 
 const USAGE = `Usage: npm run contract -- diff [--before WHAT] [--after WHAT] [--json]
   reports what a changed contract means for users, and the verdict: none, patch, minor or major; exit code 1 if major.

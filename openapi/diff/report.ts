@@ -1,7 +1,7 @@
 /** Reports what changed: one line for each cause, and the verdict. */
 import { isDeepStrictEqual } from 'node:util';
-import { completeErrors } from '../../openapi/error-responses.ts';
 import type { Pointer, Source } from '../contract/tree.ts';
+import { completeErrors } from '../error-responses.ts';
 import { type Cause, type Verdict, worse } from './causes.ts';
 import { compareContracts } from './compare.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { completeErrors } from '../../openapi/error-responses.ts';
+import { completeErrors } from '../error-responses.ts';
 import { type Contract, contractFile, operationsOf, publishedFile, readContract } from './contract.ts';
 
 const contract = readContract();

@@ -89,7 +89,7 @@ describe('the command', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'scripts/contract/format.ts'), ...args], { cwd: folder, encoding: 'utf8' });
+    spawnSync(process.execPath, [join(root, 'openapi/contract/format.ts'), ...args], { cwd: folder, encoding: 'utf8' });
 
   test('reports the first line that is out of place, and formats the file on request', () => {
     const file = join(folder, 'v1.yaml');

@@ -1,8 +1,8 @@
 /**
  * Formats openapi/v1.yaml: the order of keys, and what is written on one line. Comments stay with what they are about.
  *
- *   node scripts/contract/format.ts [FILE]            writes it
- *   node scripts/contract/format.ts [FILE] --check    names the first line that is out of place, and fails
+ *   node openapi/contract/format.ts [FILE]            writes it
+ *   node openapi/contract/format.ts [FILE] --check    names the first line that is out of place, and fails
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { codesOf, completeErrors, generalResponse } from '../../openapi/error-responses.ts';
+import { codesOf, completeErrors, generalResponse } from '../error-responses.ts';
 import { isTree, treeOf } from './tree.ts';
 
 export const root = join(import.meta.dirname, '../..');
