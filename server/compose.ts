@@ -1,4 +1,5 @@
 /** Assembles the service from its configuration: database, keys, trust, workers and the HTTP server. */
+import { createSecretKey } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import packageFile from '../package.json' with { type: 'json' };
 import { createApp, createProbes } from './app.ts';
@@ -188,9 +189,10 @@ interface Parts
 
 async function createDeps({ db, root, local, shareCalls, ...given }: Parts): Promise<Deps> {
   const { config, log, clock } = given;
+  const rootKey = createSecretKey(root);
   return {
     ...given,
-    deriveKey: (purpose) => deriveKey(root, purpose),
+    deriveKey: (purpose) => createSecretKey(deriveKey(rootKey, purpose)),
     trust: await loadTrust(config, db, log),
     verifier: createDocumentVerifier({ log }),
     portraits: createPortraitConverter(),

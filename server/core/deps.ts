@@ -1,4 +1,5 @@
 /** The dependencies that parts of the service receive instead of creating them. Assembled in `compose.ts`. */
+import type { KeyObject } from 'node:crypto';
 import type { BreachedPasswords } from '../auth/password/breached-passwords.ts';
 import type { PasswordCost } from '../auth/password/password-hash.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/provider/openid-client.ts';
@@ -27,7 +28,7 @@ export interface Deps {
   /** An additional layer of encryption for session keys, for databases that retain deleted data. */
   erasure_keys?: ErasureKeys | undefined;
   /** Derives a 32-byte key for one purpose. Derived keys stay the same when the server's key is rotated. */
-  deriveKey(purpose: string): Buffer;
+  deriveKey(purpose: string): KeyObject;
   /** The trust anchors for live, demo and specimen sessions (in local mode live ones include the specimen issuer). */
   trust: Trust;
   verifier: DocumentVerifier;

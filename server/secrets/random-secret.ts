@@ -1,5 +1,5 @@
 /** Random secrets, and the hashes that are stored of them. */
-import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../core/deps.ts';
 import { randomBytes } from '../core/random-bytes.ts';
 
@@ -24,23 +24,23 @@ const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
 const MARK_BYTES = 8;
 
-export const markKey = (deps: Pick<Deps, 'deriveKey'>): Buffer => deps.deriveKey('marks of secrets');
+export const markKey = (deps: Pick<Deps, 'deriveKey'>): KeyObject => deps.deriveKey('marks of secrets');
 
 /**
  * A secret of 43 characters in base64url, with a mark by which the service recognizes its own without querying the database, like
  * the checksum in a GitHub token; but the mark is a keyed hash, so no one else can create one. It shows that the secret was once
  * issued, not that it is still valid. @param random reproduces the same secret when given
  */
-export function markedSecret(key: Uint8Array, random: Buffer = randomBytes(RANDOM_BYTES)): string {
+export function markedSecret(key: KeyObject, random: Buffer = randomBytes(RANDOM_BYTES)): string {
   const text = random.toString('base64url', 0, RANDOM_BYTES);
   return text + markOf(key, text);
 }
 
-export function isMarked(key: Uint8Array, secret: string): boolean {
+export function isMarked(key: KeyObject, secret: string): boolean {
   const mark = Buffer.from(secret.slice(RANDOM_LENGTH));
   const expected = Buffer.from(markOf(key, secret.slice(0, RANDOM_LENGTH)));
   return mark.length === expected.length && timingSafeEqual(mark, expected);
 }
 
-const markOf = (key: Uint8Array, text: string) =>
+const markOf = (key: KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest().toString('base64url', 0, MARK_BYTES);

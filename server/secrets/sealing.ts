@@ -1,5 +1,5 @@
 /** Encrypts what must not be readable in the database: AES-256-GCM (NIST SP 800-38D), with keys from HKDF (RFC 5869). */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { terms } from '../../openapi/facts/terms.ts';
 import { invariant } from '../core/errors.ts';
 import { randomBytes } from '../core/random-bytes.ts';
@@ -13,11 +13,15 @@ export type Sealer = ReturnType<typeof createSealer>;
 
 /** Encrypts with the first key and decrypts with any of them, so that keys can be rotated while the service runs. */
 export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
-  const known = keys.map((key) => ({ key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) }));
+  const known = keys.map((bytes) => ({
+    // Node takes a fraction of the time for a key object that it takes for the same bytes.
+    key: createSecretKey(bytes),
+    id: hash('sha256', bytes, 'buffer').subarray(0, KEY_ID_BYTES),
+  }));
   const current = known[0];
   const keyOf = (sealed: Uint8Array) =>
     known.find(({ id }) => id.equals(Buffer.from(sealed.buffer, sealed.byteOffset, KEY_ID_BYTES)));
-  invariant(current && known.every(({ key }) => key.length === 32), 'a sealing key has 32 bytes');
+  invariant(current && known.every(({ key }) => key.symmetricKeySize === 32), 'a sealing key has 32 bytes');
   return {
     /** The id of the encryption key, with which each sealed buffer begins. */
     key_id: current.id,
@@ -47,5 +51,5 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
 }
 
 /** A key for one purpose, so that no two uses share one. */
-export const deriveKey = (serverKey: Uint8Array, purpose: string): Buffer =>
+export const deriveKey = (serverKey: KeyObject | Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), purpose, 32));

@@ -2,7 +2,7 @@
  * Names for clients' networks, so that the log can tell them apart without their addresses. A name is a keyed hash of an IPv4
  * address or of the /64 of an IPv6 address. Its key belongs to the installation and changes every month.
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Deps } from '../../core/deps.ts';
 import { networksOf } from '../../throttling/client-network.ts';
 
@@ -15,7 +15,7 @@ export type NameNetwork = (address: string) => string;
 export function createNetworkNames({ deriveKey, clock }: Pick<Deps, 'deriveKey' | 'clock'>): NameNetwork {
   const names = new Map<string, string>();
   let month = -1;
-  let key: Buffer;
+  let key: KeyObject;
   return (address) => {
     const now = clock.now();
     const current = now.getUTCFullYear() * 12 + now.getUTCMonth();

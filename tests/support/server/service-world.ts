@@ -1,6 +1,6 @@
 /** A service without HTTP, for the tests of services and workers: a real database, a clock that moves only when told, a card provider in memory. */
 
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -86,7 +86,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     clock,
     log,
     sealer: createSealer(deriveKey(key, 'sealing')),
-    deriveKey: (purpose) => deriveKey(key, purpose),
+    deriveKey: (purpose) => createSecretKey(deriveKey(key, purpose)),
     trust: await createTrust(undefined, async () => specimenAuthority().certificates, config.mode),
     verifier: createDocumentVerifier({ log }),
     portraits: changes.portraits ?? instantPortraits,
