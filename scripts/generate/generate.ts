@@ -23,6 +23,7 @@ import { brokenReferences } from '../../openapi/contract/references.ts';
 import { entriesOf, treeOf } from '../../openapi/contract/tree.ts';
 import { colourVariables } from '../../openapi/facts/colours.ts';
 import * as outputs from '../../openapi/openapi-ts.config.ts';
+import { worldMapModule } from '../../web/generator/world-map.ts';
 import { writeAll } from './files.ts';
 import { goModule } from './go/go-client.ts';
 import { listedPasswordsModule } from './listed-passwords.ts';
@@ -37,7 +38,6 @@ import { limitsModule, rolesModule } from './site/content.ts';
 import { failCauseTexts, failureTexts } from './site/failure-reasons.ts';
 import { portraitModule } from './site/portrait.ts';
 import { referencePages } from './site/reference.ts';
-import { worldMapModule } from './site/world-map.ts';
 
 const SDK = 'sdk/client/src/generated';
 const READER = 'sdk/reader/src/generated';

@@ -4,8 +4,8 @@ import { type Font, openSync } from 'fontkit';
 import { root } from '../../openapi/contract/contract.ts';
 import { colours } from '../../openapi/facts/colours.ts';
 import { portraitFace, portraitPath } from '../../scripts/generate/site/portrait.ts';
-import { type WorldMap, worldMap } from '../../scripts/generate/site/world-map.ts';
 import { wrapWords } from '../../server/core/wrap-words.ts';
+import { type WorldMap, worldMap } from './world-map.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
