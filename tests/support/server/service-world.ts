@@ -50,7 +50,7 @@ import { createTrust } from '../../../server/trust/trust.ts';
 import { createTestGateway } from '../outside/gateway.ts';
 import { approve, BILLING_DETAILS, STORED_ADDRESS } from './billing.ts';
 import { quickFolder } from './quick-folder.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createSqliteFile, createTestDatabase } from './test-database.ts';
 
 const REQUEST = { id: 'req_test', ip: '192.0.2.1' };
 
@@ -70,6 +70,7 @@ const instantPortraits: PortraitConverter = {
 async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 'local' | 'production' }) {
   const folder = quickFolder('sigill-unit-');
   const postgres = await createTestDatabase();
+  if (!postgres) await createSqliteFile(folder);
   const database = openDatabase({ url: postgres?.url, file: join(folder, 'sigill.db') });
   await migrate(database.db);
   // Nothing here outlives the test, so nothing has to reach the disk.

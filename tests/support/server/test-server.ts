@@ -12,7 +12,7 @@ import { QUICK_PASSWORDS } from '../process/quick-passwords.ts';
 import { createCaller, expectSuccess } from './call.ts';
 import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createSqliteFile, createTestDatabase } from './test-database.ts';
 
 export interface Mail {
   id: string;
@@ -45,6 +45,7 @@ const withoutFaceModels = (environment: Record<string, string> = {}) =>
 export async function createTestServer(options: TestServerOptions = {}) {
   const folder = quickFolder('sigill-test-');
   const database = await createTestDatabase();
+  if (!database) await createSqliteFile(folder);
   const port = await freePort();
   const config: Config = readConfig({
     DATA_DIR: folder,
