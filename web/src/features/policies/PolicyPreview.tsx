@@ -29,7 +29,7 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
         {face_not_compared > 0 && <Trans>{face_not_compared} had no face to compare.</Trans>}
       </p>
       {count > 0 && (
-        <Table caption={t`Sessions that would end differently`} stacked="tablet">
+        <Table caption={t`Sessions that would end differently`} stacked>
           <Headings names={[t`Session`, t`Ended`, t`It was`, t`It would be`]} />
           <tbody>
             {differing.map(({ id, ended, was, would }) => (
@@ -51,7 +51,7 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
           </tbody>
         </Table>
       )}
-      <Table caption={t`Specimens`} stacked="tablet">
+      <Table caption={t`Specimens`} stacked>
         <Headings names={[t`Specimen`, t`It would be`]} />
         <tbody>
           {specimens.map(({ name, title, would }) => (
