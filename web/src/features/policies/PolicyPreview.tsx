@@ -3,8 +3,9 @@ import type { PolicyPreviewParams, PreviewOutcome } from '@sigill/sdk/portal';
 import { policyPreviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
+import { BriefTime } from '../../ui/BriefTime';
 import { Headings, Table, Td, Th } from '../../ui/Table';
-import { Time } from '../../ui/Time';
+
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { SessionLink } from '../sessions/session-cells';
 import { stateTones, useStateWords } from '../sessions/session-states';
@@ -38,7 +39,7 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
                   <SessionLink id={id} />
                 </Td>
                 <Td>
-                  <Time value={ended} />
+                  <BriefTime value={ended} />
                 </Td>
                 <Td>
                   <Outcome of={was} />
