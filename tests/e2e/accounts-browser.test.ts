@@ -843,7 +843,7 @@ describe('the frame around every page', () => {
 
   test('has the links of visitors and those of users', async () => {
     const { page } = await visit();
-    await page.goto('/sign-in');
+    await page.goto('/recover-password');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect
       .poll(() => mainLinks(page).allInnerTexts())
@@ -853,10 +853,35 @@ describe('the frame around every page', () => {
     await expect
       .poll(() => bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href'))
       .toBe('/sign-up');
+    // Pages with one task have no more than the way to each other.
+    await page.goto('/sign-up');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Sigill', 'Sign in']);
     const user = await visitSignedIn();
     await user.page.goto('/dashboard');
     await user.page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => mainLinks(user.page).allInnerTexts()).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
+  });
+
+  test('lets the keyboard through to a new account in eight stops', async () => {
+    const { page } = await visit();
+    await openLive(page, '/sign-up');
+    const names: string[] = [];
+    for (let stop = 0; stop < 8; stop++) {
+      await page.keyboard.press('Tab');
+      const name = `(({ ariaLabel, labels, textContent }) => ariaLabel ?? labels?.[0]?.textContent ?? textContent)(document.activeElement)`;
+      names.push((await page.evaluate<string>(name)).trim());
+    }
+    expect(names).toEqual([
+      'Skip to content',
+      'Sigill',
+      'Search',
+      'Sign in',
+      'Work email',
+      'Password',
+      'Show password',
+      'Create account',
+    ]);
   });
 
   test('has a full-screen menu if there is no room for links', async () => {

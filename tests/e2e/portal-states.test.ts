@@ -294,6 +294,30 @@ test('with text twice as large, and written from right to left, nothing overflow
   expect(wide).toEqual([]);
 });
 
+test('lists are tables that fit from 640 pixels on, and an entry of the audit log takes three lines on a phone', async () => {
+  const { page } = await enter();
+  const hidden = `Math.max(...[...document.querySelectorAll('main section:has(> table)')].map((list) => list.scrollWidth - list.clientWidth))`;
+  const wide: string[] = [];
+  for (const path of ['/sessions', '/requests', '/audit-log', '/callback-endpoint/$id']) {
+    await loaded(page, path);
+    for (const width of [640, 767, 768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await page.locator('main thead').boundingBox())!.width, path).toBeGreaterThan(500);
+      const over = await page.evaluate<number>(hidden);
+      if (over > 0) wide.push(`${path} at ${width}: ${over}`);
+    }
+  }
+  expect(wide).toEqual([]);
+  await loaded(page, '/audit-log');
+  await page.setViewportSize({ width: 320, height: 900 });
+  const heights = await page
+    .locator('tbody tr:has(td)')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(5);
+  // Three lines of 22 pixels with the padding of a row.
+  expect(Math.max(...heights)).toBeLessThan(4 * 22 + 24);
+});
+
 test('from right to left the rail is on the right, and the menu opens within the window', async () => {
   const { page } = await enter();
   await loaded(page, '/api-keys');

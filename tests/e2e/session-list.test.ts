@@ -32,21 +32,29 @@ const IN_VIEW = `[...document.querySelectorAll('tbody tr')].filter((row) => {
 }).length`;
 
 test('a window 900 pixels high shows 18 sessions where it is wide and 14 on a tablet, none of them cut off', async () => {
-  const { storage, world } = await accountWith(24);
-  const failed = await world.session({ reference: 'a-reference-that-is-longer-than-its-column-is-wide-1042' });
+  const { account, storage, world } = await accountWith(24);
+  await world.session({ reference: 'a-reference-that-is-longer-than-its-column-is-wide-1042' });
+  const failed = await world.session();
   await world.succeed('reader.abort', { token: failed.token });
+  await world.succeed('session_note.create', { session_id: failed.id, text: 'Called them.' }, account);
+  await world.succeed('session_mark.set', { session_id: failed.id }, account);
   for (const [width, least] of [
     [1280, 18],
     [768, 14],
   ] as const) {
     const { page } = await site.visit({ storage, viewport: { width, height: 900 } });
     await page.goto('/sessions');
-    await eventually(async () => (await rowsOf(page).count()) === 25, 'all sessions');
+    await eventually(async () => (await rowsOf(page).count()) === 26, 'all sessions');
     expect(await page.evaluate<number>(IN_VIEW), String(width)).toBeGreaterThanOrEqual(least);
     const hidden = await page
       .getByRole('region', { name: 'Sessions' })
       .evaluate((table) => table.scrollWidth - table.clientWidth);
     expect(hidden, String(width)).toBeLessThanOrEqual(0);
+    // The signs of the team leave the id of a session its place.
+    const marked = rowsOf(page).filter({ hasText: String(failed.id) });
+    await marked.getByText('Needs a look').waitFor();
+    const link = marked.getByRole('link');
+    expect(await link.evaluate((text) => text.scrollWidth - text.clientWidth), String(width)).toBeLessThanOrEqual(0);
     await site.leave();
   }
 });

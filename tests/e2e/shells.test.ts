@@ -237,8 +237,11 @@ describe('a first load causes no layout shift', () => {
     await verifyEmail(world, account);
     const { reference } = await invitation(world, 'new@example.com', account);
     const title = 'Check in at the Harbour Hotel';
-    const { url } = await world.succeed('link.create', { name: 'Reception', title }, account);
-    const own = [`/invite/${reference}`, new URL(url).pathname, '/es/verify-email'];
+    const titles = [title, `${title}, on the quay beside the old customs house`];
+    const links = await Promise.all(
+      titles.map((title) => world.succeed('link.create', { name: 'Reception', title }, account)),
+    );
+    const own = [`/invite/${reference}`, ...links.map(({ url }) => new URL(url).pathname), '/es/verify-email'];
     const storage = signedIn((await server.signUp()).credentials);
     const moved: string[] = [];
     for (const path of [...someOf(growing, 3), ...own])

@@ -1,17 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-const stacking = { phone: 'max-sm:stacked-rows', tablet: 'max-xl:stacked-rows' };
-
 type Props = {
   caption: string;
   children: ReactNode;
-  /** The width below which each row is a block; without it the table scrolls sideways. `tablet` allows for the portal's rail. */
-  stacked?: keyof typeof stacking;
+  /** On a phone each row is a block; otherwise a wide table scrolls sideways. `dense` and `log` are for lists of the portal (rows.css). */
+  stacked?: boolean;
   className?: string;
 };
 
 export function Table({ caption, children, stacked, className = '' }: Props) {
-  const rows = stacked ? stacking[stacked] : '';
+  const rows = stacked ? 'stacked-rows' : '';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
     <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${rows} ${className}`}>

@@ -6,15 +6,20 @@ type Props = {
   /** The time of day alone, where the day is shown nearby. */
   timeOnly?: boolean;
   seconds?: boolean;
+  /** Instead of the above. */
+  format?: Intl.DateTimeFormatOptions | undefined;
 };
 
 /** A timestamp in the viewer's time zone. The exact time in UTC is its title. */
-export function Time({ value, dateOnly = false, timeOnly = false, seconds = false }: Props) {
+export function Time({ value, dateOnly = false, timeOnly = false, seconds = false, format }: Props) {
   const { i18n } = useLingui();
-  const shown = new Intl.DateTimeFormat(i18n.locale, {
-    ...(!timeOnly && { dateStyle: 'medium' }),
-    ...(!dateOnly && { timeStyle: seconds ? 'medium' : 'short' }),
-  }).format(new Date(value));
+  const shown = new Intl.DateTimeFormat(
+    i18n.locale,
+    format ?? {
+      ...(!timeOnly && { dateStyle: 'medium' }),
+      ...(!dateOnly && { timeStyle: seconds ? 'medium' : 'short' }),
+    },
+  ).format(new Date(value));
   return (
     <time dateTime={value} title={`${value.replace('T', ' ').replace(/(\.\d+)?Z$/, '')} UTC`}>
       {shown}

@@ -11,7 +11,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
   const byId = new Map(users.map((user) => [user.id, user]));
   const names = [t`Time`, t`What`, t`Who`, t`Target`, t`From where`];
   return (
-    <Table caption={t`Audit log`} stacked="phone" className="log">
+    <Table caption={t`Audit log`} stacked className="entries">
       <Headings names={names} />
       <DayRows rows={entries} columns={names.length}>
         {(entry) => (

@@ -17,7 +17,7 @@ export function LatestActions({ user_id }: { user_id: number }) {
   if (entries.length === 0) return <p className="text-sm text-muted">{t`Nothing yet.`}</p>;
   return (
     <>
-      <Table caption={t`Latest actions`} stacked="phone">
+      <Table caption={t`Latest actions`} stacked>
         <Headings names={[t`What`, [t`Time`, 'text-right']]} />
         <tbody>
           {entries.map((entry) => (

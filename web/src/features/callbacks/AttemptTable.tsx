@@ -8,7 +8,7 @@ import { Time } from '../../ui/Time';
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (
-    <Table caption={t`Attempts`} stacked="phone">
+    <Table caption={t`Attempts`} stacked>
       <Headings names={[[t`No.`, 'text-right'], t`Sent`, t`Response`, [t`Duration`, 'text-right']]} />
       <tbody>
         {attempts.map(({ number, created, status_code, error, duration_ms }) => (

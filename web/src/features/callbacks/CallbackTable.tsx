@@ -18,7 +18,7 @@ export function CallbackTable({ callbacks, caption }: Props) {
   const words = useCallbackWords();
   const sessionWords = useStateWords();
   return (
-    <Table caption={caption} stacked="phone">
+    <Table caption={caption} stacked>
       <Headings
         names={[
           t`Created`,

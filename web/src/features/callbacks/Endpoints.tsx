@@ -13,13 +13,16 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { useToast } from '../../ui/Toast';
+import { useMayOpen } from '../app/may-open';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { TextLink } from '../navigation/LocaleLink';
+import { RowLink, RowLinks } from '../navigation/RowLinks';
 import { DeliveryDays } from './DeliveryDays';
 import { EndpointDialog } from './EndpointDialog';
 import { EndpointState } from './EndpointState';
 import { EventNames } from './EventNames';
+import { ExampleCallback } from './ExampleCallback';
 import { endpointPage, useEndpointHost } from './endpoint-host';
 import { ReplayDialog } from './ReplayDialog';
 
@@ -41,6 +44,26 @@ export function Endpoints() {
         ))}
       </ul>
       {mayChange && <AddEndpoint />}
+      {endpoints.length < MANY && <Beside />}
+    </div>
+  );
+}
+
+/** From here on the endpoints fill the page. */
+const MANY = 4;
+
+/** What the first endpoints receive, and what to do with it. */
+function Beside() {
+  const { t } = useLingui();
+  const mayOpen = useMayOpen();
+  return (
+    <div className="grid gap-x-16 gap-y-8 pt-6 xl:grid-cols-2">
+      <ExampleCallback />
+      <RowLinks>
+        {mayOpen('/callback-test') && <RowLink to="/callback-test">{t`Send a test`}</RowLink>}
+        {mayOpen('/callback-secret') && <RowLink to="/callback-secret">{t`Signing secret`}</RowLink>}
+        <RowLink to="/callbacks">{t`All callbacks`}</RowLink>
+      </RowLinks>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
-import { CodeBlock } from '../../ui/CodeBlock';
 import { useMayOpen } from '../app/may-open';
-import { ButtonLink, TextLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
+import { ExampleCallback } from './ExampleCallback';
 
 /** What callbacks are and how to get the first one, for an account that has nothing to send them to yet. */
 export function FirstCallback() {
@@ -50,12 +50,7 @@ export function FirstCallback() {
           )}
         </ol>
       </section>
-      <section className="min-w-0">
-        <CodeBlock tabs={[{ label: t`What your backend receives`, code: example }]} />
-        <p className="mt-4 text-sm text-muted">
-          <TextLink to="/integration-guide" hash="callbacks">{t`How to receive and verify callbacks`}</TextLink>
-        </p>
-      </section>
+      <ExampleCallback />
     </div>
   );
 }
@@ -69,16 +64,3 @@ const Way = ({ title, link, children }: { title: string; link: ReactNode; childr
     {link}
   </li>
 );
-
-/** As in the integration guide. */
-const example = `{
-  "id": "msg_2wXk9QmVb4LrT7sYp0Zc",
-  "type": "session.state_changed",
-  "created": "2026-03-02T09:32:05.113Z",
-  "data": {
-    "id": 4821930477261,
-    "state": "APPROVED",
-    "previous_state": "COMPLETED",
-    "reference": "order-1042"
-  }
-}`;

@@ -29,7 +29,7 @@ export function SigningSecret() {
             held.secret
           ) : (
             <>
-              <span aria-hidden="true">whsec_{'•'.repeat(20)}</span>
+              <span aria-hidden="true">whsec_{'•'.repeat(12)}</span>
               <span className="sr-only">{t`Hidden`}</span>
             </>
           )}
@@ -53,6 +53,12 @@ export function SigningSecret() {
         )}
       </p>
       <RotateSecret held={held} onRotated={() => show(true)} />
+      <p className="measure text-sm text-muted">
+        <Trans>
+          Rotate it when somebody leaves or it may have leaked. Both secrets then work for {overlap_hours} hours, so no
+          callback is lost.
+        </Trans>
+      </p>
     </div>
   );
 }

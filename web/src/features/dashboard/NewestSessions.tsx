@@ -12,25 +12,25 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   const { t } = useLingui();
   return (
     <>
-      <Table caption={t`Sessions`} stacked="phone">
+      <Table caption={t`Sessions`} stacked className="newest">
         <Headings names={[t`Session`, t`State`, t`Checks`, [t`Created`, 'text-right']]} />
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              <Td className="align-middle max-sm:col-span-2">
+              <Td>
                 <LocaleLink to={`/session/${session.id}`} className="link wrap-anywhere">
                   {session.reference ?? <span className="font-mono">{session.id}</span>}
                 </LocaleLink>
               </Td>
-              <Td className="align-middle max-sm:col-span-2">
-                <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Td>
+                <span className="inline-flex items-center gap-2">
                   <SessionStateMark state={session.state} specimen={session.specimen} />
                 </span>
               </Td>
-              <Td className="align-middle max-sm:col-span-2">
+              <Td>
                 <Marks checks={session.checks} />
               </Td>
-              <Td className="align-middle whitespace-nowrap text-muted max-sm:col-span-2 sm:text-right">
+              <Td>
                 <Time value={session.created} />
               </Td>
             </tr>

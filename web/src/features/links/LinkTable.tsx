@@ -21,7 +21,7 @@ export function LinkTable() {
       </EmptyState>
     );
   return (
-    <Table caption={t`Reusable links`} stacked="phone">
+    <Table caption={t`Reusable links`} stacked>
       <Headings
         names={[
           t`Name`,

@@ -39,9 +39,12 @@ export function LinkPage({ code, onLanguage }: Props) {
       ) : (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
           <div className="space-y-4">
-            <h1 dir="auto" className="display min-h-[2lh] text-4xl wrap-anywhere">
-              {title}
-            </h1>
+            {/* A long title is smaller, so that it fits where the first one stood, and nothing moves. */}
+            <div className="display min-h-[2lh] text-4xl">
+              <h1 dir="auto" className={`wrap-anywhere ${sizeOf(title)}`}>
+                {title}
+              </h1>
+            </div>
             <p className="measure min-h-28 text-base sm:min-h-16 sm:text-lg">
               {link?.merchant_name ? filled(t.lead, { merchant: <strong>{link.merchant_name}</strong> }) : t.leadAnyone}
             </p>
@@ -71,6 +74,8 @@ export function LinkPage({ code, onLanguage }: Props) {
     </Frame>
   );
 }
+
+const sizeOf = ({ length }: string) => (length > 48 ? 'text-lg' : length > 32 ? 'text-xl' : '');
 
 type Failure = 'unknown' | 'ended' | 'unavailable' | 'busy' | 'silent';
 

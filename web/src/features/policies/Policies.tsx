@@ -11,28 +11,22 @@ import { useState } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { Load } from '../loading/Load';
+import { FirstPolicy } from './FirstPolicy';
 import { PolicyDialog } from './PolicyDialog';
 import { PolicyPreview } from './PolicyPreview';
-import { useRuleSentences } from './policy-words';
+import { Rules } from './Rules';
 
 export const policyPage = { limit: 100 };
 
 export function Policies() {
-  const { t } = useLingui();
   const mayChange = useMay('policy.create');
   const { policies } = useSuspenseQuery(policyListOptions(policyPage)).data;
-  if (policies.length === 0)
-    return (
-      <EmptyState action={mayChange && <AddPolicy />}>
-        {t`No policies yet. A policy says which documents count and what is kept, and your backend chooses it by name.`}
-      </EmptyState>
-    );
+  if (policies.length === 0) return <FirstPolicy>{mayChange && <AddPolicy first />}</FirstPolicy>;
   return (
     <div className="space-y-6">
       <ul className="divide-y divide-hairline border-y border-hairline">
@@ -45,11 +39,11 @@ export function Policies() {
   );
 }
 
-function AddPolicy() {
+function AddPolicy({ first = false }: { first?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" data-create onClick={() => setOpen(true)}>
+      <Button variant={first ? 'primary' : 'secondary'} data-create onClick={() => setOpen(true)}>
         <Trans>New policy</Trans>
       </Button>
       {open && <PolicyDialog onClose={() => setOpen(false)} />}
@@ -171,16 +165,5 @@ function Versions({ name }: { name: string }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Rules({ rules }: Pick<AccountPolicy, 'rules'>) {
-  const sentences = useRuleSentences();
-  return (
-    <ul className="list-disc space-y-1 ps-5 text-sm">
-      {sentences(rules).map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   );
 }

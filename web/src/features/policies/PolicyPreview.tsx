@@ -3,8 +3,9 @@ import type { PolicyPreviewParams, PreviewOutcome } from '@sigill/sdk/portal';
 import { policyPreviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
+import { BriefTime } from '../../ui/BriefTime';
 import { Headings, Table, Td, Th } from '../../ui/Table';
-import { Time } from '../../ui/Time';
+
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { SessionLink } from '../sessions/session-cells';
 import { stateTones, useStateWords } from '../sessions/session-states';
@@ -29,7 +30,7 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
         {face_not_compared > 0 && <Trans>{face_not_compared} had no face to compare.</Trans>}
       </p>
       {count > 0 && (
-        <Table caption={t`Sessions that would end differently`} stacked="tablet">
+        <Table caption={t`Sessions that would end differently`} stacked>
           <Headings names={[t`Session`, t`Ended`, t`It was`, t`It would be`]} />
           <tbody>
             {differing.map(({ id, ended, was, would }) => (
@@ -38,7 +39,7 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
                   <SessionLink id={id} />
                 </Td>
                 <Td>
-                  <Time value={ended} />
+                  <BriefTime value={ended} />
                 </Td>
                 <Td>
                   <Outcome of={was} />
@@ -51,7 +52,7 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
           </tbody>
         </Table>
       )}
-      <Table caption={t`Specimens`} stacked="tablet">
+      <Table caption={t`Specimens`} stacked>
         <Headings names={[t`Specimen`, t`It would be`]} />
         <tbody>
           {specimens.map(({ name, title, would }) => (

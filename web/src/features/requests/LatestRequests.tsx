@@ -19,7 +19,7 @@ export function LatestRequests({ filter }: { filter: { session_id: number } | { 
       </p>
     );
   return (
-    <Table caption={t`API requests`} stacked="phone">
+    <Table caption={t`API requests`} stacked>
       <Headings names={[t`Operation`, t`Response`, [t`Time`, 'text-right']]} />
       <tbody>
         {requests.map(({ request_id, created, operation, status }) => (

@@ -20,11 +20,11 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
     t`Operation`,
     t`Response`,
     t`Session`,
-    t`API key`,
+    [t`API key`, 'least'],
     [t`Duration`, 'text-right'],
   ];
   return (
-    <Table caption={t`Requests`} stacked="phone" className="dense log">
+    <Table caption={t`Requests`} stacked className="dense log">
       <Headings names={headings} />
       <DayRows rows={requests} columns={headings.length}>
         {({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
@@ -41,7 +41,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
               <ResponseMark status={status} code={code} />
             </Td>
             <Td className="text-xs">{session_id && <NamedSession id={session_id} status={status} />}</Td>
-            <Td className="text-xs text-muted">
+            <Td className="least text-xs text-muted">
               <span title={names.get(user_id)} className="block sm:max-w-24 sm:truncate xl:max-w-40">
                 {names.get(user_id) ?? t`Deleted key`}
               </span>

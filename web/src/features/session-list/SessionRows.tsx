@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReusableLink, SessionListItem } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
-import { StateMark } from '../../ui/Badge';
+import { Badge, StateMark } from '../../ui/Badge';
+import { BriefTime } from '../../ui/BriefTime';
 import { Table, Td, Th } from '../../ui/Table';
-import { Time } from '../../ui/Time';
 import { useKnownLinks } from '../links/use-links';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { Signs } from '../session-team/marks';
 import { SessionSigns } from '../session-team/SessionSigns';
 import { failureTexts } from '../sessions/failure-texts.gen';
-import { SessionStateMark } from '../sessions/session-cells';
+import { stateTones, useStateWords } from '../sessions/session-states';
 import type { Outcome } from './bulk';
 import { type Column, columnNames, useColumns } from './columns';
-import './session-list.css';
 
 export type Ticks = {
   ticked: ReadonlySet<number>;
@@ -21,9 +20,9 @@ export type Ticks = {
   signs: Signs;
 };
 
-/** What narrow windows leave out. On a phone each row is a block of its session, state, reason and time. */
+/** What narrow windows leave out. On a phone each row is a block of its session, state, reason, time and signs. */
 const narrow: Partial<Record<Column, string>> = {
-  created: 'max-sm:col-span-2 max-sm:text-muted',
+  created: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-muted',
   state: 'state',
   reason: 'reason max-sm:col-span-2',
   country: 'max-xl:hidden!',
@@ -47,10 +46,10 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
     </Th>
   );
   return (
-    <Table caption={t`Sessions`} stacked="phone" className="dense">
+    <Table caption={t`Sessions`} stacked className="dense">
       <thead>
         <tr>
-          <Th className="tick max-sm:hidden!">
+          <Th className="tick least max-sm:hidden!">
             <Tick
               label={t`Select all sessions on this page`}
               checked={isAll}
@@ -60,6 +59,7 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
           {isFirst && heading(first)}
           <Th>{t`Reference`}</Th>
           {(isFirst ? rest : columns).map(heading)}
+          <Td />
         </tr>
       </thead>
       <tbody>
@@ -83,14 +83,14 @@ function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
   const isFirst = first === 'created';
   return (
     <tr className={ticked.has(id) ? 'bg-accent-wash' : ''}>
-      <Td className="tick max-sm:hidden!">
+      <Td className="tick least max-sm:hidden!">
         <Tick
           label={t`Select session ${reference ?? id}`}
           checked={ticked.has(id)}
           onChange={(on) => onTick([id], on)}
         />
       </Td>
-      {isFirst && <Cell column={first} session={session} />}
+      {isFirst && <Cell column={first} session={session} columns={columns} />}
       <Td>
         <span className="named">
           <LocaleLink
@@ -100,14 +100,18 @@ function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
           >
             {reference ?? id}
           </LocaleLink>
-          <SessionSigns id={id} signs={signs} />
           {link && <span className="min-w-0 truncate text-xs text-muted">{link}</span>}
           {outcome && <OutcomeMark outcome={outcome} />}
         </span>
       </Td>
       {(isFirst ? rest : columns).map((column) => (
-        <Cell key={column} column={column} session={session} />
+        <Cell key={column} column={column} session={session} columns={columns} />
       ))}
+      <Td>
+        <span className="signs">
+          <SessionSigns id={id} signs={signs} />
+        </span>
+      </Td>
     </tr>
   );
 }
@@ -140,25 +144,31 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
   );
 }
 
-function Cell({ column, session }: { column: Column; session: SessionListItem }) {
+function Cell({ column, session, columns }: { column: Column; session: SessionListItem; columns: Column[] }) {
   const { t, i18n } = useLingui();
   const links = useKnownLinks();
+  const words = useStateWords();
   const { state, specimen, failure_code, document_country, link_id } = session;
-  const time = (value: string | undefined) => value && <Time value={value} />;
+  const time = (value: string | undefined) => value && <BriefTime value={value} />;
+  const reason = failure_code && (failureTexts[failure_code] ? i18n._(failureTexts[failure_code]) : failure_code);
   const content: Record<Column, () => ReactNode> = {
     created: () => time(session.created),
     ended: () => time(session.ended),
     expires: () => time(session.expires),
     redacted: () => time(session.redacted),
     state: () => (
-      <span className="inline-flex items-center gap-3">
-        <SessionStateMark state={state} specimen={specimen} />
+      <span className="inline-flex max-w-full items-center gap-3">
+        <StateMark tone={stateTones[state]}>
+          {reason && columns.includes('reason') && <span className="short min-w-0 truncate">{reason}</span>}
+          <span>{words[state]}</span>
+        </StateMark>
+        {specimen && <Badge>{t`Specimen`}</Badge>}
       </span>
     ),
     reason: () =>
-      failure_code && (
+      reason && (
         <span title={failure_code} className="block truncate">
-          {failureTexts[failure_code] ? i18n._(failureTexts[failure_code]) : failure_code}
+          {reason}
         </span>
       ),
     country: () => document_country,

@@ -25,6 +25,8 @@ export function Header() {
   const { pathname } = useNavigation();
   const here = withLocale(pathname, 'en');
   const pages = authenticated ? accountPages.filter(({ path }) => mayOpen(path)) : productPages;
+  // These pages have one task. Their header leaves out the pages about the product, which the footer has too, and links to itself.
+  const hasOneTask = /^\/sign-(in|up)$/.test(here);
   const close = () => setOpen(false);
   return (
     <header
@@ -37,25 +39,31 @@ export function Header() {
           <Seal className="size-9 text-accent" />
           <span className="display text-xl">{facts.product}</span>
         </LocaleLink>
-        <nav aria-label={t`Main`} className="hidden grow justify-center lg:flex">
-          <ul className="flex gap-4 xl:gap-6">
-            {pages.map((page) => (
-              <li key={page.path}>
-                <LocaleLink to={page.path} aria-current={currentOf(page, here)} className={linkClass}>
-                  {i18n._(page.title)}
-                </LocaleLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="ms-auto flex items-center gap-4 lg:ms-0 lg:gap-3 xl:gap-4">
+        {!hasOneTask && (
+          <nav aria-label={t`Main`} className="hidden grow justify-center lg:flex">
+            <ul className="flex gap-4 xl:gap-6">
+              {pages.map((page) => (
+                <li key={page.path}>
+                  <LocaleLink to={page.path} aria-current={currentOf(page, here)} className={linkClass}>
+                    {i18n._(page.title)}
+                  </LocaleLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="ms-auto flex items-center gap-4 lg:gap-3 xl:gap-4">
           <PaletteButton />
           {authenticated ? (
             <AccountButton />
           ) : (
             <>
-              <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>{t`Sign in`}</LocaleLink>
-              <ButtonLink to="/sign-up" size="small" className="max-[23rem]:hidden">{t`Start for free`}</ButtonLink>
+              {here !== '/sign-in' && (
+                <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>{t`Sign in`}</LocaleLink>
+              )}
+              {here !== '/sign-up' && (
+                <ButtonLink to="/sign-up" size="small" className="max-[23rem]:hidden">{t`Start for free`}</ButtonLink>
+              )}
             </>
           )}
           <button

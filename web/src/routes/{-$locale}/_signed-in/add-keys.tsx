@@ -10,6 +10,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { errorText, useSchemaForm } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { KeyCertificate } from '../../../features/keys/KeyCertificate';
+import { StepTitles } from '../../../features/keys/StepTitles';
 import { WhatNext } from '../../../features/keys/WhatNext';
 import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
@@ -18,6 +19,9 @@ import { Field } from '../../../ui/Field';
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
   component: AddKeys,
 });
+
+/** A picture of the two lines for the backend, which can be copied once the keys exist. */
+const preview = `SIGILL_PUBLIC_KEY=public-key-${'•'.repeat(8)}\nSIGILL_SECRET=secret-${'•'.repeat(28)}`;
 
 function AddKeys() {
   const { t } = useLingui();
@@ -46,6 +50,7 @@ function AddKeys() {
       }
       // The keys need the width of the page.
       narrow={!keys}
+      notice={!keys && <StepTitles />}
     >
       <form
         noValidate
@@ -72,6 +77,14 @@ function AddKeys() {
         >
           <Trans>Generate</Trans>
         </Button>
+        {!keys && (
+          <pre
+            aria-hidden="true"
+            className="overflow-hidden rounded-md border border-hairline bg-sunken px-4 py-4 font-mono text-xs text-muted max-xl:hidden"
+          >
+            {preview}
+          </pre>
+        )}
       </form>
       {keys && (
         <div className="mt-12 space-y-16">

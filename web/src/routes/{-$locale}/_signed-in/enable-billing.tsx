@@ -48,11 +48,9 @@ function EnableBilling() {
   const { t } = useLingui();
   return (
     <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Enable billing`}>
-      <div className="measure">
-        <Load lines={6}>
-          <Steps />
-        </Load>
-      </div>
+      <Load lines={6}>
+        <Steps />
+      </Load>
     </Page>
   );
 }
@@ -122,7 +120,7 @@ function Steps() {
   const first = steps.find((step) => !step.completed)?.id;
   if (account.state === 'ACTIVE') return <Enabled account={account} method={method} />;
   return (
-    <div className="space-y-10">
+    <div className="measure space-y-10">
       <Accordion steps sections={steps} open={chosen ? chosen.id : first} onOpenChange={(id) => choose({ id })} />
       <Enable ready={first === undefined} />
     </div>
@@ -132,34 +130,57 @@ function Steps() {
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
   const { t } = useLingui();
   const nameOf = useMethodName();
+  const hasCap = account.spending_cap !== undefined;
   return (
-    <div className="space-y-8">
-      <Alert tone="success" title={<Trans>Billing is enabled.</Trans>}>
-        <Trans>Each cycle’s invoice is charged to the primary payment method.</Trans>
-      </Alert>
-      <KeyValue>
-        <Fact name={t`Price per verified identity`} value={<Money amount={account.unit_price} className="text-sm" />} />
-        <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
-        <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
-        <Fact name={t`Credit left`} value={<Money amount={account.credit} className="text-sm" />} />
-        {method && (
-          <Fact name={t`Payment method`}>
-            <TextLink to={`/payment-method/${method.id}`}>{nameOf(method)}</TextLink>
-          </Fact>
-        )}
-        <Fact name={t`Spending cap`}>
-          {account.spending_cap === undefined ? (
-            <span className="text-muted">{t`Not set`}</span>
-          ) : (
-            <Money amount={account.spending_cap} className="text-sm" />
+    <div className="grid gap-x-16 gap-y-10 xl:grid-cols-2">
+      <div className="space-y-8">
+        <Alert tone="success" title={<Trans>Billing is enabled.</Trans>}>
+          <Trans>Each cycle’s invoice is charged to the primary payment method.</Trans>
+        </Alert>
+        <section aria-labelledby="next" className="space-y-4 rounded-md border border-hairline bg-raised px-6 py-6">
+          <h2 id="next" className="display text-xl">{t`Next steps`}</h2>
+          <p className="measure text-muted">
+            {hasCap
+              ? t`See what this cycle has cost so far, your invoices and your payment methods.`
+              : t`A spending cap limits what your sessions may cost in a billing cycle.`}
+          </p>
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
+            {hasCap ? (
+              <>
+                <ButtonLink to="/billing">{t`Go to billing`}</ButtonLink>
+                <ButtonLink to="/change-spending-cap" variant="secondary">{t`Change the spending cap`}</ButtonLink>
+              </>
+            ) : (
+              <>
+                <ButtonLink to="/change-spending-cap">{t`Set a spending cap`}</ButtonLink>
+                <ButtonLink to="/billing" variant="secondary">{t`Go to billing`}</ButtonLink>
+              </>
+            )}
+          </div>
+        </section>
+      </div>
+      <div>
+        <KeyValue>
+          <Fact
+            name={t`Price per verified identity`}
+            value={<Money amount={account.unit_price} className="text-sm" />}
+          />
+          <Fact name={t`Service fee`} value={<Money amount={account.monthly_commitment} className="text-sm" />} />
+          <Fact name={t`Billing cycle`} value={cycleStart(account.cycle_start_day)} />
+          <Fact name={t`Credit left`} value={<Money amount={account.credit} className="text-sm" />} />
+          {method && (
+            <Fact name={t`Payment method`}>
+              <TextLink to={`/payment-method/${method.id}`}>{nameOf(method)}</TextLink>
+            </Fact>
           )}
-        </Fact>
-      </KeyValue>
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ButtonLink to="/billing">{t`Go to billing`}</ButtonLink>
-        <ButtonLink to="/change-spending-cap" variant="secondary">
-          {account.spending_cap === undefined ? t`Set a spending cap` : t`Change the spending cap`}
-        </ButtonLink>
+          <Fact name={t`Spending cap`}>
+            {account.spending_cap === undefined ? (
+              <span className="text-muted">{t`Not set`}</span>
+            ) : (
+              <Money amount={account.spending_cap} className="text-sm" />
+            )}
+          </Fact>
+        </KeyValue>
       </div>
     </div>
   );

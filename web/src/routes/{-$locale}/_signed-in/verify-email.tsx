@@ -15,6 +15,7 @@ import { EmailedCodeField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
@@ -32,7 +33,7 @@ function VerifyEmail() {
     <Page
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={user?.email_verified ? t`Email verified` : t`Verify email`}
-      narrow
+      narrow={!user?.email_verified}
     >
       <Load>
         <Verification />
@@ -56,6 +57,7 @@ const focus = (message: HTMLElement | null) => message?.focus();
 function Verified({ email, isNew }: { email: string; isNew: boolean }) {
   const { t } = useLingui();
   const mayOpen = useMayOpen();
+  const mayMakeKeys = mayOpen('/add-keys');
   return (
     <div className="space-y-10">
       {/* Takes the focus from the form that it replaces. */}
@@ -70,18 +72,30 @@ function Verified({ email, isNew }: { email: string; isNew: boolean }) {
             )
           }
         >
-          {mayOpen('/add-keys') && t`Your backend can create sessions now, and you can invite your team.`}
+          {mayMakeKeys && t`Your backend can create sessions now, and you can invite your team.`}
         </Alert>
       </div>
-      <section aria-labelledby="next">
-        <h2 id="next" className="display mb-4 text-xl">{t`Next steps`}</h2>
-        <RowLinks>
-          {mayOpen('/add-keys') && <RowLink to="/add-keys">{t`Add new API keys`}</RowLink>}
-          {mayOpen('/new-verification') && <RowLink to="/new-verification">{t`New verification`}</RowLink>}
-          {mayOpen('/add-user') && <RowLink to="/add-user">{t`Add a new user`}</RowLink>}
-          <RowLink to="/dashboard">{t`Go to the overview`}</RowLink>
-        </RowLinks>
-      </section>
+      <div className="grid gap-x-16 gap-y-8 xl:grid-cols-2">
+        {mayMakeKeys && (
+          <section aria-labelledby="next" className="space-y-4 rounded-md border border-hairline bg-raised px-6 py-6">
+            <h2 id="next" className="display text-xl">{t`Next: keys for your backend`}</h2>
+            <p className="measure text-muted">
+              <Trans>
+                A public key and a secret for one of your backends. We store only a fingerprint of the secret, so it is
+                shown once.
+              </Trans>
+            </p>
+            <ButtonLink to="/add-keys">{t`Add new API keys`}</ButtonLink>
+          </section>
+        )}
+        <div>
+          <RowLinks>
+            {mayOpen('/new-verification') && <RowLink to="/new-verification">{t`New verification`}</RowLink>}
+            {mayOpen('/add-user') && <RowLink to="/add-user">{t`Add a new user`}</RowLink>}
+            <RowLink to="/dashboard">{t`Go to the overview`}</RowLink>
+          </RowLinks>
+        </div>
+      </div>
     </div>
   );
 }

@@ -61,13 +61,13 @@ function SignUpForm() {
       >
         <EmailField {...form.register('email')} autoComplete="username" label={t`Work email`} error={errors.email} />
         <PasswordInput {...form.register('password')} autoComplete="new-password" error={errors.password} />
-        <p className="text-sm text-muted">
-          <Trans>
-            By creating an account you accept the <TextLink to="/terms">terms of use</TextLink> and the{' '}
-            <TextLink to="/privacy">privacy policy</TextLink>.
-          </Trans>
-        </p>
       </Form>
+      <p className="mt-4 text-sm text-muted">
+        <Trans>
+          By creating an account you accept the <TextLink to="/terms">terms of use</TextLink> and the{' '}
+          <TextLink to="/privacy">privacy policy</TextLink>.
+        </Trans>
+      </p>
       <ProviderLinks first={<PasskeySignUp email={typedEmail} />} />
     </>
   );
