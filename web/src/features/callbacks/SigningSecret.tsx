@@ -55,8 +55,8 @@ export function SigningSecret() {
       <RotateSecret held={held} onRotated={() => show(true)} />
       <p className="measure text-sm text-muted">
         <Trans>
-          Rotate it when somebody leaves or it may have leaked. Both secrets then work for {overlap_hours} hours, so no
-          callback is lost.
+          Rotate it when somebody leaves, or if it may have leaked. Both secrets then work for {overlap_hours} hours, so
+          no callback is lost.
         </Trans>
       </p>
     </div>

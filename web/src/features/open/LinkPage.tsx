@@ -75,7 +75,12 @@ export function LinkPage({ code, onLanguage }: Props) {
   );
 }
 
-const sizeOf = ({ length }: string) => (length > 48 ? 'text-lg' : length > 32 ? 'text-xl' : '');
+/** For a title of up to 100 characters to take no more than two lines of the usual size, also on the narrowest phone. */
+function sizeOf({ length }: string): string {
+  if (length > 72) return 'text-sm sm:text-xl';
+  if (length > 48) return 'text-lg sm:text-2xl';
+  return length > 32 ? 'text-xl sm:text-4xl' : '';
+}
 
 type Failure = 'unknown' | 'ended' | 'unavailable' | 'busy' | 'silent';
 

@@ -5,7 +5,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
 import { BriefTime } from '../../ui/BriefTime';
 import { Headings, Table, Td, Th } from '../../ui/Table';
-
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { SessionLink } from '../sessions/session-cells';
 import { stateTones, useStateWords } from '../sessions/session-states';
