@@ -44,7 +44,7 @@ export const Th = ({ className = '', scope = 'col', ...props }: ComponentProps<'
   <th
     {...props}
     scope={scope}
-    className={`${scope === 'col' ? 'caps' : 'font-medium'} border-b border-hairline py-3 pe-6 align-bottom last:pe-0 ${className}`}
+    className={`${scope === 'col' ? 'caps align-bottom' : 'align-top font-medium'} border-b border-hairline py-3 pe-6 last:pe-0 ${className}`}
   />
 );
 

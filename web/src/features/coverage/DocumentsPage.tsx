@@ -106,7 +106,7 @@ function Documents({ country: { code, names, passport, national_id, trust_anchor
   const locale = usePageLocale();
   return (
     <tr>
-      <Th scope="row" className={`align-top! max-sm:w-full ${cellClass}`}>
+      <Th scope="row" className={`max-sm:w-full ${cellClass}`}>
         <span className="mr-3 inline-block w-6 font-mono text-xs font-normal text-muted max-sm:hidden">{code}</span>
         {names[locale]}
         {!trust_anchor && <span className="block text-xs font-normal text-muted sm:hidden">{t`No trust anchor`}</span>}
