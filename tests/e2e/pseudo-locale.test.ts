@@ -38,7 +38,7 @@ const SAME = [
   ...['Sigill Identity', 'Sigill Passport', 'Sigill Specimen', 'Sigill', 'Starter', 'Standard', 'Enterprise'],
   ...['App Store', 'Google Play', 'Google', 'Microsoft', 'LinkedIn', 'Visa', 'Mastercard', 'American Express'],
   ...[
-    ...['TypeScript', 'curl', 'Python', 'PHP', 'Java', 'Go', 'Postman'],
+    ...['TypeScript', 'curl', 'Python', 'PHP', 'Java', 'Go', 'Postman', 'Express', 'Flask'],
     'OpenAPI',
     'Redoc',
     'Ctrl',
@@ -160,7 +160,9 @@ function plain(text: string): string {
 
 /** Whether words remain after removing the bracketed texts, the names and the codes. */
 function isBare(text: string, path: string): boolean {
-  let rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ').replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
+  // The browser joins the elements of a list.
+  const pieces = text.replaceAll('⟧ and ⟦', '⟧ ⟦');
+  let rest = pieces.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ').replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
   for (const known of [NAMES, ...CODES]) rest = rest.replaceAll(known, ' ');
   if (!/\p{L}{2}/u.test(rest)) return false;
   return !(DOCUMENTS.test(path) && [text, rest].some((words) => documents.includes(plain(words))));
