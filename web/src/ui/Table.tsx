@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 type Props = {
   caption: string;
   children: ReactNode;
-  /** On a phone each row is a block; otherwise a wide table scrolls sideways. `dense` and `log` are for lists of the portal (rows.css). */
+  /** On a phone each row is a block; otherwise a wide table scrolls sideways. For the portal, which alone loads rows.css. */
   stacked?: boolean;
   className?: string;
 };
