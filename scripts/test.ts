@@ -254,7 +254,7 @@ async function vitest(
   );
   if (found.length === 0 && noted.errors.length === 0 && code !== 0)
     failures.push(`vitest ended with ${code} though no test of ${projects.join(' and ')} failed.`);
-  retried.push(...noted.retried);
+  retried.push(...noted.retried.map(beginning));
   // A file that does not load, or an unhandled error, fails the run although no test failed.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
 }
