@@ -4,13 +4,16 @@ import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigi
 import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { userRoles } from '../../../content/roles.gen';
 import { EmailField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
 import { OptionalRole, RoleField } from '../../../features/users/RoleField';
+import { useRoleSentences } from '../../../features/users/role-sentences';
+import { useRoleWords } from '../../../features/users/user-words';
 import { Alert } from '../../../ui/Alert';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
@@ -21,7 +24,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
 function AddUser() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/users', name: <Trans>Team</Trans> }}
       title={t`Add a new user`}
       lead={
@@ -30,13 +33,24 @@ function AddUser() {
           everything you can in this account.
         </Trans>
       }
-      narrow
+      about={<About title={t`Who can do what`} items={useRoles()} />}
     >
       <Load lines={3}>
         <Invite />
       </Load>
-    </Page>
+    </FormPage>
   );
+}
+
+function useRoles() {
+  const { names } = useRoleWords();
+  const sentences = useRoleSentences();
+  return userRoles.map((role) => (
+    <>
+      <h3 className="font-medium">{names[role]}</h3>
+      <p className="text-muted">{sentences[role]}</p>
+    </>
+  ));
 }
 
 function Invite() {
