@@ -8,13 +8,13 @@ export function CallbackTabs() {
   const mayOpen = useMayOpen();
   const tabs = [
     ['/callbacks', t`Callbacks`],
-    ['/callback-endpoints', t`Endpoints`],
-    ['/callback-test', t({ message: 'Test', context: 'tab' })],
+    ['/callback-endpoints', t`Callback endpoints`],
+    ['/callback-test', t`Test callbacks`],
     ['/callback-secret', t`Signing secret`],
   ] as const;
   return (
     <nav aria-label={t`Callbacks`} data-print="hidden" className="mb-8 border-b border-hairline">
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="flex flex-wrap gap-x-6">
         {tabs
           .filter(([path]) => mayOpen(path))
           .map(([path, name]) => (

@@ -4,7 +4,6 @@ import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigi
 import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { userRoles } from '../../../content/roles.gen';
 import { EmailField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { About, FormPage } from '../../../features/forms/FormPage';
@@ -12,8 +11,6 @@ import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { TextLink } from '../../../features/navigation/LocaleLink';
 import { OptionalRole, RoleField } from '../../../features/users/RoleField';
-import { useRoleSentences } from '../../../features/users/role-sentences';
-import { useRoleWords } from '../../../features/users/user-words';
 import { Alert } from '../../../ui/Alert';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
@@ -33,24 +30,23 @@ function AddUser() {
           everything you can in this account.
         </Trans>
       }
-      about={<About title={t`Who can do what`} items={useRoles()} />}
+      about={
+        <About
+          title={t`What happens next`}
+          numbered
+          items={[
+            t`The person opens the link in the email and signs up with that address.`,
+            t`Until then, you can resend or revoke the invitation on the team’s page.`,
+            t`Once they have joined, they are listed among the people of the account.`,
+          ]}
+        />
+      }
     >
       <Load lines={3}>
         <Invite />
       </Load>
     </FormPage>
   );
-}
-
-function useRoles() {
-  const { names } = useRoleWords();
-  const sentences = useRoleSentences();
-  return userRoles.map((role) => (
-    <>
-      <h3 className="font-medium">{names[role]}</h3>
-      <p className="text-muted">{sentences[role]}</p>
-    </>
-  ));
 }
 
 function Invite() {
