@@ -48,7 +48,9 @@ export function What({ entry }: { entry: AuditEntry }) {
     <>
       <details>
         <summary className="list-none hover:text-accent">{words ? i18n._(words) : action}</summary>
-        <span className="origin text-xs text-muted">{[deviceOf(entry), network].filter(Boolean).join(' · ')}</span>
+        <span translate="no" className="origin text-xs text-muted">
+          {[deviceOf(entry), network].filter(Boolean).join(' · ')}
+        </span>
         <code className="block font-mono text-xs text-muted">{action}</code>
         <code className="block font-mono text-xs break-all text-muted">{request_id}</code>
       </details>
