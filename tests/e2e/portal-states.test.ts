@@ -294,6 +294,84 @@ test('with text twice as large, and written from right to left, nothing overflow
   expect(wide).toEqual([]);
 });
 
+/** The pages of one form. */
+const FORMS = [
+  '/account-deletion',
+  '/add-keys',
+  '/add-payment-method',
+  '/add-user',
+  '/change-email',
+  '/change-password',
+  '/change-spending-cap',
+  '/change-vat-number',
+  '/new-link',
+  '/new-verification',
+];
+
+test('a page of one form says beside the form what follows from it, and on a phone below the form', async () => {
+  const { page } = await enter();
+  for (const path of FORMS) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await loaded(page, path);
+    const boxOf = async (part: string) => (await page.locator(`main ${part}`).first().boundingBox())!;
+    const [title, form, about] = [await boxOf('h1'), await boxOf('form'), await boxOf('h2')];
+    expect(form.x, path).toBeCloseTo(title.x, 0);
+    expect(about.x, path).toBeGreaterThan(form.x + form.width);
+    expect(about.y, path).toBeLessThan(400);
+    await page.setViewportSize({ width: 320, height: 700 });
+    const [narrowForm, below] = [await boxOf('form'), await boxOf('h2')];
+    expect(below.y, path).toBeGreaterThan(narrowForm.y + narrowForm.height);
+  }
+  await loaded(page, '/account-deletion');
+  const field = (await page.getByLabel('Type your email to confirm').boundingBox())!;
+  expect(field.y + field.height, 'the field to confirm is in view').toBeLessThan(700);
+});
+
+test('what counts on a screen has room at every width', async () => {
+  const { page } = await enter();
+  const at = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    await loaded(page, path);
+  };
+  const heights = (rows: string) =>
+    page.locator(rows).evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height));
+  const LINE = 24;
+
+  await at('/users', 320);
+  const pieces = await page.evaluate<number[]>(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('#people + ul a .wrap-anywhere'));
+    return [...range.getClientRects()].map(({ width }) => width).filter((width) => width > 0);
+  })()`);
+  expect(Math.min(...pieces), 'no letter of an address is alone on a line').toBeGreaterThan(20);
+  await at('/user/$id', 320);
+  expect(Math.max(...(await heights('tbody tr'))), 'an action on two lines and its time').toBeLessThan(4 * LINE);
+  await at('/audit-log', 640);
+  expect(Math.max(...(await heights('tbody tr:has(td)'))), 'an address on two lines').toBeLessThan(4 * LINE);
+  await at('/callback-endpoint/$id', 1280);
+  const delivery = (await page.locator('tbody tr').first().boundingBox())!;
+  expect(delivery.y + delivery.height, 'deliveries in view').toBeLessThan(700);
+
+  await at('/sessions', 768);
+  const shown = await page
+    .locator('.short')
+    .evaluate((reason) => Math.min(1, reason.clientWidth / reason.scrollWidth) * (reason.textContent ?? '').length);
+  expect(shown, 'letters of the reason').toBeGreaterThan(18);
+});
+
+test('a link that nobody has used says so instead of four zeros, and a host shows which days its bars are', async () => {
+  const { page } = await enter();
+  await loaded(page, '/link/$id');
+  await page.getByText(/^Nobody has used the link yet/).waitFor();
+  expect(await page.getByText('Rejected', { exact: true }).count()).toBe(0);
+  await loaded(page, '/callbacks');
+  const host = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /last 7 days$/ }) });
+  expect(await host.locator('figure > p > span').allInnerTexts()).toEqual([
+    expect.stringMatching(/^[A-Z][a-z]{2} \d+$/),
+    expect.stringMatching(/^[A-Z][a-z]{2} \d+$/),
+  ]);
+});
+
 test('lists are tables that fit from 640 pixels on, and an entry of the audit log takes three lines on a phone', async () => {
   const { page } = await enter();
   const hidden = `Math.max(...[...document.querySelectorAll('main section:has(> table)')].map((list) => list.scrollWidth - list.clientWidth))`;

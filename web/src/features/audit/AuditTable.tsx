@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
+import { Breakable } from '../../ui/Breakable';
 import { DayRows } from '../../ui/DayRows';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
@@ -22,7 +23,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
             <Td>
               <What entry={entry} />
             </Td>
-            <Td className="wrap-anywhere">
+            <Td>
               <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
             </Td>
             <Td className="font-mono text-xs">
@@ -47,7 +48,9 @@ export function What({ entry }: { entry: AuditEntry }) {
     <>
       <details>
         <summary className="list-none hover:text-accent">{words ? i18n._(words) : action}</summary>
-        {deviceOf(entry) && <span className="block text-xs text-muted sm:hidden">{network}</span>}
+        <span translate="no" className="origin text-xs text-muted">
+          {[deviceOf(entry), network].filter(Boolean).join(' · ')}
+        </span>
         <code className="block font-mono text-xs text-muted">{action}</code>
         <code className="block font-mono text-xs break-all text-muted">{request_id}</code>
       </details>
@@ -76,7 +79,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   if (user)
     return (
       <LocaleLink to={`/user/${user.id}`} className={`link ${user.type === 'SERVICE' ? 'font-mono' : ''}`}>
-        {user.alias}
+        <Breakable code={user.alias} />
       </LocaleLink>
     );
   return (

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { auditListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useKnownUsers } from '../../api/whole-lists';
+import { BriefTime } from '../../ui/BriefTime';
 import { Headings, Table, Td } from '../../ui/Table';
-import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Target, What } from './AuditTable';
 
@@ -18,18 +18,18 @@ export function LatestActions({ user_id }: { user_id: number }) {
   return (
     <>
       <Table caption={t`Latest actions`} stacked>
-        <Headings names={[t`What`, [t`Time`, 'text-right']]} />
+        <Headings names={[t`What`, t`Target`, [t`Time`, 'text-right']]} />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <Td>
+              <Td className="max-sm:col-span-2">
                 <What entry={entry} />
-                <span className="font-mono text-xs">
-                  <Target entry={entry} user={users.find(({ id }) => id === entry.target_id)} />
-                </span>
+              </Td>
+              <Td className="font-mono text-xs">
+                <Target entry={entry} user={users.find(({ id }) => id === entry.target_id)} />
               </Td>
               <Td className="whitespace-nowrap text-muted sm:text-right">
-                <Time value={entry.created} />
+                <BriefTime value={entry.created} />
               </Td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { saveBlob } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
@@ -10,8 +10,10 @@ interface File {
   content: ReadableStream<Uint8Array>;
 }
 
+type Props = Pick<ComponentProps<typeof Button>, 'size'> & { load: () => Promise<File>; children: ReactNode };
+
 /** A button that saves a streamed file. */
-export function DownloadCsv({ load, children }: { load: () => Promise<File>; children: ReactNode }) {
+export function DownloadCsv({ load, size = 'small', children }: Props) {
   const { isPending, error, mutate } = useMutation({
     networkMode: 'always',
     async mutationFn() {
@@ -22,7 +24,7 @@ export function DownloadCsv({ load, children }: { load: () => Promise<File>; chi
   });
   return (
     <>
-      <Button variant="secondary" size="small" className="max-sm:w-full" loading={isPending} onClick={() => mutate()}>
+      <Button variant="secondary" size={size} className="max-sm:w-full" loading={isPending} onClick={() => mutate()}>
         {children}
       </Button>
       <ProblemAlert error={error} />

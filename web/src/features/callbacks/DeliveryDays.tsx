@@ -14,6 +14,8 @@ export function DeliveryDays({ since, host }: { since: string; host: CallbackHos
   const days = lastDays(since, host?.days ?? []);
   const { delivered = 0, failed = 0, waiting = 0 } = host ?? {};
   const ended = delivered + failed;
+  const dayName = (one: DeliveryDay | undefined) =>
+    one && i18n.date(`${one.day}T00:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const share = i18n.number(ended === 0 ? 0 : delivered / ended, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <figure className="w-full sm:w-56">
@@ -27,7 +29,15 @@ export function DeliveryDays({ since, host }: { since: string; host: CallbackHos
           </Trans>
         )}
       </figcaption>
-      {ended > 0 && <Bars days={days} label={t`Deliveries in the last 7 days`} />}
+      {ended > 0 && (
+        <>
+          <Bars days={days} label={t`Deliveries in the last 7 days`} />
+          <p aria-hidden="true" className="flex max-w-56 justify-between text-xs text-muted">
+            <span>{dayName(days[0])}</span>
+            <span>{dayName(days.at(-1))}</span>
+          </p>
+        </>
+      )}
     </figure>
   );
 }
@@ -51,6 +61,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
           <Lines id={id} look="bad" />
         </g>
       </defs>
+      <rect y={HEIGHT} width={days.length * SLOT} height="1" className="fill-muted" />
       {days.map(({ day, delivered, failed }, at) => {
         const [good, bad] = [heightOf(delivered), heightOf(failed)];
         const x = at * SLOT + (SLOT - BAR) / 2;
@@ -58,7 +69,6 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
         return (
           <g key={day}>
             <title>{`${name}: ${i18n.number(delivered)} / ${i18n.number(delivered + failed)}`}</title>
-            <rect x={x} y={HEIGHT} width={BAR} height="1" className="fill-hairline" />
             <rect x={x} y={HEIGHT - Math.min(good, HEIGHT - bad)} width={BAR} height={good} className="fill-accent" />
             <rect
               x={x}

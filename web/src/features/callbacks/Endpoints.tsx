@@ -18,12 +18,10 @@ import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { TextLink } from '../navigation/LocaleLink';
 import { RowLink, RowLinks } from '../navigation/RowLinks';
-import { DeliveryDays } from './DeliveryDays';
 import { EndpointDialog } from './EndpointDialog';
-import { EndpointState } from './EndpointState';
-import { EventNames } from './EventNames';
+import { EndpointSummary } from './EndpointSummary';
 import { ExampleCallback } from './ExampleCallback';
-import { endpointPage, useEndpointHost } from './endpoint-host';
+import { endpointPage } from './endpoint-host';
 import { ReplayDialog } from './ReplayDialog';
 
 export function Endpoints() {
@@ -83,21 +81,10 @@ function AddEndpoint() {
 type Props = { endpoint: AccountEndpoint; mayChange: boolean };
 
 function Endpoint({ endpoint, mayChange }: Props) {
-  const { id, url, description, event_types, enabled } = endpoint;
-  const { since, host } = useEndpointHost(url);
+  const { id, url } = endpoint;
   return (
     <li className="grid gap-x-8 gap-y-4 py-5 sm:grid-cols-[1fr_auto]">
-      <div className="min-w-0 space-y-2">
-        <p translate="no" className="font-mono text-sm wrap-anywhere">
-          <TextLink to={`/callback-endpoint/${id}`}>{url}</TextLink>
-        </p>
-        {description && <p className="text-sm wrap-anywhere text-muted">{description}</p>}
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <EndpointState enabled={enabled} host={host} />
-          <EventNames types={event_types} />
-        </p>
-      </div>
-      <DeliveryDays since={since} host={host} />
+      <EndpointSummary endpoint={endpoint} url={<TextLink to={`/callback-endpoint/${id}`}>{url}</TextLink>} />
       <Actions endpoint={endpoint} mayChange={mayChange} />
     </li>
   );

@@ -6,13 +6,15 @@ import { install, runCli } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { TextLink } from '../navigation/LocaleLink';
 
-export function FirstSteps({ keys }: { keys: ServiceKey }) {
+type Props = { keys: ServiceKey; titles: readonly [string, string, string, string] };
+
+export function FirstSteps({ keys, titles }: Props) {
   const { t } = useLingui();
   return (
     <section aria-labelledby="what-next">
       <h2 id="what-next" className="display mb-8 text-2xl">{t`Next steps`}</h2>
       <ol className="space-y-10">
-        <Step number={1} title={<Trans>Add the keys to your backend’s environment</Trans>}>
+        <Step number={1} title={titles[0]}>
           <CodeBlock
             tabs={[
               {
@@ -23,10 +25,10 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
           />
           <p className="mt-2 text-sm text-muted">{t`Never put them in a repository, an app or a web page.`}</p>
         </Step>
-        <Step number={2} title={<Trans>Install the SDK</Trans>}>
+        <Step number={2} title={titles[1]}>
           <CodeBlock tabs={[{ label: t`Terminal`, code: install }]} />
         </Step>
-        <Step number={3} title={<Trans>Create a session and send the person its link</Trans>}>
+        <Step number={3} title={titles[2]}>
           <CodeBlock tabs={[{ label: 'first-session.ts', code: firstSession }]} />
           <p className="mt-4 mb-2 text-sm text-muted">{t`Save it next to the .env file. It runs on Node 24 as is.`}</p>
           <CodeBlock tabs={[{ label: t`Terminal`, code: 'node --env-file=.env first-session.ts' }]} />
@@ -40,7 +42,7 @@ export function FirstSteps({ keys }: { keys: ServiceKey }) {
             </Trans>
           </p>
         </Step>
-        <Step number={4} title={<Trans>Receive callbacks on your machine</Trans>}>
+        <Step number={4} title={titles[3]}>
           <CodeBlock
             tabs={[{ label: t`Terminal`, code: `${runCli} listen --env .env --forward http://localhost:8080/hook` }]}
           />
@@ -63,7 +65,7 @@ console.log(open_url);
 const session = await sigill.session.waitFor(id);
 console.log(session.state);`;
 
-const Step = ({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) => (
+const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
   <li className="grid gap-x-6 gap-y-4 xl:grid-cols-[20rem_1fr]">
     <h3 className="flex gap-4 text-base font-medium">
       <span aria-hidden="true" className="font-mono text-sm leading-7 text-accent">

@@ -1,7 +1,6 @@
-import type { ServiceKey } from '@sigill/sdk/portal';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 
-type Props = { keys: ServiceKey };
+type Props = ComponentProps<typeof import('./FirstSteps').FirstSteps>;
 
 /** Shown below the keys, which are shown once and must stay visible: if the steps can't be loaded, they are left out. */
 const FirstSteps = lazy<ComponentType<Props>>(async () => {
@@ -9,8 +8,8 @@ const FirstSteps = lazy<ComponentType<Props>>(async () => {
   return { default: loaded?.FirstSteps ?? (() => null) };
 });
 
-export const WhatNext = ({ keys }: Props) => (
+export const WhatNext = (props: Props) => (
   <Suspense fallback={null}>
-    <FirstSteps keys={keys} />
+    <FirstSteps {...props} />
   </Suspense>
 );

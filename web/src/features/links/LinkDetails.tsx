@@ -40,7 +40,7 @@ export function LinkDetails({ id }: { id: number }) {
             >
               {link.url}
             </a>
-            <CopyButton text={link.url} />
+            <CopyButton text={link.url} className="-ms-3" />
           </p>
         </div>
         <Numbers link={link} />
@@ -68,6 +68,18 @@ function Numbers({ link: { id, started, open, approved, rejected, limit } }: { l
     [names.approved, approved],
     [names.rejected, rejected],
   ] as const;
+  const ends = limit !== undefined && (
+    <p className="text-sm text-muted">
+      <Plural value={limit} one="Ends after # verified person." other="Ends after # verified people." />
+    </p>
+  );
+  if (started === 0)
+    return (
+      <div className="space-y-2">
+        <p>{t`Nobody has used the link yet. Send its address, or print the poster and hang it up.`}</p>
+        {ends}
+      </div>
+    );
   return (
     <div className="space-y-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
@@ -78,11 +90,7 @@ function Numbers({ link: { id, started, open, approved, rejected, limit } }: { l
           </div>
         ))}
       </dl>
-      {limit !== undefined && (
-        <p className="text-sm text-muted">
-          <Plural value={limit} one="Ends after # verified person." other="Ends after # verified people." />
-        </p>
-      )}
+      {ends}
       <LocaleLink to={`/sessions?link=${id}`} className="link text-sm">
         <Trans>Its sessions</Trans>
       </LocaleLink>

@@ -69,7 +69,7 @@ function Row({ link }: { link: ReusableLink }) {
         {expires && <Time value={expires} />}
       </Td>
       <Td>
-        <CopyButton text={url} label={t`Copy the address of ${name}`} />
+        <CopyButton text={url} className="-ms-3" label={t`Copy the address of ${name}`} />
       </Td>
     </tr>
   );

@@ -13,8 +13,6 @@ export type PageProps = {
   /** The drawing behind the page. */
   art?: ReactNode;
   narrow?: boolean;
-  /** What is to be read before a form: below the heading, so beside the form where there is room. */
-  notice?: ReactNode;
   /** Shown beside a narrow page where there is room. */
   aside?: ReactNode;
   /** The page that the link above the heading goes back to. */
@@ -32,7 +30,6 @@ export function Page({
   lead,
   art,
   narrow,
-  notice,
   aside,
   back,
   actions,
@@ -46,8 +43,6 @@ export function Page({
     : back
       ? 'pt-5 sm:pt-11'
       : 'pt-14 sm:pt-20';
-  // A form in the portal stands beside its heading and explanation where there is room.
-  const beside = narrow && inPortal;
   return (
     // In the portal a field reaches the edge of the screen. The space beside it is for its focus ring.
     <div className={`relative -mb-24 grow overflow-clip pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
@@ -66,18 +61,13 @@ export function Page({
           </p>
         )}
         <div className={aside ? 'lg:grid lg:grid-cols-[30rem_1fr] lg:gap-x-20' : ''}>
-          <div className={beside ? 'grid gap-x-16 gap-y-8 xl:grid-cols-2' : narrow ? 'max-w-form' : ''}>
-            <div className={beside ? 'max-w-form' : ''}>
-              <div className={actions ? 'flex flex-wrap items-center gap-x-6 gap-y-2' : ''}>
-                <h1 className={`display min-w-0 ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
-                {actions}
-              </div>
-              {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
-              {notice && <div className="mt-6">{notice}</div>}
+          <div className={narrow ? 'max-w-form' : ''}>
+            <div className={actions ? 'flex flex-wrap items-center gap-x-6 gap-y-2' : ''}>
+              <h1 className={`display min-w-0 ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
+              {actions}
             </div>
-            <div className={beside ? 'max-w-form min-w-0' : actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>
-              {children}
-            </div>
+            {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
+            <div className={actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
           </div>
           {aside}
         </div>

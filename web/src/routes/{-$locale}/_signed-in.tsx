@@ -15,8 +15,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
   async beforeLoad({ location, preload }): Promise<AppContext> {
     if (credentials.isAuthenticated()) {
       const entered = await enterApp();
-      const { knowRole } = await import('../../features/app/know-role');
-      await knowRole(entered.queryClient);
+      const { preparePortal } = await import('../../features/app/prepare-portal');
+      await preparePortal(entered.queryClient);
       return entered;
     }
     if (!preload) {

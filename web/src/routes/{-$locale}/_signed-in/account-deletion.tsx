@@ -7,9 +7,9 @@ import { facts } from '../../../content/facts';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { BillLines } from '../../../features/billing/BillLines';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
+import { FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -25,26 +25,31 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')(
 function AccountDeletion() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Account deletion`}
-      narrow
-      notice={
-        <Alert
-          tone="danger"
-          title={<span className="block text-balance">{t`This deletes the entire account, for everyone in it.`}</span>}
-        >
-          <Trans>
-            All users are signed out, all keys stop working and all identity data is destroyed, immediately. Invoices
-            are kept for as long as the law requires. This cannot be undone.
-          </Trans>
-        </Alert>
+      about={
+        <section aria-labelledby="last-bill" className="max-w-form min-w-0">
+          <h2 id="last-bill" className="display mb-4 text-xl">{t`Final invoice`}</h2>
+          <Load lines={2}>
+            <LastBill />
+          </Load>
+        </section>
       }
     >
+      <Alert
+        tone="danger"
+        title={<span className="block text-balance">{t`This deletes the entire account, for everyone in it.`}</span>}
+      >
+        <Trans>
+          All users are signed out, all keys stop working and all identity data is destroyed, immediately. Invoices are
+          kept for as long as the law requires. This cannot be undone.
+        </Trans>
+      </Alert>
       <Load>
         <Deletion />
       </Load>
-    </Page>
+    </FormPage>
   );
 }
 
@@ -59,7 +64,7 @@ function Deletion() {
   return (
     <form
       noValidate
-      className="space-y-9"
+      className="mt-8 space-y-9"
       onSubmit={(event) => {
         event.preventDefault();
         if (!matches) {
@@ -68,12 +73,6 @@ function Deletion() {
         } else if (!remove.isPending) remove.mutate({});
       }}
     >
-      <section aria-labelledby="last-bill">
-        <h2 id="last-bill" className="display mb-4 text-xl">{t`Final invoice`}</h2>
-        <Load lines={2}>
-          <LastBill />
-        </Load>
-      </section>
       <Field
         ref={field}
         type="email"

@@ -8,11 +8,11 @@ import { vUserCreateServiceUserParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { errorText, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { KeyCertificate } from '../../../features/keys/KeyCertificate';
-import { StepTitles } from '../../../features/keys/StepTitles';
+import { useStepTitles } from '../../../features/keys/step-titles';
 import { WhatNext } from '../../../features/keys/WhatNext';
-import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
@@ -38,8 +38,9 @@ function AddKeys() {
       ]),
   });
   const keys = generate.data;
+  const titles = useStepTitles();
   return (
-    <Page
+    <FormPage
       back={{ to: '/api-keys', name: <Trans>API keys</Trans> }}
       title={t`Add new API keys`}
       lead={
@@ -49,8 +50,7 @@ function AddKeys() {
         </Trans>
       }
       // The keys need the width of the page.
-      narrow={!keys}
-      notice={!keys && <StepTitles />}
+      about={!keys && <About title={t`Next steps`} numbered items={[...titles]} />}
     >
       <form
         noValidate
@@ -89,9 +89,9 @@ function AddKeys() {
       {keys && (
         <div className="mt-12 space-y-16">
           <KeyCertificate keys={keys} name={form.getValues('name')} />
-          <WhatNext keys={keys} />
+          <WhatNext keys={keys} titles={titles} />
         </div>
       )}
-    </Page>
+    </FormPage>
   );
 }

@@ -20,9 +20,9 @@ import {
 import { CardRefused } from '../../../features/billing/card-refused';
 import { isOwed, useOwedOutcome, useRefreshBills } from '../../../features/billing/owed-bill';
 import { errorText, Form } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
@@ -42,16 +42,25 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method'
 function AddPaymentMethod() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Add a payment method`}
       lead={<Lead />}
-      narrow
+      about={
+        <About
+          title={t`How the card is used`}
+          items={[
+            t`It becomes the primary payment method if no other can be charged. You can change that later.`,
+            t`The primary method is charged when an invoice is issued, at the end of each billing cycle.`,
+            t`If a charge fails, we email you and try again.`,
+          ]}
+        />
+      }
     >
       <Load lines={8}>
         <MethodForm />
       </Load>
-    </Page>
+    </FormPage>
   );
 }
 

@@ -6,10 +6,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
 import { OptionalRole, RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
 function AddUser() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/users', name: <Trans>Team</Trans> }}
       title={t`Add a new user`}
       lead={
@@ -30,12 +30,22 @@ function AddUser() {
           everything you can in this account.
         </Trans>
       }
-      narrow
+      about={
+        <About
+          title={t`What happens next`}
+          numbered
+          items={[
+            t`The person opens the link in the email and signs up with that address.`,
+            t`Until then, you can resend or revoke the invitation on the team’s page.`,
+            t`Once they have joined, they are listed among the people of the account.`,
+          ]}
+        />
+      }
     >
       <Load lines={3}>
         <Invite />
       </Load>
-    </Page>
+    </FormPage>
   );
 }
 

@@ -64,7 +64,7 @@ function Document({ id }: { id: number }) {
       <div data-print="hidden" className="flex flex-wrap gap-3">
         <Button loading={pdf.isPending} onClick={() => pdf.mutate()}>{t`Download PDF`}</Button>
         <Button variant="secondary" onClick={() => print()}>{t`Print`}</Button>
-        <DownloadCsv load={() => billUsage({ id, format: 'csv' })}>
+        <DownloadCsv size="regular" load={() => billUsage({ id, format: 'csv' })}>
           <Trans>Download sessions as CSV</Trans>
         </DownloadCsv>
       </div>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountEndpoint } from '@sigill/sdk/portal';
 import {
   callbackEndpointDeliveriesOptions,
   callbackEndpointGetOptions,
@@ -10,11 +9,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CallbackSearch, readCallbackSearch } from '../../../features/callbacks/callback-search';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
-import { DeliveryDays } from '../../../features/callbacks/DeliveryDays';
 import { DeliveryTable } from '../../../features/callbacks/DeliveryTable';
-import { EndpointState } from '../../../features/callbacks/EndpointState';
-import { EventNames } from '../../../features/callbacks/EventNames';
-import { useEndpointHost } from '../../../features/callbacks/endpoint-host';
+import { EndpointSummary } from '../../../features/callbacks/EndpointSummary';
 import { ReplayDialog } from '../../../features/callbacks/ReplayDialog';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { EmptyList } from '../../../features/loading/EmptyList';
@@ -25,7 +21,6 @@ import { isId } from '../../../features/requests/request-search';
 import { Button } from '../../../ui/Button';
 import { Options, SelectField } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
-import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 type Search = Pick<CallbackSearch, 'state' | 'cursor'>;
@@ -60,12 +55,19 @@ function CallbackEndpoint() {
         }
       >
         <Details id={id} />
-        <div className="mt-12 border-t border-hairline pt-8">
-          <h2 className="display mb-1 text-xl">{t`Recent deliveries`}</h2>
-          <p className="mb-6 measure text-muted">
-            {t`The events of the last 30 days, newest first, with the outcome of the last attempt.`}
-          </p>
-          <Filter />
+        <div className="mt-8">
+          <div className="mb-6 grid items-end gap-x-8 gap-y-4 sm:grid-cols-[1fr_auto]">
+            <div>
+              <h2 className="display mb-1 text-xl">{t`Recent deliveries`}</h2>
+              <p className="measure text-muted">
+                {t`The events of the last 30 days, newest first, with the outcome of the last attempt.`}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-end gap-3">
+              <Filter />
+              <Replay id={id} />
+            </div>
+          </div>
           <Load shape="table" lines={8}>
             <List id={id} />
           </Load>
@@ -76,41 +78,32 @@ function CallbackEndpoint() {
 }
 
 function Details({ id }: { id: number }) {
-  const { t } = useLingui();
   const { data: endpoint } = useSuspenseQuery(callbackEndpointGetOptions({ id }));
-  const { url, description, event_types, enabled, created } = endpoint;
-  const { since, host } = useEndpointHost(url);
   return (
-    <>
-      <KeyValue>
-        <Fact name={t`URL`} value={url} mono />
-        <Fact name={t`Description`} value={description} />
-        <Fact name={t`State`}>
-          <EndpointState enabled={enabled} host={host} />
-        </Fact>
-        <Fact name={t`Last 7 days`}>
-          <DeliveryDays since={since} host={host} />
-        </Fact>
-        <Fact name={t`Events`}>
-          <EventNames types={event_types} />
-        </Fact>
-        <Fact name={t`Created`} value={<Time value={created} />} />
-      </KeyValue>
-      {enabled && <Replay endpoint={endpoint} />}
-    </>
+    <div className="grid gap-x-8 gap-y-4 border-y border-hairline py-5 sm:grid-cols-[1fr_auto]">
+      <EndpointSummary endpoint={endpoint}>
+        <span className="text-sm text-muted">
+          <Trans>
+            Created <Time value={endpoint.created} />
+          </Trans>
+        </span>
+      </EndpointSummary>
+    </div>
   );
 }
 
-function Replay({ endpoint }: { endpoint: AccountEndpoint }) {
+function Replay({ id }: { id: number }) {
+  const { data: endpoint } = useSuspenseQuery(callbackEndpointGetOptions({ id }));
   const [isOpen, setOpen] = useState(false);
+  if (!endpoint.enabled) return null;
   return (
-    <div className="mt-5">
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         <Icon name="replay" className="size-4" />
         <Trans>Replay events</Trans>
       </Button>
       {isOpen && <ReplayDialog endpoint={endpoint} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 
@@ -121,7 +114,7 @@ function Filter() {
   const navigate = Route.useNavigate();
   const words = useCallbackWords();
   return (
-    <search className="mb-8 block max-w-48">
+    <search className="block w-44">
       <SelectField
         label={t`Delivery`}
         value={state ?? ''}

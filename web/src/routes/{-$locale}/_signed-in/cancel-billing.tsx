@@ -6,10 +6,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { UtcDate } from '../../../features/billing/BillingDates';
 import { BillLines } from '../../../features/billing/BillLines';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
+import { FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/cancel-billing')({
@@ -23,20 +23,19 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/cancel-billing')({
 function CancelBilling() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Cancel billing`}
-      narrow
-      notice={
+      about={
         <Load lines={6}>
-          <Consequences />
+          <LastBill />
         </Load>
       }
     >
       <Load lines={6}>
         <Cancellation />
       </Load>
-    </Page>
+    </FormPage>
   );
 }
 
@@ -44,9 +43,14 @@ const canBeCancelled = ({ state, cancels_at }: BillingAccount): boolean =>
   state === 'ACTIVE' && cancels_at === undefined;
 
 /** What cancelling does, or why nothing can be cancelled. */
-function Consequences() {
+function Cancellation() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const backToBilling = useBackToBilling();
+  const cancel = useMutation({
+    ...billingCancelMutation(),
+    onSuccess: (account) => backToBilling(account, t`Billing is cancelled.`),
+  });
   if (!canBeCancelled(account))
     return (
       <div className="space-y-6">
@@ -61,45 +65,27 @@ function Consequences() {
       </div>
     );
   return (
-    <ul className="list-disc space-y-3 ps-5">
-      <li>
-        <Trans>
-          Billing ends with this billing cycle, whose last day is <UtcDate value={account.cycle_end} /> (UTC). Until
-          then, everything works as before, and you can take the cancellation back.
-        </Trans>
-      </li>
-      <li>
-        <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
-      </li>
-      <li>
-        <Trans>The last invoice is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
-      </li>
-      <li>
-        <Trans>
-          Your account, its users and invoices stay. To delete the account, use{' '}
-          <TextLink to="/account-deletion">account deletion</TextLink>.
-        </Trans>
-      </li>
-    </ul>
-  );
-}
-
-function Cancellation() {
-  const { t } = useLingui();
-  const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const { data: bill } = useSuspenseQuery(billingPreviewOptions());
-  const backToBilling = useBackToBilling();
-  const cancel = useMutation({
-    ...billingCancelMutation(),
-    onSuccess: (account) => backToBilling(account, t`Billing is cancelled.`),
-  });
-  if (!canBeCancelled(account)) return null;
-  return (
     <div className="space-y-9">
-      <section aria-labelledby="last-bill">
-        <h2 id="last-bill" className="display mb-4 text-xl">{t`The last invoice so far`}</h2>
-        <BillLines bill={bill} total={<Trans>Total</Trans>} />
-      </section>
+      <ul className="list-disc space-y-3 ps-5">
+        <li>
+          <Trans>
+            Billing ends with this billing cycle, whose last day is <UtcDate value={account.cycle_end} /> (UTC). Until
+            then, everything works as before, and you can take the cancellation back.
+          </Trans>
+        </li>
+        <li>
+          <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
+        </li>
+        <li>
+          <Trans>The last invoice is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Your account, its users and invoices stay. To delete the account, use{' '}
+            <TextLink to="/account-deletion">account deletion</TextLink>.
+          </Trans>
+        </li>
+      </ul>
       <ProblemAlert error={cancel.error} />
       <Button
         variant="danger"
@@ -108,5 +94,18 @@ function Cancellation() {
         className="max-sm:w-full"
       >{t`Cancel billing`}</Button>
     </div>
+  );
+}
+
+function LastBill() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const { data: bill } = useSuspenseQuery(billingPreviewOptions());
+  if (!canBeCancelled(account)) return null;
+  return (
+    <section aria-labelledby="last-bill" className="max-w-form min-w-0">
+      <h2 id="last-bill" className="display mb-4 text-xl">{t`The last invoice so far`}</h2>
+      <BillLines bill={bill} total={<Trans>Total</Trans>} />
+    </section>
   );
 }

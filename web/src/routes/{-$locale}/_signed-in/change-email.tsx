@@ -6,9 +6,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
 import { PasswordUsersOnly, Username, useHasPassword } from '../../../features/auth/PasswordUser';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
@@ -30,15 +30,22 @@ function ChangeEmail() {
     },
   });
   return (
-    <Page
+    <FormPage
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Change email`}
-      lead={
+      about={
         hasPassword && (
-          <Trans>Sign in with the new address once you have verified it. We also notify your current address.</Trans>
+          <About
+            title={t`What happens next`}
+            numbered
+            items={[
+              t`We notify your current address. If it was verified, it gets a link that undoes the change for 72 hours.`,
+              t`You verify the new address with a code that we send to it.`,
+              t`From then on, you sign in with the new address. A verified current address works until then.`,
+            ]}
+          />
         )
       }
-      narrow
     >
       <Load lines={4}>
         <PasswordUsersOnly>
@@ -54,6 +61,6 @@ function ChangeEmail() {
           </Form>
         </PasswordUsersOnly>
       </Load>
-    </Page>
+    </FormPage>
   );
 }

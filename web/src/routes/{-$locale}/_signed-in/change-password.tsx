@@ -5,9 +5,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PasswordInput } from '../../../features/auth/credential-fields';
 import { PasswordUsersOnly, Username, useHasPassword } from '../../../features/auth/PasswordUser';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
@@ -27,11 +27,21 @@ function ChangePassword() {
     },
   });
   return (
-    <Page
+    <FormPage
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Change password`}
-      lead={hasPassword && t`You’ll be signed out on all other devices.`}
-      narrow
+      about={
+        hasPassword && (
+          <About
+            title={t`What changes`}
+            items={[
+              t`All your other devices are signed out. This one stays signed in.`,
+              t`We email you that the password was changed.`,
+              t`Passkeys, your authenticator app and API keys keep working.`,
+            ]}
+          />
+        )
+      }
     >
       <Load lines={4}>
         <PasswordUsersOnly>
@@ -57,6 +67,6 @@ function ChangePassword() {
           </Form>
         </PasswordUsersOnly>
       </Load>
-    </Page>
+    </FormPage>
   );
 }

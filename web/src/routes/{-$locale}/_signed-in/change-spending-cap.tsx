@@ -5,8 +5,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { spendingCapSchema } from '../../../features/billing/billing-forms';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap
 function ChangeSpendingCap() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Spending cap`}
       lead={
@@ -26,26 +26,27 @@ function ChangeSpendingCap() {
           and does not count.
         </Trans>
       }
-      narrow
+      about={
+        <About
+          title={t`How the cap works`}
+          items={[
+            <Trans key="refused">
+              A session that could exceed the cap is refused with{' '}
+              <code className="font-mono">spending_cap_reached</code>. Open sessions count until they end, so the cap is
+              never exceeded.
+            </Trans>,
+            <Trans key="emails">
+              We email owners, billing users and billing email addresses at 50% and 80%, and when no further session
+              fits, once each per cycle.
+            </Trans>,
+          ]}
+        />
+      }
     >
       <Load lines={4}>
         <SpendingCapForm />
       </Load>
-      <div className="mt-10 space-y-3 border-t border-hairline pt-6 text-sm text-muted">
-        <p>
-          <Trans>
-            A session that could exceed the cap is refused with <code className="font-mono">spending_cap_reached</code>.
-            Open sessions count until they end, so the cap is never exceeded.
-          </Trans>
-        </p>
-        <p>
-          <Trans>
-            We email owners, billing users and billing email addresses at 50% and 80%, and when no further session fits,
-            once each per cycle.
-          </Trans>
-        </p>
-      </div>
-    </Page>
+    </FormPage>
   );
 }
 

@@ -7,9 +7,9 @@ import { useCountryName } from '../../../features/billing/CountryField';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { hasVatNumbers } from '../../../features/billing/vat-area';
 import { errorText, Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { Load } from '../../../features/loading/Load';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
@@ -21,16 +21,20 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/change-vat-number')
 function ChangeVatNumber() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Change VAT number`}
       lead={<Trans>A valid number from your billing country exempts you from VAT where the law allows it.</Trans>}
-      narrow
+      about={
+        <Load>
+          <Checks />
+        </Load>
+      }
     >
       <Load lines={4}>
         <VatNumberForm />
       </Load>
-    </Page>
+    </FormPage>
   );
 }
 
@@ -48,11 +52,6 @@ function VatNumberForm() {
     onSuccess: (updated) => backToBilling(updated, t`VAT number saved.`),
   });
   const country = account.country && countryName(account.country);
-  const checks = {
-    ONLINE: t`The current number is listed in VIES, the EU’s register.`,
-    FORMAT: t`The current number was checked by format and check digits only, not with the tax authorities.`,
-    PENDING: t`The current number was checked by format and check digits. VIES, the EU’s register, did not respond and is asked again automatically; a number that it does not list is removed.`,
-  };
   return (
     <div className="space-y-8">
       {!hasVatNumbers(account.country) && (
@@ -74,10 +73,25 @@ function VatNumberForm() {
           error={errorText(form.formState.errors.new_vat_number, t`Enter the VAT number.`)}
         />
       </Form>
-      <p className="text-sm text-muted">
-        {account.vat_number_check && `${checks[account.vat_number_check]} `}
-        {account.state === 'ACTIVE' && t`A new number counts from the next billing cycle.`}
-      </p>
     </div>
   );
+}
+
+/** How the current number was checked, or how a first one is, and from when it counts. */
+function Checks() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const checks = {
+    ONLINE: t`The current number is listed in VIES, the EU’s register.`,
+    FORMAT: t`The current number was checked by format and check digits only, not with the tax authorities.`,
+    PENDING: t`The current number was checked by format and check digits. VIES, the EU’s register, did not respond and is asked again automatically; a number that it does not list is removed.`,
+  };
+  const items = [
+    account.vat_number_check
+      ? checks[account.vat_number_check]
+      : t`The format and check digits are checked, so that a typing error is found at once.`,
+    account.state === 'ACTIVE' && t`A new number counts from the next billing cycle.`,
+    t`Your invoices show the number.`,
+  ];
+  return <About title={t`How the number is used`} items={items.filter(Boolean)} />;
 }

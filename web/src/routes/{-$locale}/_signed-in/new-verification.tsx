@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { TextLink } from '../../../features/navigation/LocaleLink';
 import { NewVerification } from '../../../features/new-verification/NewVerification';
 import { loadPolicies } from '../../../features/new-verification/OptionFields';
-import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/new-verification')({
   loader: ({ context: { queryClient } }) => loadPolicies(queryClient),
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/new-verification')(
 function NewVerificationPage() {
   const { t } = useLingui();
   return (
-    <Page
+    <FormPage
       back={{ to: '/sessions', name: t`Sessions` }}
       title={t`New verification`}
       lead={
@@ -22,9 +22,19 @@ function NewVerificationPage() {
           <TextLink to="/links">reusable link</TextLink>.
         </Trans>
       }
-      narrow
+      about={
+        <About
+          title={t`What happens next`}
+          numbered
+          items={[
+            t`The person opens the link on a phone.`,
+            t`The phone reads the chip of the passport or identity card.`,
+            t`We check what it says, and the session’s page shows the result.`,
+          ]}
+        />
+      }
     >
       <NewVerification />
-    </Page>
+    </FormPage>
   );
 }

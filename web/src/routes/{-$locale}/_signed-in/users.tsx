@@ -10,6 +10,7 @@ import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink'
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
 import { useRoleWords, useUserTypes } from '../../../features/users/user-words';
+import { Breakable } from '../../../ui/Breakable';
 import { Icon } from '../../../ui/Icon';
 import { Time } from '../../../ui/Time';
 
@@ -90,7 +91,7 @@ function UserList({ users }: { users: AccountUser[] }) {
             />
             <span className="min-w-0">
               <span className={`block wrap-anywhere ${user.type === 'SERVICE' ? 'font-mono text-sm' : ''}`}>
-                {user.alias}
+                <Breakable code={user.alias} />
               </span>
               {user.name && <span className="block text-sm text-muted">{user.name}</span>}
             </span>

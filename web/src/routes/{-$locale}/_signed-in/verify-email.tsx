@@ -13,11 +13,11 @@ import { facts } from '../../../content/facts';
 import { useMayOpen } from '../../../features/app/may-open';
 import { EmailedCodeField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
+import { About, FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
-import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 
@@ -30,15 +30,26 @@ function VerifyEmail() {
   const { t } = useLingui();
   const { data: user } = useQuery({ ...userSelfOptions(), enabled: false });
   return (
-    <Page
+    <FormPage
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={user?.email_verified ? t`Email verified` : t`Verify email`}
-      narrow={!user?.email_verified}
+      about={
+        !user?.email_verified && (
+          <About
+            title={t`With a verified email`}
+            items={[
+              t`Your account can verify real documents, not only specimens.`,
+              t`You can set a new password without losing your account.`,
+              t`Owners can invite their team.`,
+            ]}
+          />
+        )
+      }
     >
       <Load>
         <Verification />
       </Load>
-    </Page>
+    </FormPage>
   );
 }
 

@@ -4,10 +4,10 @@ import { role } from '../../api/role';
 import { listStyles } from './list-styles';
 
 /**
- * Loads the user's role once after signing in, and the styles of lists, before a screen is shown. If the role can't be loaded, everything
- * is shown and the service refuses.
+ * Loads what every screen of the portal needs before it is shown: the styles of lists and, once after signing in, the user's role. If the
+ * role can't be loaded, everything is shown and the service refuses.
  */
-export async function knowRole(queryClient: QueryClient): Promise<void> {
+export async function preparePortal(queryClient: QueryClient): Promise<void> {
   const learned = queryClient.ensureQueryData(userSelfOptions()).then(
     (user) => role.set(user.role),
     () => {},
