@@ -17,9 +17,12 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
 
 export function MoreLink({ to, className = 'mt-4 min-h-10', children }: Props) {
   return (
-    <LocaleLink to={to} className={`link inline-flex items-center gap-2 ${className}`}>
-      {children}
-      <Icon name="arrow" className="size-4" />
+    <LocaleLink to={to} className={`link inline-flex items-center ${className}`}>
+      {/* The arrow follows the last word, also where the link takes two lines, and never stands on a line of its own. */}
+      <span className="pe-6">
+        {children}
+        <Icon name="arrow" className="absolute ml-2 mt-1.5 inline-block size-4" />
+      </span>
     </LocaleLink>
   );
 }

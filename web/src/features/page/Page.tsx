@@ -72,7 +72,9 @@ export function Page({
                 <h1 className={`display min-w-0 ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
                 {actions}
               </div>
-              {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
+              {lead && (
+                <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg text-balance'}`}>{lead}</p>
+              )}
               {notice && <div className="mt-6">{notice}</div>}
             </div>
             <div className={beside ? 'max-w-form min-w-0' : actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>

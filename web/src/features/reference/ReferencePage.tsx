@@ -46,7 +46,7 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
             </p>
           )}
           <h1 className="display text-3xl">{title}</h1>
-          {lead && <div className="mt-3 measure text-lg text-muted">{lead}</div>}
+          {lead && <div className="mt-3 measure text-lg text-balance text-muted">{lead}</div>}
           <EnglishNote />
           {children}
         </div>
