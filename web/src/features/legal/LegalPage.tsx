@@ -103,7 +103,7 @@ function Closed({ title, introduction, effective }: LegalFront) {
   return (
     <>
       <span className="display block text-balance">{title[locale]}</span>
-      <span className="mt-1 block measure text-base text-muted">{introduction[locale]}</span>
+      <span className="mt-1 block measure text-base text-balance text-muted">{introduction[locale]}</span>
       <span className="mt-2 block text-sm text-muted">
         <Trans>Effective {effective}</Trans>
       </span>
