@@ -751,8 +751,13 @@ test('on a phone no option, date or call is cut in two, and short cells share a 
   expect(tops, 'short cells stand side by side').toEqual([tops[0], tops[0]]);
   await page.goto('/es/coverage');
   await expect.poll(() => lines(page.getByText(/^2026-\d\d-\d\d$/))).toEqual(['2026-05-28: 1', '2026-07-22: 1']);
+  const more = page.getByRole('link', { name: 'Qué documentos se pueden verificar hoy aquí', exact: true });
+  const [link, arrow] = await Promise.all([more.boundingBox(), more.locator('svg').boundingBox()]);
+  expect(arrow!.y + arrow!.height, 'the arrow is on the last line').toBeLessThanOrEqual(link!.y + link!.height);
+  expect(arrow!.x, 'and follows its last word').toBeLessThan(link!.x + link!.width / 2);
   await openLive(page, '/pricing');
-  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').waitFor();
   await page.keyboard.type('callback.rotate_secret');
   const call = page.getByRole('option').first();
   await call.getByText('callback.rotate_secret', { exact: true }).waitFor();

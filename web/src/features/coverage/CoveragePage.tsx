@@ -69,6 +69,7 @@ export function CoveragePage() {
 }
 
 function Persons() {
+  const { t } = useLingui();
   return (
     <section className="mt-20 grid gap-x-16 gap-y-8 border-t border-hairline pt-12 lg:grid-cols-2">
       <CoveredPersons />
@@ -90,9 +91,7 @@ function Persons() {
           </Trans>
         </p>
         <p>
-          <MoreLink to="/trust" className="min-h-9">
-            <Trans>Which documents can be verified here today</Trans>
-          </MoreLink>
+          <MoreLink to="/trust" className="min-h-9">{t`Which documents can be verified here today`}</MoreLink>
         </p>
       </div>
     </section>
