@@ -178,6 +178,21 @@ const withFacts = (text: string) =>
     return String(value);
   });
 
+/** Whether all cells of a table but the names of its rows are a word or two. A phone shows them in pairs. */
+function isBrief(tokens: Token[]): boolean {
+  const end = tokens.findIndex(({ type }) => type === 'table_close');
+  return tokens.slice(0, end).every(({ type }, index) => {
+    const isFirst = tokens[index - 1]?.type === 'tr_open';
+    return type !== 'td_open' || isFirst || (tokens[index + 1]?.content ?? '').length <= BRIEF;
+  });
+}
+
+/** Characters of a cell that fit half the width of a phone. */
+const BRIEF = 16;
+
+/** Characters of code that fit on any line. A browser would break an option or a header after its hyphen. */
+const WHOLE_CODE = 24;
+
 /**
  * Keeps links in the language of the page and makes tables scrollable on their own, by keyboard too. Each cell carries its column
  * heading, which phones show above it, and a "no" is shown in a muted colour.
@@ -186,8 +201,13 @@ function createMarkdown(prefix: string): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false });
   const { escapeHtml } = markdown.utils;
   markdown.renderer.rules['table_open'] = (tokens, index) =>
-    `<section class="prose-table" tabindex="0" aria-label="${escapeHtml(String(tokens[index]?.meta ?? ''))}"><table>`;
+    `<section class="prose-table${isBrief(tokens.slice(index)) ? ' brief' : ''}" tabindex="0" aria-label="${escapeHtml(String(tokens[index]?.meta ?? ''))}"><table>`;
   markdown.renderer.rules['table_close'] = () => '</table></section>';
+  markdown.renderer.rules['code_inline'] = (tokens, index) => {
+    const code = tokens[index]?.content ?? '';
+    const isBroken = code.includes('-') && code.length <= WHOLE_CODE;
+    return `<code${isBroken ? ' class="whitespace-nowrap"' : ''}>${escapeHtml(code)}</code>`;
+  };
   markdown.core.ruler.push('links-and-notes', ({ tokens }) => {
     let heads: string[] = [];
     let column = 0;

@@ -274,6 +274,19 @@ describe.each(BOTH.map((language, number) => ({ language, number })))('page in $
   );
 });
 
+test('the seal is closed for a verified person only, although each check of an expired document passes', async () => {
+  const { page } = await stranger({ viewport: { width: 390, height: 844 } });
+  const whole = page.locator('main svg.seal').first().locator('.seal-part.stroke-accent');
+  for (const [specimen, title, parts] of [
+    ['genuine', 'approved', 5],
+    ['expired-document', 'rejected', 0],
+  ] as const) {
+    await page.goto(address((await world.ended(specimen)).token, 'en'));
+    await heading(page, en[title]);
+    await expect.poll(() => whole.count(), { message: specimen }).toBe(parts);
+  }
+});
+
 test('the page follows the reading to its end, and moves the focus to the outcome', async () => {
   const { page } = await stranger({ isolated: true });
   const { token } = await world.session();

@@ -735,6 +735,36 @@ describe('the demo', () => {
   );
 });
 
+/** How many lines each text takes. */
+const lines = (texts: Locator) =>
+  texts.evaluateAll((found) => found.map((text) => `${text.textContent}: ${text.getClientRects().length}`));
+
+test('on a phone no option, date or call is cut in two, and short cells share a line', async () => {
+  const phone = await site.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = phone;
+  await page.goto('/computer-reader');
+  const option = page.locator('main p code', { hasText: '--wait SECONDS' });
+  await expect.poll(() => lines(option)).toEqual(['--wait SECONDS: 1']);
+  await page.goto('/api-guide');
+  const change = page.locator('main tr', { hasText: 'A response gains a header' }).locator('td:not(:first-child)');
+  const tops = await change.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  expect(tops, 'short cells stand side by side').toEqual([tops[0], tops[0]]);
+  await page.goto('/es/coverage');
+  await expect.poll(() => lines(page.getByText(/^2026-\d\d-\d\d$/))).toEqual(['2026-05-28: 1', '2026-07-22: 1']);
+  const more = page.getByRole('link', { name: 'Qué documentos se pueden verificar hoy aquí', exact: true });
+  const [link, arrow] = await Promise.all([more.boundingBox(), more.locator('svg').boundingBox()]);
+  expect(arrow!.y + arrow!.height, 'the arrow is on the last line').toBeLessThanOrEqual(link!.y + link!.height);
+  expect(arrow!.x, 'and follows its last word').toBeLessThan(link!.x + link!.width / 2);
+  await openLive(page, '/pricing');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').waitFor();
+  await page.keyboard.type('callback.rotate_secret');
+  const call = page.getByRole('option').first();
+  await call.getByText('callback.rotate_secret', { exact: true }).waitFor();
+  expect((await call.boundingBox())?.height, 'one line').toBe(44);
+  await phone.close();
+});
+
 test('the URL of a session redirects back where it was told to, unchanged', async () => {
   const { token } = await world.session();
   const back = 'https://shop.example/done?order=7';

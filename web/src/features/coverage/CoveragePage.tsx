@@ -9,6 +9,7 @@ import { MoreLink } from '../marketing/Heading';
 import { SitePage } from '../page/SitePage';
 import { EngravingSwatch, type Shade, WorldMap } from '../world-map/WorldMap';
 import { CoverageSearch } from './CoverageSearch';
+import { CoveredPersons } from './CoveredPersons';
 import { type Country, countOf, countries, coverageShades, inAlphabeticalOrder } from './countries';
 import { MapCaption } from './MapCaption';
 import { SupportMark } from './SupportMark';
@@ -38,7 +39,7 @@ export function CoveragePage() {
         <CoverageSearch />
       </Island>
       <CoverageMap />
-      <Persons persons={persons} />
+      <Persons />
       <section aria-labelledby="all-countries" className="mt-20">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div>
@@ -67,15 +68,11 @@ export function CoveragePage() {
   );
 }
 
-function Persons({ persons }: { persons: string }) {
+function Persons() {
+  const { t } = useLingui();
   return (
     <section className="mt-20 grid gap-x-16 gap-y-8 border-t border-hairline pt-12 lg:grid-cols-2">
-      <p className="display text-3xl text-balance">
-        <Trans>
-          Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
-          persons.
-        </Trans>
-      </p>
+      <CoveredPersons />
       <div className="measure space-y-4 text-muted">
         <p>
           <Trans>
@@ -87,14 +84,14 @@ function Persons({ persons }: { persons: string }) {
         <p>
           <Trans>
             <strong className="font-medium text-ink">Trust anchor known</strong> means that a certificate the state
-            signs its documents with is in one of the public master lists of Germany (2026-05-28) and the Netherlands
-            (2026-07-22). Only then can the origin of the data be proven; otherwise a document is read and rejected.
+            signs its documents with is in one of the public master lists of Germany (
+            <span className="whitespace-nowrap">2026-05-28</span>) and the Netherlands (
+            <span className="whitespace-nowrap">2026-07-22</span>). Only then can the origin of the data be proven;
+            otherwise a document is read and rejected.
           </Trans>
         </p>
         <p>
-          <MoreLink to="/trust" className="min-h-9">
-            <Trans>Which documents can be verified here today</Trans>
-          </MoreLink>
+          <MoreLink to="/trust" className="min-h-9">{t`Which documents can be verified here today`}</MoreLink>
         </p>
       </div>
     </section>

@@ -69,7 +69,7 @@ function GuideTree({ path, headings }: { path: string; headings: Heading[] }) {
   return (
     <div
       data-print="hidden"
-      className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:pb-4"
+      className="guide-tree lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto"
     >
       <details className="group border-y border-hairline lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between">

@@ -7,6 +7,7 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
+import { CoveredPersons } from '../coverage/CoveredPersons';
 import { coverageShades } from '../coverage/countries';
 import { ChainOfSeals } from '../marketing/ChainOfSeals';
 import { useDifferences } from '../marketing/differences';
@@ -56,7 +57,7 @@ function Hero() {
       <div className="page grid items-center gap-x-16 gap-y-12 pt-12 pb-16 lg:grid-cols-[12fr_13fr] lg:pt-20 lg:pb-24">
         <div>
           <h1 className="display text-4xl">{t`Verify people by the chip in their passport`}</h1>
-          <p className="mt-6 measure text-lg text-muted">
+          <p className="mt-6 measure text-lg text-balance text-muted">
             <Trans>
               {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.{' '}
               <span className="with-face">Face verification and liveness detection are there when you want them.</span>
@@ -266,17 +267,11 @@ function Developers() {
 }
 
 function Coverage() {
-  const { t, i18n } = useLingui();
-  const persons = formatCount(facts.coverage_persons, i18n.locale);
+  const { t } = useLingui();
   return (
     <section className="page pt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-16">
-        <p className="display text-3xl text-balance">
-          <Trans>
-            Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
-            persons.
-          </Trans>
-        </p>
+        <CoveredPersons />
         <MoreLink to="/coverage">{t`Search for a country`}</MoreLink>
       </div>
       <WorldMap shades={coverageShades} className="mt-10" />

@@ -102,8 +102,8 @@ function Closed({ title, introduction, effective }: LegalFront) {
   const locale = usePageLocale();
   return (
     <>
-      <span className="display">{title[locale]}</span>
-      <span className="mt-1 block measure text-base text-muted">{introduction[locale]}</span>
+      <span className="display block text-balance">{title[locale]}</span>
+      <span className="mt-1 block measure text-base text-balance text-muted">{introduction[locale]}</span>
       <span className="mt-2 block text-sm text-muted">
         <Trans>Effective {effective}</Trans>
       </span>

@@ -16,7 +16,11 @@ export function ComparePage() {
       name="compare"
       art="crossing"
       title={t`Biometric and traditional verification compared`}
-      heading={t`A picture shows a document. The chip proves it.`}
+      heading={
+        <Trans>
+          A picture shows a document. <span className="inline-block">The chip proves it.</span>
+        </Trans>
+      }
       description={t`Biometric verification with the chip and traditional verification with a picture, compared in nine points.`}
       lead={
         <Trans>

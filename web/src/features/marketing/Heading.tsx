@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-type Props = { to: string; className?: string; children: ReactNode };
-
 export function Heading({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <>
@@ -15,11 +13,20 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
   );
 }
 
-export function MoreLink({ to, className = 'mt-4 min-h-10', children }: Props) {
+type MoreProps = { to: string; className?: string; children: string };
+
+export function MoreLink({ to, className = 'mt-4 min-h-10', children }: MoreProps) {
+  // The arrow follows the last word, also where the link takes two lines, and never stands on a line of its own.
+  const last = children.lastIndexOf(' ') + 1;
   return (
-    <LocaleLink to={to} className={`link inline-flex items-center gap-2 ${className}`}>
-      {children}
-      <Icon name="arrow" className="size-4" />
+    <LocaleLink to={to} className={`link inline-flex items-center ${className}`}>
+      <span>
+        {children.slice(0, last)}
+        <span className="whitespace-nowrap">
+          {children.slice(last)}
+          <Icon name="arrow" className="ml-2 inline-block size-4" />
+        </span>
+      </span>
     </LocaleLink>
   );
 }

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/Button';
 import { CheckGlyph, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
 import { ClosingSeal } from './drawings/ClosingSeal';
-import { ArrivingHeading } from './Notice';
+import { ArrivingHeading, endingClass } from './Notice';
 import { reasonOf } from './reasons';
 import { filled, useWords } from './words';
 
@@ -15,12 +15,15 @@ export function Closing({ title, session, target }: Props) {
   const { state, failure, merchant_name, checks: results } = session;
   const reason = failure && reasonOf(failure.code);
   const isApproved = state === 'APPROVED';
+  // A document can be refused although each check passed, such as an expired one. A closed seal would say that all is well.
+  const isSealed = isApproved || Object.values(results ?? {}).includes('FAILED');
+  const seal = isSealed ? results : undefined;
   return (
-    <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className={endingClass}>
       <div className="space-y-8 lg:self-center">
-        <ClosingSeal results={results} className="size-36 lg:hidden" />
+        <ClosingSeal results={seal} className="size-36 lg:hidden" />
         <div className="space-y-4">
-          <ArrivingHeading title={title} className="text-4xl" />
+          <ArrivingHeading title={title} />
           {isApproved && (
             <p className="measure text-lg">
               {merchant_name
@@ -34,7 +37,7 @@ export function Closing({ title, session, target }: Props) {
         {failure && <Todo failure={failure} remedy={reason && t.remedy[reason.remedy]} />}
         <Leave target={target} isSuccess={isApproved} />
       </div>
-      <Marks results={results} />
+      <Marks results={results} seal={seal} />
     </div>
   );
 }
@@ -75,15 +78,17 @@ const named: Record<CheckStatus, 'passed' | 'notPassed' | 'notChecked'> = {
   PENDING: 'notChecked',
 };
 
+type Checks = ReaderSession['checks'];
+
 /** The seal and the checks that set it. Where nothing was checked, the open seal alone. */
-function Marks({ results }: { results: ReaderSession['checks'] }) {
+function Marks({ results, seal }: { results: Checks; seal: Checks }) {
   const { t } = useWords();
   return (
     <section
       aria-labelledby={results && 'marks'}
-      className={`closing rounded-md border border-hairline bg-raised p-5 sm:p-8 ${results ? '' : 'max-lg:hidden'}`}
+      className={`closing flex flex-col justify-center rounded-md border border-hairline bg-raised p-5 sm:p-8 ${results ? '' : 'max-lg:hidden'}`}
     >
-      <ClosingSeal results={results} className="mx-auto size-64 max-lg:hidden" />
+      <ClosingSeal results={seal} className="mx-auto size-64 max-lg:hidden" />
       {results && (
         <>
           <h2 id="marks" className="caps mb-4 lg:mt-8">

@@ -110,6 +110,6 @@ const Folded = ({ title, children }: { title: string; children: ReactNode }) => 
       {title}
       <Icon name="chevron" className="chevron size-5 text-muted" />
     </summary>
-    <div className="space-y-3 pb-5">{children}</div>
+    <div className="space-y-3 pt-1 pb-5">{children}</div>
   </details>
 );

@@ -85,7 +85,7 @@ function Choices<Value extends string>({ legend, value, choices, onChoose }: Cho
         {(Object.keys(choices) as Value[]).map((choice) => (
           <label
             key={choice}
-            className="relative flex min-h-9 cursor-pointer items-center justify-center rounded-sm px-2 text-center text-xs sm:px-3 sm:text-sm has-checked:bg-accent-wash has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex min-h-9 cursor-pointer items-center justify-center rounded-sm px-1 text-center text-xs sm:px-3 sm:text-sm has-checked:bg-accent-wash has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -21,7 +21,9 @@ export function InThisBrowser({ session, token, onEnd, onLeave, onCancelled }: P
       <Suspense fallback={<p role="status">{t.loading}</p>}>
         <BrowserFlow token={token} face_verification={session.face_verification} onEnd={onEnd} onLeave={onLeave} />
       </Suspense>
-      <Cancel token={token} onCancelled={onCancelled} />
+      <div className="flex">
+        <Cancel token={token} onCancelled={onCancelled} />
+      </div>
     </div>
   );
 }

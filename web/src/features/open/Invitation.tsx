@@ -81,7 +81,7 @@ function Specimen({ token, onHere }: Pick<Props, 'token' | 'onHere'>) {
         </Button>
         <a
           href={`${site}/reader?token=${encodeURIComponent(token ?? '')}`}
-          className={buttonClass({ variant: 'quiet', size: 'small' })}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
         >
           {t.useSpecimen}
         </a>

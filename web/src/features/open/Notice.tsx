@@ -1,18 +1,28 @@
 /** Shown for a link without a session: what is wrong and what helps. There is nothing useful to press. */
 export const Notice = ({ title, text }: { title: string; text: string }) => (
-  <div className="mx-auto max-w-form space-y-5 text-center">
-    <BrokenChain />
-    <ArrivingHeading title={title} className="text-3xl" />
-    <p className="text-muted">{text}</p>
+  <div className={endingClass}>
+    <div className="space-y-8 lg:self-center">
+      <BrokenChain className="h-24 lg:hidden" />
+      <div className="space-y-4">
+        <ArrivingHeading title={title} />
+        <p className="measure text-lg">{text}</p>
+      </div>
+    </div>
+    <div className="rounded-md border border-hairline bg-raised p-8 max-lg:hidden">
+      <BrokenChain className="mx-auto my-14 h-32" />
+    </div>
   </div>
 );
+
+/** How every visit ends: with words, below a drawing on a phone and beside one on a computer. */
+export const endingClass = 'grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]';
 
 /**
  * The heading of content that replaces other content. It takes the focus, because the previously focused element is gone, and screen
  * readers announce the new one.
  */
-export const ArrivingHeading = ({ title, className }: { title: string; className: string }) => (
-  <h1 ref={focus} tabIndex={-1} className={`display outline-none ${className}`}>
+export const ArrivingHeading = ({ title }: { title: string }) => (
+  <h1 ref={focus} tabIndex={-1} className="display text-3xl outline-none sm:text-4xl">
     {title}
   </h1>
 );
@@ -20,8 +30,8 @@ export const ArrivingHeading = ({ title, className }: { title: string; className
 const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 /** A chain whose middle link is missing. */
-const BrokenChain = () => (
-  <svg viewBox="-110 -44 220 88" aria-hidden="true" className="mx-auto block h-24 w-auto" fill="none">
+const BrokenChain = ({ className }: { className: string }) => (
+  <svg viewBox="-102 -44 204 88" aria-hidden="true" className={`block w-auto ${className}`} fill="none">
     <g className="stroke-accent" strokeWidth="1.5">
       <rect x="-100" y="-20" width="68" height="40" rx="20" />
       <rect x="-92" y="-12" width="52" height="24" rx="12" strokeWidth="0.6" />

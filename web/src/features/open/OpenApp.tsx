@@ -7,7 +7,6 @@ import { Frame } from './Frame';
 import { InThisBrowser } from './InThisBrowser';
 import { Invitation } from './Invitation';
 import { directionOf, loadTexts, type OpenTexts, pathIn } from './languages';
-import { Notice } from './Notice';
 import { useLinkCode, usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';
 import { useWords, WordsContext } from './words';
@@ -16,7 +15,8 @@ import { useWords, WordsContext } from './words';
 const loadClosing = async () => ({ default: (await import('./Closing')).Closing });
 const Closing = lazy(loadClosing);
 
-/** Most people come with a link to a session. */
+/** Most people come with a link to a session, and one that works. */
+const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
 type Props = { language: Language; texts: OpenTexts };
@@ -57,6 +57,8 @@ export function OpenApp({ language: first, texts }: Props) {
   );
 }
 
+const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
+
 type OpenPageProps = {
   /** Stands in for the page of a reusable link until that has loaded. */
   isLink?: boolean;
@@ -89,17 +91,12 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
       {content}
     </Frame>
   );
-  if (isCutOff) return inFrame(t.incomplete, <Notice title={t.incomplete} text={t.incompleteText} />);
-  if (isUnknown) return inFrame(t.unknown, <Notice title={t.unknown} text={t.unknownText} />);
+  if (isCutOff) return inFrame(t.incomplete, loading(<Notice title={t.incomplete} text={t.incompleteText} />));
+  if (isUnknown) return inFrame(t.unknown, loading(<Notice title={t.unknown} text={t.unknownText} />));
   if (session && isEnded) {
     const title = endTitle(session, t);
     const target = redirectTarget(query.get('redirect_url') ?? undefined);
-    return inFrame(
-      title,
-      <Suspense fallback={<div className="min-h-14" />}>
-        <Closing title={title} session={session} target={target} />
-      </Suspense>,
-    );
+    return inFrame(title, loading(<Closing title={title} session={session} target={target} />));
   }
   const onCancelled = () => session && setSession({ ...session, state: 'ABORTED' });
   if (isHere && session && token)

@@ -66,7 +66,7 @@ export function Page({
               <h1 className={`display min-w-0 ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
               {actions}
             </div>
-            {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
+            {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg text-balance'}`}>{lead}</p>}
             <div className={actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
           </div>
           {aside}

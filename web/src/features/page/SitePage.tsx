@@ -49,7 +49,7 @@ function PageArt({ name, art }: { name: string; art: Art }) {
     case 'weave':
       return <Weave name={name} />;
     case 'band':
-      return <GuillocheBand name={name} className={`${corner} inset-x-0 top-0 text-accent opacity-25`} />;
+      return <GuillocheBand name={name} className={`${corner} inset-x-0 -top-4 text-accent opacity-25 sm:top-0`} />;
     case 'rosette': {
       const Drawing = hasMotif(name) ? Motif : Guilloche;
       return (

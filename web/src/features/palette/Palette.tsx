@@ -204,7 +204,8 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
             )}
           </span>
           {entry.detail && !entry.context && (
-            <span className="ms-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>
+            // Gets only the room that the name leaves, which is never cut to make more.
+            <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{entry.detail}</span>
           )}
         </div>
       ))}

@@ -28,7 +28,7 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
       <LiveSamples page={path} />
       <Guilloche
         name={path.slice(1)}
-        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
+        className="absolute -top-28 -right-60 -z-10 print:hidden size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
       />
       <div
         className={`page grid gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)] ${isOverview ? 'pt-5 sm:pt-11 lg:pt-20' : 'pt-5 sm:pt-11'}`}
@@ -46,7 +46,7 @@ export function ReferencePage({ path, title, tab = title, description, lead, chi
             </p>
           )}
           <h1 className="display text-3xl">{title}</h1>
-          {lead && <div className="mt-3 measure text-lg text-muted">{lead}</div>}
+          {lead && <div className="mt-3 measure text-lg text-balance text-muted">{lead}</div>}
           <EnglishNote />
           {children}
         </div>

@@ -12,8 +12,8 @@ export function Footer() {
   return (
     <footer data-print="hidden" className="overflow-hidden bg-sunken">
       <Microtext text={`${facts.product} ${t`identity read from the chip`}`} />
-      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="space-y-4">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 sm:gap-x-10 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="space-y-4 max-sm:col-span-full">
           <p className="flex items-center gap-2.5">
             <Seal className="size-9 text-accent" />
             <span className="display text-xl">{facts.product}</span>

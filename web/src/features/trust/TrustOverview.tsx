@@ -42,7 +42,7 @@ function Awaited() {
 function NoState({ specimens }: { specimens: boolean }) {
   const { t } = useLingui();
   return (
-    <div className="rounded-md border border-dashed border-edge bg-raised px-6 py-8">
+    <div className="max-w-prose rounded-md border border-dashed border-edge bg-raised px-6 py-8">
       <p className="display text-xl text-balance">
         {specimens ? <Trans>Specimens only</Trans> : <Trans>No States yet</Trans>}
       </p>

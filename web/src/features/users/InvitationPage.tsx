@@ -35,7 +35,7 @@ export function InvitationPage({ reference }: { reference: string }) {
       art="band"
       title={t`Your invitation`}
       description={t`Join the account of your team.`}
-      lead={t`${product} checks the chip in passports and identity cards. When you join, you get your own sign-in to your team’s account.`}
+      lead={t`${product} checks the chip in passports and identity cards. Once you join, you sign in to your team’s account as yourself.`}
       narrow
       aside={<OtherHalf name="invite" />}
     >
@@ -137,7 +137,7 @@ function Letter({ invite: { inviter, merchant_name, role, expires } }: { invite:
           {names[role]}: {sentences[role]}
         </p>
       )}
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted text-balance">
         <Trans>The invitation can be accepted until {day}.</Trans>
       </p>
     </div>

@@ -20,7 +20,6 @@ function OldDemo() {
   });
   return (
     <SitePage
-      narrow
       name="old_demo"
       title={t`Demo of the web client script`}
       description={t`The older way to integrate: a script in your page opens the session and follows its state.`}
@@ -31,9 +30,11 @@ function OldDemo() {
         </Trans>
       }
     >
-      <Form form={form} call={create} onSubmit={(values) => create.mutate(values)} submit={t`Create demo session`}>
-        <FaceSwitch {...form.register('face_verification')} />
-      </Form>
+      <div className="max-w-form">
+        <Form form={form} call={create} onSubmit={(values) => create.mutate(values)} submit={t`Create demo session`}>
+          <FaceSwitch {...form.register('face_verification')} />
+        </Form>
+      </div>
     </SitePage>
   );
 }
