@@ -348,6 +348,13 @@ test('what counts on a screen has room at every width', async () => {
   expect(Math.max(...(await heights('tbody tr'))), 'an action on two lines and its time').toBeLessThan(4 * LINE);
   await at('/audit-log', 640);
   expect(Math.max(...(await heights('tbody tr:has(td)'))), 'an address on two lines').toBeLessThan(4 * LINE);
+  await at('/requests', 390);
+  expect(Math.max(...(await heights('tbody tr:has(td)'))), 'a request on two lines').toBeLessThan(3.5 * LINE);
+  await at('/callback-secret', 390);
+  const tabs = page.getByRole('navigation', { name: 'Callbacks' });
+  expect((await tabs.boundingBox())!.height, 'the tabs on one line').toBeLessThan(3 * LINE);
+  const tab = (await tabs.locator('[aria-current]').boundingBox())!;
+  expect(tab.x + tab.width, 'the current tab in view').toBeLessThanOrEqual(390);
   await at('/callback-endpoint/$id', 1280);
   const delivery = (await page.locator('tbody tr').first().boundingBox())!;
   expect(delivery.y + delivery.height, 'deliveries in view').toBeLessThan(700);

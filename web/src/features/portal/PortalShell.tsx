@@ -9,6 +9,7 @@ import { localeOf, withLocale } from '../../i18n/locale';
 import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
+import { showCurrent } from '../navigation/show-current';
 import { InPortal } from '../page/Page';
 import { LocaleSwitch, ThemeSwitch } from '../shell/SiteSwitches';
 import { Shortcuts } from './Shortcuts';
@@ -86,7 +87,9 @@ function PortalNav() {
   const list = useRef<HTMLUListElement>(null);
   const pages = portalPages.filter(({ path }) => mayOpen(path));
   const divided = !pages.every(inHeader);
-  useEffect(() => showCurrent(list.current, current?.path), [current?.path]);
+  useEffect(() => {
+    if (current) showCurrent(list.current);
+  }, [current]);
   return (
     <nav aria-label={t`Portal`} data-print="hidden" className="portal-nav">
       <ul
@@ -115,15 +118,6 @@ function PageLink({ page, href, current }: { page: PortalPage; href: string; cur
       {i18n._(page.title)}
     </a>
   );
-}
-
-/** Scrolls the row of tabs, and nothing else, to centre the current one. */
-function showCurrent(list: HTMLElement | null, path: string | undefined) {
-  const link = path && list?.querySelector<HTMLElement>('[aria-current]');
-  if (!list || !link) return;
-  const row = list.getBoundingClientRect();
-  const { left, width } = link.getBoundingClientRect();
-  list.scrollLeft += left + width / 2 - (row.left + row.width / 2);
 }
 
 const paths: Record<PortalIconName, string> = {
