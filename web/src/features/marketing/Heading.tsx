@@ -13,17 +13,18 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
   );
 }
 
-type MoreProps = { to: string; className?: string; children: string };
+type MoreProps = { to: string; className?: string; children: ReactNode };
+
+/** No line breaks between a word and what follows this (CSS Text 3, section 5.1). */
+const WORD_JOINER = '\u2060';
 
 export function MoreLink({ to, className = 'mt-4 min-h-10', children }: MoreProps) {
-  // The arrow follows the last word, also where the link takes two lines, and never stands on a line of its own.
-  const last = children.lastIndexOf(' ') + 1;
   return (
     <LocaleLink to={to} className={`link inline-flex items-center ${className}`}>
       <span>
-        {children.slice(0, last)}
-        <span className="whitespace-nowrap">
-          {children.slice(last)}
+        {children}
+        <span aria-hidden="true">
+          {WORD_JOINER}
           <Icon name="arrow" className="ml-2 inline-block size-4" />
         </span>
       </span>
