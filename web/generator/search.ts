@@ -19,7 +19,8 @@ export function searchFiles(locale: string, pages: TextSection[][]): Record<stri
 }
 
 /** Skipped: navigation, drawings, code, which contains every word, and what is true of only some services. */
-const SKIPPED = 'nav, script, style, svg, [data-search="skip"], .anchor-link, form, button, .with-face, .without-face';
+const SKIPPED =
+  'nav, script, style, svg, [data-search="skip"], [aria-hidden="true"], .anchor-link, form, button, .with-face, .without-face';
 const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {

@@ -42,7 +42,8 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   return (
     <div className="min-w-0 space-y-2 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span translate="no" className="font-mono wrap-anywhere">
+        {/* On a phone the state is always below: whether it fits beside depends on a font that may arrive later. */}
+        <span translate="no" className="font-mono wrap-anywhere max-sm:w-full">
           {host}
         </span>
         <StateMark tone={failing_since ? 'bad' : ended > 0 ? 'good' : 'progress'}>

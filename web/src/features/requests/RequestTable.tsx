@@ -42,7 +42,7 @@ export function RequestTable({ requests, names }: { requests: ApiRequest[]; name
             </Td>
             <Td className="text-xs">{session_id && <NamedSession id={session_id} status={status} />}</Td>
             <Td className="least text-xs text-muted">
-              <span title={names.get(user_id)} className="block max-w-28 overflow-clip text-ellipsis whitespace-nowrap sm:max-w-24 xl:max-w-40">
+              <span title={names.get(user_id)} className="block max-w-24 truncate xl:max-w-40">
                 {names.get(user_id) ?? t`Deleted key`}
               </span>
             </Td>
