@@ -68,6 +68,23 @@ export function compiled<Values extends object, Row>(
   };
 }
 
+/** A compiled query for each list of columns or kinds that it is needed for, of which there must be few. */
+export function compiledFor<Names extends readonly (readonly string[])[], Query>(
+  compile: (...names: Names) => Query,
+): (...names: Names) => Query {
+  const queries = new Map<string, Query>();
+  return (...names) => {
+    const key = names.join(' ');
+    const query = queries.get(key) ?? compile(...names);
+    queries.set(key, query);
+    return query;
+  };
+}
+
+/** The columns that `changes` has values for. */
+export const namesOf = <Changes extends object>(changes: Changes) =>
+  Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name as keyof Changes & string]));
+
 function planFor(query: CompiledQuery, adapter: object): Plan {
   const reads = query.query.kind === 'SelectQueryNode';
   const prepared = adapter instanceof SharedSqliteAdapter ? adapter.prepare(query.sql) : undefined;

@@ -138,14 +138,14 @@ export async function recordApproved(
 ): Promise<void> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
-  const account = await lockAccountForUsage(db, merchant_id);
+  const account = await lockAccountForUsage.first(db, { merchant_id });
   invariant(account, 'every account has a billing account');
   // If the cycle was closed while this waited for the lock, the session belongs to the cycle that is now open.
   const { start: cycle_start } = openCycle(account, now);
   const { unit_price } = termsOf(account, cycle_start);
   const credit = Math.min(account.credit, unit_price);
   const approved = timestamp(now);
-  await insertBilledSession(db, { session_id, merchant_id, cycle_start, approved, unit_price, credit });
+  await insertBilledSession.all(db, { session_id, merchant_id, cycle_start, approved, unit_price, credit });
   const paid = { ...account, credit: account.credit - credit };
   const counted = await countCost(ctx, paid, { cycle_start, cost: unit_price - credit });
   await updateAccount(db, merchant_id, { credit: paid.credit, ...counted });

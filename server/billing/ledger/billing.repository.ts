@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { compiled } from '../../database/compiled.ts';
+import { compiled, compiledFor, namesOf } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { changesRows, columnOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
@@ -39,8 +39,20 @@ const accounts = (db: Db) =>
     .selectAll('billing_accounts')
     .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted']);
 
-export const updateAccount = (db: Db, merchant_id: number, changes: Updateable<BillingAccountTable>): Promise<void> =>
-  run(db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchant_id));
+export async function updateAccount(db: Db, merchant_id: number, changes: AccountChanges): Promise<void> {
+  await updateColumns(namesOf(changes)).all(db, { ...changes, merchant_id });
+}
+
+type AccountChanges = Omit<Updateable<BillingAccountTable>, 'merchant_id'>;
+
+const updateColumns = compiledFor((columns: readonly (keyof AccountChanges)[]) =>
+  compiled((db, row: AccountChanges & { merchant_id: number }) =>
+    db
+      .updateTable('billing_accounts')
+      .set(Object.fromEntries(columns.map((column) => [column, row[column]])))
+      .where('merchant_id', '=', row.merchant_id),
+  ),
+);
 
 /** @returns false when the mailbox has received credit before. */
 export const insertCreditClaim = (db: Db, claim: { address_hash: string; created: string }): Promise<boolean> =>
@@ -104,13 +116,13 @@ export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
     .$call(run);
 
 /** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
-export const lockAccountForUsage = (db: Db, merchant_id: number) =>
+export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db
     .updateTable('billing_accounts')
     .set((eb) => ({ sessions: eb('sessions', '+', 1) }))
     .where('merchant_id', '=', merchant_id)
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll(),
+);
 
 /** The figures that an account's spending is calculated from. A single query, so that each session is either open, counted or billed in it. */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
@@ -156,8 +168,10 @@ const findWithOpen = compiled((db, { merchant_id, since }: { merchant_id: number
     .where('billing_accounts.merchant_id', '=', merchant_id),
 );
 
-export const insertBilledSession = (db: Db, session: BilledSessionTable): Promise<void> =>
-  run(db.insertInto('billed_sessions').values(session));
+export const insertBilledSession = compiled(
+  (db, { session_id, merchant_id, cycle_start, approved, unit_price, credit }: BilledSessionTable) =>
+    db.insertInto('billed_sessions').values({ session_id, merchant_id, cycle_start, approved, unit_price, credit }),
+);
 
 /** The approved sessions of a cycle, by price. There are several prices only if an operator changed it. */
 export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {

@@ -1,6 +1,7 @@
 /** Active Authentication challenges that were issued and not used yet. */
+import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { changesRows, findsRow, run } from '../../database/rows.ts';
+import { changesRows, run } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 
 /** Counts one more of them in a started session. @returns false when the limit is reached or the session is not INITIATED. */
@@ -21,23 +22,31 @@ export const countUp = (
 export const insertChallenge = (db: Db, session_id: number, challenge_hash: Buffer, expires: string): Promise<void> =>
   run(db.insertInto('reader_challenges').values({ session_id, challenge_hash, expires }));
 
-export const hasChallenge = (db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> =>
-  db
-    .selectFrom('reader_challenges')
-    .select('session_id')
-    .where('session_id', '=', session_id)
-    .where('challenge_hash', '=', challenge_hash)
-    .where('expires', '>', now)
-    .$call(findsRow);
+interface SentChallenge {
+  session_id: number;
+  challenge_hash: Buffer;
+  now: string;
+}
 
-/** @returns false when the challenge is unknown, used or expired. */
-export const takeChallenge = (db: Db, session_id: number, challenge_hash: Buffer, now: string): Promise<boolean> =>
+/** A challenge of the session that is not used and not expired. */
+export const findChallenge = compiled((db, challenge: SentChallenge) => openChallenge(db, challenge));
+
+/** Deletes all challenges of the session if this one is not used and not expired. */
+export const takeChallenges = compiled((db, challenge: SentChallenge) =>
   db
     .deleteFrom('reader_challenges')
-    .where('session_id', '=', session_id)
-    .where('challenge_hash', '=', challenge_hash)
-    .where('expires', '>', now)
-    .$call(changesRows);
+    .where('session_id', '=', challenge.session_id)
+    .where(({ exists }) => exists(openChallenge(db, challenge)))
+    .returning('session_id'),
+);
+
+const openChallenge = (db: Db, { session_id, challenge_hash, now }: SentChallenge) =>
+  db
+    .selectFrom('reader_challenges as sent')
+    .select('sent.session_id')
+    .where('sent.session_id', '=', session_id)
+    .where('sent.challenge_hash', '=', challenge_hash)
+    .where('sent.expires', '>', now);
 
 export const deleteChallenges = (db: Db, sessions: SessionIds): Promise<void> =>
   run(db.deleteFrom('reader_challenges').where('session_id', 'in', sessions));

@@ -8,13 +8,7 @@ import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
 import { hashSecret } from '../../secrets/random-secret.ts';
 import type { Session } from '../session/session.repository.ts';
-import {
-  countUp,
-  deleteChallenges,
-  hasChallenge,
-  insertChallenge,
-  takeChallenge,
-} from './reader-challenge.repository.ts';
+import { countUp, findChallenge, insertChallenge, takeChallenges } from './reader-challenge.repository.ts';
 import { dropPiece } from './session-vault.repository.ts';
 import { openPieces, sealPieces } from './session-vault.ts';
 
@@ -39,18 +33,18 @@ export async function drawChallenge(
   return { challenge, expires };
 }
 
-export const isChallengeOpen = ({ db, deps }: Context, { session_id, challenge }: SentChallenge): Promise<boolean> =>
-  hasChallenge(db, session_id, hashSecret(challenge), timestamp(deps.clock.now()));
+export const isChallengeOpen = async (ctx: Context, sent: SentChallenge): Promise<boolean> =>
+  (await findChallenge.first(ctx.db, hashed(ctx, sent))) !== undefined;
 
 /** Deletes the challenge of a submission and the session's others. @returns false when it is unknown, used or expired. */
-export async function useChallenge(
-  { db, deps }: TransactionContext,
-  { session_id, challenge }: SentChallenge,
-): Promise<boolean> {
-  if (!(await takeChallenge(db, session_id, hashSecret(challenge), timestamp(deps.clock.now())))) return false;
-  await deleteChallenges(db, [session_id]);
-  return true;
-}
+export const useChallenge = async (ctx: TransactionContext, sent: SentChallenge): Promise<boolean> =>
+  (await takeChallenges.first(ctx.db, hashed(ctx, sent))) !== undefined;
+
+const hashed = ({ deps }: Context, { session_id, challenge }: SentChallenge) => ({
+  session_id,
+  challenge_hash: hashSecret(challenge),
+  now: timestamp(deps.clock.now()),
+});
 
 interface Kept {
   secret: ChipAuthenticationSecret;

@@ -1,44 +1,51 @@
-import { type Insertable, sql } from 'kysely';
-import { compiled } from '../../database/compiled.ts';
+import { sql } from 'kysely';
+import { compiled, compiledFor, namesOf } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
-import { columnOf, findsRow, run } from '../../database/rows.ts';
+import { columnOf, findsRow } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
-import type { SealedKind, SessionTables } from '../session/session.table.ts';
+import type { SealedKind } from '../session/session.table.ts';
 
-type SealedPiece = Insertable<SessionTables['session_sealed']>;
-type WrappedKey = Insertable<SessionTables['session_keys']>;
 interface Owner {
   id: number;
 }
 
-export const insertPieces = (db: Db, pieces: SealedPiece[]) => run(db.insertInto('session_sealed').values(pieces));
+type Pieces = Partial<Record<SealedKind, Buffer>>;
+
+export async function insertPieces(db: Db, { id }: Owner, pieces: Pieces): Promise<void> {
+  await insertKinds(namesOf(pieces)).all(db, { ...pieces, id });
+}
+
+const insertKinds = compiledFor((kinds: readonly SealedKind[]) =>
+  compiled((db, row: Owner & Pieces) =>
+    db.insertInto('session_sealed').values(kinds.map((kind) => ({ session_id: row.id, kind, sealed: row[kind]! }))),
+  ),
+);
 
 export const findPieces = (db: Db, owner: Owner, kinds: readonly SealedKind[]) => piecesOf(kinds).all(db, owner);
 
-/** Compiled queries for the few combinations of kinds that are read together. */
-const queries = new Map<string, ReturnType<typeof compilePieces>>();
-
-function piecesOf(kinds: readonly SealedKind[]): ReturnType<typeof compilePieces> {
-  const name = kinds.join();
-  const query = queries.get(name) ?? compilePieces(kinds);
-  queries.set(name, query);
-  return query;
-}
-
-const compilePieces = (kinds: readonly SealedKind[]) =>
+const piecesOf = compiledFor((kinds: readonly SealedKind[]) =>
   compiled((db, { id }: Owner) =>
     db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).where('kind', 'in', kinds),
-  );
+  ),
+);
 
-export const dropPiece = (db: Db, session_id: number, kind: SealedKind): Promise<void> =>
-  run(db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind));
+export async function dropPiece(db: Db, session_id: number, kind: SealedKind): Promise<void> {
+  await deletePiece.all(db, { session_id, kind });
+}
+
+const deletePiece = compiled((db, { session_id, kind }: { session_id: number; kind: SealedKind }) =>
+  db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind),
+);
 
 export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void> {
   await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
-export const insertWrappedKey = (db: Db, key: WrappedKey) => run(db.insertInto('session_keys').values(key));
+export const insertWrappedKey = compiled(
+  (db, { id, wrapped_key, erasure_key }: Owner & { wrapped_key: Buffer; erasure_key: string | null }) =>
+    db.insertInto('session_keys').values({ session_id: id, wrapped_key, erasure_key }),
+);
 
 export const findWrappedKey = compiled((db, { id }: Owner) =>
   db.selectFrom('session_keys').select(['wrapped_key', 'erasure_key']).where('session_id', '=', id),

@@ -36,12 +36,11 @@ export type SealedPieces = Partial<Record<SealedKind, Uint8Array>>;
 /** Encrypts pieces of data for a session. The session's key is created with the first. */
 export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: SealedPieces): Promise<void> {
   const session = createSealer((await findKey(ctx, owner)) ?? (await insertKey(ctx, owner)));
-  const rows = (Object.entries(pieces) as [SealedKind, Uint8Array][]).map(([kind, bytes]) => ({
-    session_id: owner.id,
+  const sealed = (Object.entries(pieces) as [SealedKind, Uint8Array][]).map(([kind, bytes]) => [
     kind,
-    sealed: session.seal(bytes, context(owner, kind)),
-  }));
-  await insertPieces(ctx.db, rows);
+    session.seal(bytes, context(owner, kind)),
+  ]);
+  await insertPieces(ctx.db, owner, Object.fromEntries(sealed));
 }
 
 /** Destroys what a session has, together with its key, and stores only these pieces, under a new key. */
@@ -147,7 +146,7 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
   const key = randomBytes(KEY_BYTES);
   const erasure = await deps.erasure_keys?.current(db, deps.clock.now());
   const wrapped_key = wrapKey(deps.sealer, owner, key, erasure);
-  await insertWrappedKey(db, { session_id: owner.id, wrapped_key, ...(erasure && { erasure_key: erasure.name }) });
+  await insertWrappedKey.all(db, { id: owner.id, wrapped_key, erasure_key: erasure?.name ?? null });
   return key;
 }
 

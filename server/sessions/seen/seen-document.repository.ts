@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { compiled } from '../../database/compiled.ts';
 import type { Db, Trx } from '../../database/database.ts';
 import { columnOf, run } from '../../database/rows.ts';
 import type { SeenDocumentTable } from './seen-document.table.ts';
@@ -52,13 +53,11 @@ export const findFirst = (db: Db, seen: SeenDocumentTable, since: string): Promi
   earlier(db, seen, since).select('verified').orderBy('verified').limit(1).executeTakeFirst();
 
 export const findMemoryDays = async (db: Db, merchant_id: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('merchants')
-      .select('document_memory_days')
-      .where('id', '=', merchant_id)
-      .executeTakeFirstOrThrow()
-  ).document_memory_days;
+  (await findDays.first(db, { merchant_id }))!.document_memory_days;
+
+const findDays = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db.selectFrom('merchants').select('document_memory_days').where('id', '=', merchant_id),
+);
 
 /** The accounts with hashes, and how long they want them; 0 days if they were deleted. The query steps through the index from account to account. */
 export async function listRemembering(db: Db): Promise<{ merchant_id: number; days: number }[]> {

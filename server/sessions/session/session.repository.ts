@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
 import { timestamp } from '../../core/clock.ts';
-import { compiled } from '../../database/compiled.ts';
+import { compiled, compiledFor, namesOf } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { changesRows, columnOf, countRows, firstOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
@@ -121,15 +121,25 @@ export const updateState = (
   id: number,
   from: readonly SessionState[],
   to: SessionState,
-  changes: Updateable<SessionTable>,
-): Promise<Session | undefined> =>
-  db
-    .updateTable('sessions')
-    .set(({ ref }) => ({ ...changes, previous_state: ref('state'), state: to }))
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .returningAll()
-    .executeTakeFirst();
+  changes: StateChanges,
+): Promise<Session | undefined> => updateFrom(from, namesOf(changes)).first(db, { ...changes, id, to });
+
+type StateChanges = Omit<Updateable<SessionTable>, 'id' | 'state' | 'previous_state'>;
+
+const updateFrom = compiledFor((from: readonly SessionState[], columns: readonly (keyof StateChanges)[]) =>
+  compiled((db, row: StateChanges & { id: number; to: SessionState }) =>
+    db
+      .updateTable('sessions')
+      .set(({ ref }) => ({
+        ...Object.fromEntries(columns.map((column) => [column, row[column]])),
+        previous_state: ref('state'),
+        state: row.to,
+      }))
+      .where('id', '=', row.id)
+      .where('state', 'in', from)
+      .returningAll(),
+  ),
+);
 
 /** Replaces the secret of the token. @returns whether the session had not been started. */
 export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<boolean> =>

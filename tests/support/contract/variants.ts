@@ -368,7 +368,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       const bill = await findBillById(db, bill_id);
       const { merchant_id, cycle_start, cycle_end } = bill!;
       const session = { session_id: randomId(), merchant_id, cycle_start, approved: `${cycle_end}T12:00:00.000Z` };
-      await insertBilledSession(db, { ...session, unit_price: PLANS.standard.unit_price, credit: 0 });
+      await insertBilledSession.all(db, { ...session, unit_price: PLANS.standard.unit_price, credit: 0 });
       return world.call('bill.usage', { id: bill_id, format: 'json' }, { bearer: caller.bearer });
     },
   },
