@@ -104,13 +104,14 @@ export function replyToRequests<Request>(reply: (request: Request) => object | P
 /**
  * Lowers the threads of Node's pool, in which native code such as sharp does its work, and those that start from them. They serve the
  * whole process: files, SQLite's log, host names and passwords come after calls as well. A sync of the log mostly waits for the disk.
+ * V8's own threads, which mark garbage and compile, work mostly for the threads that verify documents.
  */
 export async function lowerPoolThreads(): Promise<void> {
   if (process.platform !== 'linux') return;
   // The pool starts with the first of these, if it has not started before.
   for (const id of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '');
-    if (name.startsWith('libuv-worker')) setPriority(Number(id), LOWER_PRIORITY);
+    if (/^(libuv-worker|V8Worker)/.test(name)) setPriority(Number(id), LOWER_PRIORITY);
   }
 }
 
