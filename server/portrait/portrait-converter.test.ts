@@ -299,7 +299,7 @@ describe('portraits', () => {
     await brief.close();
   });
 
-  test.runIf(process.platform === 'linux')('are encoded by threads that come after calls', async () => {
+  test.runIf(process.platform === 'linux')('are encoded by threads with a lower priority than calls', async () => {
     await converter.toPng({ bytes: await jpeg(10, 10) });
     const threads = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
     // After the name in parentheses, the niceness is the 17th field (proc_pid_stat(5), field 19).
