@@ -51,7 +51,7 @@ export function keep(folder: string): void {
   copyFileSync(at(STORY), at(RELEASED_STORY));
 }
 
-/** Builds what is out of date of these steps. */
+/** Builds those of these steps that are out of date. */
 export function build(folder: string, ...names: BuildStep['name'][]): void {
   execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...names], {
     cwd: folder,

@@ -74,7 +74,7 @@ const MEASURED_ENTRIES = 1_000_000;
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** The measured account has at least so many reusable links. Every second of its sessions is from one of them. */
+/** The measured account has at least this many reusable links. Every second of its sessions is from one of them. */
 const LINKS = 25;
 
 /** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
