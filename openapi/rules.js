@@ -283,7 +283,7 @@ const failCauses = rule(({ document, problem }) => {
     if (!ReaderFailCause.enum.includes(cause)) problem([...path, 'x-reasons', cause], `${cause} is not in the enum`);
 });
 
-/** A deprecated call states since when it is deprecated and until when it works at least. */
+/** A deprecated call states when it was deprecated, and the day until which it works at least. */
 const deprecations = rule(({ operations, problem }) => {
   const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text);
   for (const { operation, path } of operations) {

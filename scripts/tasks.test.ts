@@ -104,7 +104,7 @@ const [GENERATE, SDK, CLI, FACE, GO, PYTHON, SITE] = [
   'web/generator/build.ts',
 ] as const;
 const ALL: string[] = [GENERATE, SDK, CLI, FACE, GO, PYTHON, SITE];
-/** What is not a client in another language. */
+/** The steps without the clients in other languages. */
 const IN_TYPESCRIPT = [GENERATE, SDK, CLI, FACE, SITE];
 const withoutFaces = (builders: string[]) => builders.filter((builder) => builder !== FACE);
 const [FINISH, ARTEFACT] = ['web/generator/finish.ts', 'scripts/artefact/build.ts'] as const;
@@ -253,7 +253,7 @@ test('builds the artefact on request, and again when the server has changed', ()
     status: 1,
     stderr: 'There is nothing to serve yet. Run `npm run build` first.\n',
   });
-  // Whether the other packages are among what was built depends on how far an earlier start came with them.
+  // Other packages may be built too, depending on how many of them an earlier start has built.
   const builtLast = () => run('build').built.filter((builder) => builder === FINISH || builder === ARTEFACT);
   expect(builtLast()).toEqual([FINISH, ARTEFACT]);
   expect(run('build').built).toEqual([]);

@@ -90,7 +90,7 @@ export function createApp(options: AppOptions) {
   return { listener: ctx.deps.telemetry?.watchPages(listener, isPage) ?? listener, api, bodies };
 }
 
-/** What a process without the API and pages responds to, so that an orchestrator can watch it. */
+/** The health checks of a process without the API and pages, so that an orchestrator can watch it. */
 export function createProbes({ draining, readiness }: Pick<AppOptions, 'draining' | 'readiness'>): RequestListener {
   const app = express();
   app.disable('x-powered-by');

@@ -91,7 +91,10 @@ function discriminate(direction: Direction, were: Branch[], are: Branch[]): stri
   return property;
 }
 
-/** The schema of a branch for the values of another. Those that no branch of the other side has belong to the first of its pairs. */
+/**
+ * The schema of a branch for the values of another. Values that no branch of the other side has are compared with its first
+ * pair.
+ */
 function limitedTo(
   property: string | undefined,
   { schema, values }: Branch,

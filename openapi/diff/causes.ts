@@ -61,7 +61,10 @@ export function gather(findings: Iterable<Finding>): Cause[] {
     .toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict));
 }
 
-/** One cause from all that was found with the same text. What is both sent and read may break in one direction only, which is reported. */
+/**
+ * One cause from all that was found with the same text. What is both sent and read may break in one direction only, which is
+ * reported.
+ */
 function join(found: Found[], operations: Set<string>): Cause {
   const verdict = found.map((each) => each.verdict).reduce(worse);
   const kinds = new Map<string, string>();

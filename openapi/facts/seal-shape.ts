@@ -1,6 +1,9 @@
 const STEPS = 144;
 
-/** One of the seal's two rings, with twelve lobes, around 0,0 in a box of 100 × 100. Every page contains it twice, so it is kept short. */
+/**
+ * One of the seal's two rings, with twelve lobes, around 0,0 in a box of 100 × 100. Every page contains it twice, so it is kept
+ * short.
+ */
 export const sealRing = (() => {
   let path = '';
   // In whole tenths, so that the steps between rounded points return exactly to the first.

@@ -1,6 +1,6 @@
 /**
- * The numbers that the service promises, each defined once: the server enforces them; the site, its legal texts and the guides state them.
- * Limits of the contract itself (passwords, codes) are defined there. Amounts are decimal strings in USD.
+ * The numbers that the service promises, each defined once: the server enforces them; the site, its legal texts and the guides
+ * state them. Limits of the contract itself (passwords, codes) are defined there. Amounts are decimal strings in USD.
  */
 export const terms = {
   plans: {
@@ -16,10 +16,10 @@ export const terms = {
   smallest_charge: '0.50',
   /** Payment term of an invoice. */
   invoice_days: 30,
-  /** How long after its due date an invoice is reminded of, and new sessions are refused. */
+  /** How long after an invoice's due date reminders are sent, and new sessions are refused. */
   reminder_days: [7, 14],
   overdue_days: 21,
-  /** How long before a card expires its account is told. */
+  /** How long before a card expires its account is notified. */
   card_notice_days: [30, 7],
   /** How long a session waits for its end user. */
   session_hours: 24,

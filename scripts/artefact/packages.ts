@@ -1,6 +1,6 @@
 /**
- * The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. And what else is
- * known from there: the packages of the site, and the hashes of all.
+ * The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. Also
+ * what else that file says: the packages of the site, and the hashes of all of them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { chosen } from './measure.ts';
 import type { Job } from './processes/load.ts';
 import { basic, bearer, jobFor, type Prepared } from './service.ts';
 
-/** Server CPU per request: at most this ratio to each of these servers. */
+/** By server: the highest allowed ratio of our CPU time per request to that server's. */
 type Goal = Readonly<Record<string, number>>;
 
 const PEERS: Goal = { fastify: 1.3, express: 1 };

@@ -22,7 +22,10 @@ interface Contestant {
   script?: string;
 }
 
-/** Differences that figures do not show. All servers authenticate, count calls against shared rate limits, log requests and sync writes. */
+/**
+ * Differences that figures do not show. All servers authenticate, count calls against shared rate limits, log requests and sync
+ * writes.
+ */
 export const PROMISES: Readonly<Record<string, string>> = {
   r: 'validates requests against the contract',
   a: 'validates responses against the contract, or serialises them by it',

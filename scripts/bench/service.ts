@@ -97,7 +97,10 @@ export const jobFor = (
   ...more,
 });
 
-/** An account that can create sessions. In production mode no code arrives, so its address counts as verified without one, and its credit lasts for as many as are sent. */
+/**
+ * An account that can create sessions. In production mode no code arrives, so its address counts as verified without one, and
+ * its credit lasts for as many sessions as are created.
+ */
 export async function signUp(api: ReturnType<typeof createApi>, service: NewService): Promise<Account> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const { access_token } = await api('password.create', { email, password: randomBytes(12).toString('hex') });

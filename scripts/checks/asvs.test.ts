@@ -46,7 +46,7 @@ const rows = lines
     return { id, level, about, state, where };
   });
 
-/** What a text names as code and could be a file or folder: `session.get` and `PORT` could not. */
+/** Code in a text that could be the path of a file or folder, unlike `session.get` and `PORT`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name]) => name!)

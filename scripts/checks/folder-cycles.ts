@@ -23,7 +23,7 @@ function note(from: string, to: string): void {
   const [a, b] = [from.split('/'), to.split('/')];
   const level = a.findIndex((name, at) => name !== b[at]);
   const isModule = !/\/generated\/|\.(json|md)(\?|$)/.test(to);
-  // A file in the folder of the other's folder is not beside it.
+  // Two folders are beside each other only if neither file lies directly in the folder that they share.
   if (!isModule || level === a.length - 1 || level >= b.length - 1) return;
   const [folder, other] = [a, b].map((names) => names.slice(0, level + 1).join('/')) as [string, string];
   if (!imported.has(folder)) imported.set(folder, new Map());

@@ -16,7 +16,10 @@ interface Expression {
 /** Linear patterns are cached, so the next run checks only new ones. */
 const SEEN = join(root, 'node_modules/.cache/regular-expressions.json');
 const TIMEOUT_MS = 60_000;
-/** These read the `baseUrl` passed to the SDK by a program's author, not untrusted input; longer code would exceed the SDK's byte budget. */
+/**
+ * These read the `baseUrl` passed to the SDK by a program's author, not untrusted input; longer code would exceed the SDK's
+ * byte budget.
+ */
 const EXCEPTIONS = ['sdk/client/src/client.ts /\\/\\/.*@/', 'sdk/client/src/sigill.ts /\\/+$/'];
 
 function expressionsOfSource(file: string, text: string): Expression[] {

@@ -1,8 +1,8 @@
 /**
- * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the clients for Go and Python, the server's
- * types, routes and validators, the contract as served, the data of the reference pages, and limits and reasons that the site states. Also the colours as
- * CSS, the portrait of the drawn passport, the world map, and the hashes of breached passwords. Nothing is written if the contract
- * breaks its rules (openapi/redocly.yaml).
+ * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the clients for Go and
+ * Python, the server's types, routes and validators, the contract as served, the data of the reference pages, and limits and
+ * reasons that the site states. Also the colours as CSS, the portrait of the drawn passport, the world map, and the hashes of
+ * breached passwords. Nothing is written if the contract breaks its rules (openapi/redocly.yaml).
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

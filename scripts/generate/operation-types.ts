@@ -45,7 +45,10 @@ export function operationTypes(contract: Contract): string {
 
 export type * from '${TYPES}';
 
-/** The request and response of each operation. \`public\` operations need no credentials; \`headers\` are required; \`encoded\` are the response properties that hold bytes in base64; \`streams\` marks a response that is sent while it is written. */
+/**
+ * The request and response of each operation. \`public\` operations need no credentials; \`headers\` are required; \`encoded\`
+ * are the response properties that hold bytes in base64; \`streams\` marks a response that is sent while it is written.
+ */
 export interface Operations {
 ${lines.join('\n')}
 }

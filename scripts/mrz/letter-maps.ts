@@ -53,7 +53,7 @@ export class LetterMaps {
   }
 }
 
-/** Ink whose edge is moved: blurred, and cut at another level. */
+/** Ink whose edge is moved: blurred, and then cut at another level of darkness. */
 function thickened(ink: Float32Array, cells: number): Float32Array {
   if (cells === 0) return ink;
   const blur = 1.6;

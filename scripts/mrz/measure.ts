@@ -1,6 +1,6 @@
 /**
- * Measures the recognition of machine readable zones on made-up photographs: `node scripts/mrz/measure.ts [COUNT]`. Half of them are readable,
- * a third are poor, and the rest show no machine readable zone. SEED changes all of them.
+ * Measures the recognition of machine readable zones on made-up photographs: `node scripts/mrz/measure.ts [COUNT]`. Half of
+ * them are readable, a third are poor, and the rest show no machine readable zone. SEED changes all of them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Sample {
   conditions: Conditions;
 }
 
-/** So many pictures in a row are of the same document. */
+/** This many pictures in a row show the same document. */
 const PICTURES = 6;
 /** Letters of a page that is drawn larger than the picture, but not by much. */
 const DRAWN_HEIGHT = 18;
@@ -76,7 +76,7 @@ async function measure(count: number, seed: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const kind = KINDS[at % KINDS.length]!;
     const { image, lines, conditions } = await sampleOf(kind, seed + at);
-    // Of the processor, since other programs on the machine say nothing about this one.
+    // Processor time, so that other programs on the machine do not count.
     const started = process.cpuUsage();
     const read = recogniseMrz(image);
     const took = process.cpuUsage(started).user / 1000;

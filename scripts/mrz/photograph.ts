@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 export interface Conditions {
   width: number;
   height: number;
-  /** Height of a capital letter in pixels, where the page is in the middle of the picture. */
+  /** Height of a capital letter in pixels, in the middle of the picture. */
   letter_height: number;
   /** Degrees: in the plane of the picture, and out of it in both directions. */
   roll: number;
@@ -190,9 +190,9 @@ function lit({ width, height, data }: Grey, is: Conditions, random: Random): voi
 
 /** Readable: what the guide promises to read. */
 export const readable = (random: Random): Conditions => {
-  // Small letters are the hardest, and the most frequent.
+  // Small letters are the hardest, so they are the most frequent.
   const letter_height = 14 + 8 * random.next() ** 2;
-  // A frame that a document about fills.
+  // The document about fills the frame.
   const width = Math.round(letter_height * random.between(55, 65));
   const dim = random.next() < 0.3;
   const paper = dim ? random.between(0.25, 0.5) : random.between(0.6, 1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAgreement, type ReadMrz, recogniseMrz } from '../../sdk/reader/src/mrz-camera/index.ts';
 import { type Kind, sampleOf } from './measure.ts';
 
-/** Of each kind of picture, so many, each of another document. */
+/** This many pictures of each kind, each of another document. */
 const COUNT = 6;
 const seeds = Array.from({ length: COUNT }, (_, at) => 900_012 + 6 * at);
 const readAll = (kind: Kind) =>
@@ -21,7 +21,7 @@ describe('a photograph of a document', () => {
     for (const { seed, lines, read } of readings) expect({ seed, read }).toEqual({ seed, read: lines });
   });
 
-  test('is read rightly or not at all if it is poor', async () => {
+  test('is read correctly or not at all if it is poor', async () => {
     const readings = await readAll('poor');
     for (const { seed, lines, read } of readings) if (read) expect({ seed, read }).toEqual({ seed, read: lines });
   });

@@ -23,8 +23,9 @@ interface Call {
 }
 
 /**
- * The contract for generators: without the calls of the portal, the examples of requests and successful responses, and the phrases for messages. They are
- * half of it, and every service has the whole one at /openapi.yaml. Examples of errors stay, because they name the codes.
+ * The contract for generators: without the calls of the portal, the examples of requests and successful responses, and the
+ * phrases for messages. They are half of it, and every service has the whole one at /openapi.yaml. Examples of errors stay,
+ * because they name the codes.
  */
 function slimContract(): string {
   const published = parse(readFileSync(join(root, 'server/generated/openapi.yaml'), 'utf8')) as Contract;

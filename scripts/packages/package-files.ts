@@ -58,7 +58,7 @@ interface Packing {
   manifest?: Manifest;
   /** What is copied from the folder, beside its README and license; by default the files of the manifest. */
   files?: string[];
-  /** Of the bill of materials, if the package has one. */
+  /** What its bill of materials lists, if it has one. */
   materials?: Material[];
   /** Where it is put; by default in the folder, under the name of the package. */
   tarball?: string;

@@ -1,4 +1,7 @@
-/** Packages with every module twice, as ES module and as CommonJS: compiling them, and packing a package.json without development settings. */
+/**
+ * Packages with every module twice, as ES module and as CommonJS: compiling them, and packing a package.json without
+ * development settings.
+ */
 import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compile, type Material, manifestIn, pack, put } from './package-files.ts';

@@ -23,7 +23,7 @@ export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
     ),
   );
 
-/** Writes an archive. It is renamed into place, because a server or a test may be reading the one before. */
+/** Writes an archive. It is renamed into place, because a server or a test may be reading the previous one. */
 export function writeZip(archive: string, files: Record<string, string | Uint8Array>): void {
   mkdirSync(dirname(archive), { recursive: true });
   writeFileSync(`${archive}.new`, zip(files));

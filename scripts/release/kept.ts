@@ -10,7 +10,7 @@ export const CONTRACT = 'openapi/v1.yaml';
 export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
-/** Their sources. */
+/** The files that they are copies of. */
 const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 
@@ -51,7 +51,7 @@ export function keep(folder: string): void {
   copyFileSync(at(STORY), at(RELEASED_STORY));
 }
 
-/** Builds what is out of date of these steps. */
+/** Builds those of these steps that are out of date. */
 export function build(folder: string, ...names: BuildStep['name'][]): void {
   execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...names], {
     cwd: folder,

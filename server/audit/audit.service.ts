@@ -46,7 +46,7 @@ const FIELDS = [
 
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
-  // The hashes of entries from before reasons and networks existed do not cover any.
+  // Entries from before reasons and networks existed are hashed without them.
   fields: (entry) => [
     ...FIELDS.map((name) => entry[name]),
     ...(entry.reason === null ? [] : [entry.reason]),

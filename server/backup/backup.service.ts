@@ -23,7 +23,7 @@ export interface BackupOptions {
   /** Must not exist yet. */
   folder: string;
   with_identity_data: boolean;
-  /** Of the service. */
+  /** The version of the service. */
   version: string;
   /** Called with a line now and then. */
   say(line: string): void;
@@ -136,6 +136,6 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .toSorted();
 
-/** Of the file system or of SQLite, with a code such as ENOSPC or SQLITE_FULL. */
+/** An error of the file system or of SQLite, with a code such as ENOSPC or SQLITE_FULL. */
 export const isAboutDisk = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^(E[A-Z]+|SQLITE_(FULL|IOERR|CANTOPEN))/.test(String(error.code));

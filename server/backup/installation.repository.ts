@@ -1,4 +1,4 @@
-/** What backups ask of a database as a whole. */
+/** The queries of backups about a database as a whole. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 

@@ -9,14 +9,14 @@ export const MANIFEST = 'manifest.json';
 export const DUMP = 'database.dump';
 export const ERASURE_KEYS = 'erasure-keys';
 
-/** Of an unfinished backup. */
+/** Ends the folder name of an unfinished backup. */
 export const PARTIAL = '.partial';
 
 const FORMAT = 1;
 
 export interface Manifest {
   format: typeof FORMAT;
-  /** Of the service. */
+  /** The version of the service. */
   version: string;
   /** The newest migration of the database. */
   schema: string;

@@ -74,7 +74,7 @@ const encoded = (row: MovedRow): Buffer => Buffer.concat(row.map(encodedValue));
 
 const KINDS: Record<string, string> = { string: 's', bigint: 'i', number: 'i', object: 'b' };
 
-/** With its kind and its length, so that no two rows have the same bytes. */
+/** With its kind and its length, so that different rows never have the same bytes. */
 function encodedValue(value: unknown): Buffer {
   if (value === null || value === undefined) return Buffer.from('n;');
   const bytes = bytesOf(value);

@@ -37,7 +37,7 @@ export type Move = Awaited<ReturnType<typeof openMove>>;
 interface MoveOptions {
   /** Of the installation on SQLite. */
   config: Config;
-  /** Of the same on PostgreSQL. */
+  /** Of the same installation on PostgreSQL. */
   target: Config & { database_url: string };
   say(line: string): void;
 }
@@ -136,7 +136,7 @@ async function assertOurs({ database, target, tables }: Moving): Promise<void> {
   );
 }
 
-/** The migrations insert the beginnings of two chains. */
+/** The migrations themselves insert rows into this table. */
 const isFilled = async (trx: Trx, table: MovedTable) => table.name !== 'hash_chain_heads' && hasRows(trx, table);
 
 const filled = ({ target }: Moving, { name }: MovedTable) =>
@@ -185,7 +185,7 @@ function refuseRows({ name }: MovedTable, error: unknown): never {
   throw error;
 }
 
-/** What a row of `session_keys` says, with the columns that are read beside it. */
+/** The fields of a row of `session_keys`, with the columns that are selected beside it. */
 function keyRow([session_id, wrapped_key, erasure_key, merchant_id, ended]: MovedRow) {
   const owner = { id: Number(session_id), merchant_id: merchant_id === null ? null : Number(merchant_id) };
   return {

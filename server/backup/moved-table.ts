@@ -6,7 +6,7 @@ export interface MovedTable {
   key: string[];
 }
 
-/** The values of a row in the order of the table's columns, with what belongs to it of other tables at the end. */
+/** The values of a row in the order of the table's columns, with the values from other tables that belong to it at the end. */
 export type MovedRow = unknown[];
 
 /** A session's key is decrypted with the account it belongs to, and encrypted again by the hour in which the session ended. */

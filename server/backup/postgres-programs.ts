@@ -13,7 +13,7 @@ type Program = 'pg_dump' | 'pg_restore';
 /** Called with the number of bytes so far. */
 type Progress = (bytes: number) => void;
 
-/** Users and privileges belong to the server, and the place where it is restored has its own. */
+/** Users and privileges belong to a server. The one to which a backup is restored has its own. */
 const WITHOUT_OWNERS = ['--no-owner', '--no-privileges'];
 
 interface Dump {

@@ -68,7 +68,7 @@ export async function restoreBackup({ folder, manifest }: Backup, place: Place, 
 function restoreSqlite(folder: string, place: Place): void {
   const file = sqliteFile(place);
   const copy = `${file}.restoring`;
-  // Of an attempt that was interrupted.
+  // Left by an interrupted attempt.
   rmSync(copy, { force: true });
   // A log that is left over would be applied to the restored file.
   const found = [file, `${file}-wal`, `${file}-journal`].find(existsSync);
@@ -99,7 +99,7 @@ async function restoreIntoPostgres(folder: string, place: Place, say: Say): Prom
     throw new CommandRefused(
       `ERASURE_KEYS_DIR is ${place.erasure_keys_dir}, which has the keys of another database. Set it to an empty folder. Nothing was changed.`,
     );
-  // First: a database without its keys would not start.
+  // The keys first: the service would not start with a database whose keys are missing.
   copyErasureKeys(keys, place.erasure_keys_dir, { keys: true });
   const told = occasionally(say);
   await restorePostgres({

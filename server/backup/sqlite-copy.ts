@@ -17,7 +17,7 @@ interface Copy {
 export async function copySqlite({ from, to, without, progress }: Copy): Promise<void> {
   const source = new Sqlite(from, { readonly: true, timeout: OPENING_TIMEOUT_MS });
   try {
-    // In a transaction that reads one state of the database. Otherwise SQLite starts again whenever another process writes.
+    // In a transaction, so that all of it is read in one state. Otherwise SQLite starts again whenever another process writes.
     source.exec('begin');
     source.prepare('select count(*) from sqlite_master').get();
     await source.backup(to, {

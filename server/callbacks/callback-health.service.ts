@@ -89,7 +89,7 @@ async function countAnswersOf({ db }: TransactionContext, results: readonly Resu
   }
 }
 
-/** Counts finished events of an account, once: manual attempts come after that. */
+/** Counts an account's finished events, each once: manual attempts come after that. */
 export async function noteEnds(
   { db }: TransactionContext,
   ended: readonly { row: Delivery; state: DeliveryState }[],

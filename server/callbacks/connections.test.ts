@@ -9,7 +9,7 @@ let sockets: Socket[];
 let addresses: string[];
 let now: number;
 let connections: ReturnType<typeof createKeptConnections>;
-/** What responses wait for. */
+/** Responses wait for this promise. */
 let released: Promise<void>;
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   now = 0;
   released = Promise.resolve();
   server = createServer((_, response) => void released.then(() => response.end('ok')));
-  // However busy this machine is.
+  // Connections stay open, however slow this machine is.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
@@ -57,7 +57,7 @@ test('a connection is kept for the next callback', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('a name that moves to a private address is refused although a connection is open, which is closed', async () => {
+test('a name that moves to a private address is refused, and its open connection is closed', async () => {
   await call();
   addresses = ['10.0.0.1'];
   now += 2000;

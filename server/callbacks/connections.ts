@@ -17,7 +17,7 @@ const MOST_HOSTS = 256;
 
 export interface Connection {
   agent: Agent | false;
-  /** Leads to the checked addresses, without another DNS lookup. */
+  /** Returns the checked addresses, without another DNS lookup. */
   lookup: LookupFunction;
 }
 

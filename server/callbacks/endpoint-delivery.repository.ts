@@ -63,7 +63,7 @@ export async function queueAgain(
   }
 }
 
-/** The events from one id to before another that are not pending at the endpoint, oldest first. */
+/** The events with ids from `from` to before `before` that are not pending at the endpoint, oldest first. */
 export async function findToReplay(
   db: Db,
   {
@@ -280,7 +280,7 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
   },
 
   async record(db, results) {
-    // PostgreSQL takes values without a cast for text.
+    // PostgreSQL treats values without a cast as text.
     const rows = results.map(
       ({ row, attempt, outcome }) =>
         sql`(cast(${row.endpoint_id} as bigint), ${row.id}, cast(${row.attempts} as integer), ${outcome.state}, ${outcome.next_attempt},

@@ -1,4 +1,4 @@
-/** What did not arrive, at callback URLs and at endpoints, and sending all of it again. */
+/** Deliveries that have failed, at callback URLs and at endpoints: counts them, and sends all of them again. */
 import { storedTime, timestamp } from '../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../core/context.ts';
 import type { Operations } from '../generated/operations.gen.ts';
@@ -30,7 +30,10 @@ export async function countFailed(
   };
 }
 
-/** Queues the oldest failed deliveries again. The next call begins after them, so that one that fails again meanwhile is not sent twice. */
+/**
+ * Queues the oldest failed deliveries again. The next call continues after them, so that none that has failed again meanwhile
+ * is sent twice.
+ */
 export async function resendFailed(
   ctx: TransactionContext & Caller,
   body: Operations['callback.resend_failed']['body'],

@@ -1,4 +1,4 @@
-/** The attempts in progress, by lane. Each lane has as many as its receiver copes with, and never so many that none are left for others. */
+/** The attempts in progress, by lane. A lane has as many as its receiver copes with, and always leaves some for the others. */
 import { afterAttempt, isMuchOf, type LaneWindow, openWindow } from './lane-window.ts';
 
 const IN_ALL = 512;
@@ -29,7 +29,7 @@ export function createLanes() {
     slotsFor(name: string, first: number): number {
       const { window, in_progress } = laneOf(name, first);
       const free = IN_ALL - attempts.size;
-      // No lane has more than are then free, so that a few with receivers that hang leave some for all others
+      // No lane takes more slots than it leaves free, so that a few lanes whose receivers hang leave some for all others
       // (Choudhury and Hahne, "Dynamic queue length thresholds", 1998).
       return Math.min(Math.floor(window.size) - in_progress, Math.ceil((free - in_progress) / 2));
     },

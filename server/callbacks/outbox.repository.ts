@@ -1,11 +1,11 @@
-/** What the two queues of deliveries ask of the database alike. */
+/** Queries that the two queues of deliveries share. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** A literal, because SQLite uses a partial index only when it sees the values of its condition. */
 export const isPending = sql<SqlBool>`state = 'PENDING'`;
 
-/** Counts an attempt, of those that are left. */
+/** Counts an attempt, and takes it off those that are left. */
 export const attemptTaken = {
   attempts: sql<number>`attempts + 1`,
   attempts_left: sql<number>`attempts_left - 1`,

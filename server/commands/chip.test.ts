@@ -177,7 +177,7 @@ describe('chip verify', () => {
     ['an unknown option', ['verify', '--sodd', 'x'], 'Unknown option: --sodd. Did you mean --sod?\n'],
     ['an option without its value', ['verify', '--sod'], "Option '--sod <value>' argument missing.\n"],
     ['a file that is not there', ['verify', '--sod', pathOf('none')], 'Cannot read'],
-    ['a moment that is none', ['verify', ...sod, ...csca, '--at', 'soon'], '--at must be a date'],
+    ['an invalid moment', ['verify', ...sod, ...csca, '--at', 'soon'], '--at must be a date'],
     ['a challenge that is not hexadecimal', ['verify', ...sod, ...csca, '--challenge', 'xyz'], 'hexadecimal'],
   ])('exits with 2 for %s', async (_, args, text) => {
     const { code, err } = await chip(...args);

@@ -222,7 +222,10 @@ function print(output: Output, text: string): 0 {
   return 0;
 }
 
-/** Reads a real document on a contactless reader, as `sigill read` does. @returns the exit code of `sigill read`: 0 approved or saved, 1 not, 2 not understood. */
+/**
+ * Reads a real document on a contactless reader, as `sigill read` does.
+ * @returns its exit code: 0 approved or saved, 1 not, 2 not understood.
+ */
 async function readWithPcsc(args: string[], { write, writeError }: Output): Promise<number> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

@@ -18,7 +18,7 @@ export function timestamp(date: Date): string {
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 export const addDays = (date: Date, days: number): Date => addSeconds(date, days * 86_400);
 
-/** A time from a call in the stored format, so that string order is time order. Fractions of a millisecond are rounded up to the next one. */
+/** A time from a call in the stored format, so that string order is time order. Fractions of a millisecond are rounded up. */
 export function storedTime(time: string): string {
   const [, parts = ''] = /\.\d{3}(\d+)Z$/.exec(time) ?? [];
   // JavaScript does not support leap seconds.

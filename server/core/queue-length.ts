@@ -2,6 +2,6 @@
 export interface QueueLength {
   /** What is due and not in progress. */
   depth: number;
-  /** Since when something has been due that should have been processed; 0 if nothing is. */
+  /** How long the oldest item that is due and not in progress has been due; 0 if there is none. */
   oldest_due_seconds: number;
 }

@@ -102,9 +102,9 @@ export function replyToRequests<Request>(reply: (request: Request) => object | P
 }
 
 /**
- * Lowers the threads of Node's pool, in which native code such as sharp does its work, and those that start from them. They serve the
- * whole process: files, SQLite's log, host names and passwords come after calls as well. A sync of the log mostly waits for the disk.
- * V8's own threads, which mark garbage and compile, work mostly for the threads that verify documents.
+ * Lowers the priority of the threads in Node's pool, in which native code such as sharp does its work, and of those that they
+ * start. They serve the whole process: files, SQLite's log, host names and passwords come after calls as well. A sync of the
+ * log mostly waits for the disk. V8's own threads, which mark garbage and compile, work mostly for those that verify documents.
  */
 export async function lowerPoolThreads(): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -115,7 +115,7 @@ export async function lowerPoolThreads(): Promise<void> {
   }
 }
 
-/** Lets so many requests run at once. The others wait in the order in which they came. */
+/** Lets `most` requests run at once. The others wait in the order in which they came. */
 function createPlaces(most: number) {
   const waiting: (() => void)[] = [];
   let busy = 0;

@@ -2,7 +2,10 @@
 import type { Logger } from './log.ts';
 
 export interface Worker {
-  /** Processes everything that is due. `again` asks for another run, at any time. @returns milliseconds until the next run makes sense, or Infinity. */
+  /**
+   * Processes everything that is due. `again` asks for another run, at any time.
+   * @returns in how many milliseconds the next run makes sense, or Infinity.
+   */
   run(again?: () => void): Promise<number>;
   /** Called on shutdown: a long run starts nothing new and ends soon. */
   interrupt?(): void;

@@ -73,7 +73,10 @@ export interface OpenDatabase {
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the database file and empties it, so that no deleted data remains on disk. */
   checkpoint(): Promise<void>;
-  /** From now on, tells of every query to PostgreSQL when it begins, and when it ends if that returned a function. */
+  /**
+   * From now on, calls `begin` when a query to PostgreSQL begins, and the function that it returned, if any, when the query
+   * ends.
+   */
   watch?(begin: BeginQuery): void;
   /** The connections to PostgreSQL. Undefined before the first one. */
   connections?(): Connections | undefined;
@@ -102,7 +105,8 @@ function openHandles(file: string): SqliteHandles {
   // Another process may be starting on the same file: while opening, SQLite itself waits for it.
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
   useWriteAheadLog(writer, OPENING_TIMEOUT_MS);
-  // The log is on disk before a write is acknowledged, so that it survives a power loss. With FULL, SQLite would wait for the disk itself.
+  // The log is on disk before a write is acknowledged, so that it survives a power loss. With FULL, SQLite itself would wait
+  // for the disk.
   writer.pragma('synchronous = NORMAL');
   const log = createLogSync(file);
   // The log is moved into the file at 16 MB rather than 4, so that a frequently written page is moved only once. Calls wait

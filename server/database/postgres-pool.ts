@@ -25,7 +25,7 @@ export interface PoolOptions {
   size: number;
   /** For a migration, which may take any time. */
   is_patient?: boolean;
-  /** Told of every query. */
+  /** Called for every query. */
   begin?: BeginQuery;
 }
 

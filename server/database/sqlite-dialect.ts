@@ -117,8 +117,8 @@ class SharedSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Retries a statement while another process has locked the file. Inside a transaction we already hold the lock. What ends a
- * transaction returns when the log is on disk, at once if it wrote nothing.
+ * Retries a statement while another process has locked the file. Inside a transaction we already hold the lock. A statement
+ * that ends a transaction returns when the log is on disk, or immediately if nothing was written.
  */
 function patient(
   connection: DatabaseConnection,
@@ -154,7 +154,7 @@ function patient(
 /** As Kysely's driver spells it. */
 const ROLLBACK = 'rollback';
 
-/** What changes with every write: of rows and of the schema on this connection, and of anything by another process. */
+/** Changes with every write: to rows and the schema on this connection, and to anything by another process. */
 function versionOf(sqlite: Sqlite.Database): () => string {
   const parts = ['select total_changes()', 'pragma schema_version', 'pragma data_version'].map((sql) =>
     sqlite.prepare(sql).pluck(),

@@ -2,7 +2,10 @@ import type { Generated } from 'kysely';
 import type { DeliveryKey } from '../generated/operations.gen.ts';
 
 export interface DeliveryKeyTables {
-  /** The public keys that an account has had. They are kept, because sessions are sealed to the key of the time of their creation. */
+  /**
+   * The public keys that an account has had. They are kept, because sessions are sealed to the key that was current when they
+   * were created.
+   */
   delivery_keys: {
     merchant_id: number;
     /** Thumbprint (RFC 7638). */

@@ -22,12 +22,12 @@ export interface FaceMatcher {
 interface Judgement {
   score: number;
   threshold: number;
-  /** Whether rates of error were measured at the threshold. A matcher of the operator's does not say. */
+  /** Whether rates of error were measured at the threshold. The operator's own matcher does not say. */
   calibration?: FaceMatch['calibration'];
 }
 
 interface LivenessJudgement extends Judgement {
-  /** What speaks against a living person. */
+  /** Signs that this is not a living person. */
   signals?: FaceLiveness['signals'];
 }
 
@@ -43,7 +43,10 @@ export const judged = (score: number, threshold: number): Judgement => ({
 
 const hasPassed = ({ score, threshold }: Judgement): boolean => score >= threshold;
 
-/** There is no refusal when the person is the holder, and alive. Liveness is checked only for the holder. @throws FaceMatcherUnavailable when there is no response. */
+/**
+ * There is no refusal when the person is the holder, and alive. Liveness is checked only for the holder.
+ * @throws FaceMatcherUnavailable when there is no response.
+ */
 export async function compareFaces(
   matcher: FaceMatcher,
   portrait: Uint8Array,

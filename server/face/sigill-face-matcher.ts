@@ -30,7 +30,7 @@ async function loadPackage(): Promise<Package | undefined> {
 function matcherOf(face: Package, { checks_liveness, ...thresholds }: SigillFaceMatcherConfig): FaceMatcher {
   const engine = face.createFaceEngine();
   const reports = new WeakMap<Uint8Array[], Promise<FaceReport>>();
-  /** Both questions are about the same pictures, which are examined once. */
+  /** Match and liveness are judged on the same pictures, which are examined once. */
   const reportOf = (reference: Uint8Array, live: Uint8Array[]): Promise<FaceReport> => {
     const report = reports.get(live) ?? examined(engine, reference, live);
     reports.set(live, report);

@@ -16,7 +16,7 @@ export interface Attached {
   locale: Locale;
 }
 
-/** Documents as files. The rooms that have them are above this one. */
+/** Draws a document as a file. It is passed in, because the rooms that can draw documents import this one. */
 export type DrawDocument = (attached: Attached) => Promise<{ pdf: Buffer; file_name: string }>;
 
 export interface OutgoingMail<Name extends Template> {

@@ -11,7 +11,7 @@ import { type DrawDocument, openMail } from './mail.service.ts';
 
 const BATCH = 20;
 const TIMEOUT_MS = 20_000;
-/** A server that responds slowly to each command would otherwise take any time. */
+/** A server that responds slowly to each command could otherwise take forever. */
 const LONGEST_ATTEMPT_MS = 90_000;
 /**
  * How long a worker may claim an email: as long as one attempt can take, and the 30 seconds by which the clocks of two machines may

@@ -1,4 +1,4 @@
-/** Who may read the identity data of new sessions is decided here, so all owners are told by email. */
+/** Changes the key that can read the identity data of new sessions. All owners are notified by email. */
 import { audit } from '../audit/audit.service.ts';
 import type { Caller, TransactionContext } from '../core/context.ts';
 import { type PublicKey, replaceDeliveryKey } from '../delivery/delivery-key.service.ts';

@@ -37,7 +37,7 @@ export const bills = {
     lines: (ctx, [bill]) => describeBill(ctx, bill),
   }),
   overdue: table({
-    summary: 'lists the bills that were declined or are past their day, oldest first',
+    summary: 'lists the bills that were declined or are overdue, oldest first',
     rows: overdueRows,
   }),
   refund: change({

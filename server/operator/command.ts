@@ -98,20 +98,20 @@ export async function withService<T>(
 ): Promise<T> {
   // A server running beside this command runs the card provider's stand-in.
   const service = await createService({
-    // The server measures itself.
+    // The server reports its own telemetry.
     config: { ...config, telemetry: undefined },
     log: createLog('error'),
     plays_card_provider: false,
     access: { makes: false, migrates: options.migrates },
     replaces_erasure_keys: options.replaces_erasure_keys ?? false,
   }).catch((error: unknown) => {
-    // Also of a database that is damaged where it is read only later.
+    // Some damage to a database shows only now, and not when it was opened.
     throw startErrorOf(error, config);
   });
   try {
     return await work(service.ctx);
   } finally {
-    // What follows a commit begins in the next turn.
+    // Work that follows a commit begins in the next turn of the event loop.
     await nextTurn();
     await service.stop();
   }

@@ -22,7 +22,7 @@ export const table = <const Own extends Described>({ rows, options, ...definitio
     ...definition,
     options: { ...options, ...CSV },
     async run(ctx, { words, values }, terminal) {
-      // All options of tables but this one have texts.
+      // All other options of tables take texts.
       const { csv, ...texts } = values as { csv: boolean } & Record<string, string | undefined>;
       const found = await rows(ctx, { words, values: texts });
       if (csv) terminal.write(csvOf(found));

@@ -13,7 +13,7 @@ import { print, type Terminal } from './command.ts';
 export const verifyInstallation = (ctx: OutsideContext, terminal: Terminal): Promise<number> =>
   patiently(ctx, async (ctx) => {
     let code = 0;
-    /** Prints what a check says, and that it could not finish. */
+    /** Runs a check. If it could not finish, prints why. */
     const check = async (work: () => Promise<number>) => {
       try {
         code = Math.max(code, await work());

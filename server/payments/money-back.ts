@@ -37,7 +37,7 @@ export interface MoneyBackGateway {
   ): Promise<{ payment: string | undefined; refunds: Omit<ProviderRefund, 'payment'>[] } | undefined>;
   findRefund(reference: string): Promise<ProviderRefund | undefined>;
   findDispute(id: string): Promise<ProviderDispute | undefined>;
-  /** Everything that was created since then, oldest last. Without a day, everything. */
+  /** Everything created since then, newest first. Without a day, everything. */
   listTaken(since: Date | undefined): Promise<TakenPayment[]>;
   listRefunds(since: Date | undefined): Promise<ProviderRefund[]>;
   listDisputes(since: Date | undefined): Promise<ProviderDispute[]>;

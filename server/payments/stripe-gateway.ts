@@ -21,7 +21,7 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 15_000;
 const SIGNATURE_SECONDS = 300;
-/** In this version of the API the name of `payment_method_types`. */
+/** The name of `payment_method_types` in this version of the API. */
 const CARDS_ONLY = { allowed_payment_method_types: ['card' as const] };
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {

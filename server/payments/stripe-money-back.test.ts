@@ -48,7 +48,7 @@ async function paid(bill_id: number, card = 'pm_card_visa') {
 
 const DAY_MS = 86_400_000;
 
-test('a refund is made once, when its response is lost and when the provider has forgotten its key', async () => {
+test('a refund is made once, even if its response is lost or the provider has forgotten its key', async () => {
   const { payment, charge } = await paid(1);
   // The package retries automatically, and that response is lost too.
   provider.disturb('lose_answer', 'lose_answer');
@@ -61,7 +61,7 @@ test('a refund is made once, when its response is lost and when the provider has
   expect(await gateway.refund({ ...asked, key: '8' })).not.toMatchObject({ reference: refund.reference });
 });
 
-test('a refund that fails later is found by its id, and another key makes another', async () => {
+test('a refund that fails later is found by its id, and another key makes another refund', async () => {
   const { payment } = await paid(5, 'pm_card_refundFail');
   const { reference } = await gateway.refund({ payment, amount: 2500, key: '10' });
   expect(await gateway.findRefund(reference)).toEqual({ reference, payment, amount: 2500, key: '10', state: 'FAILED' });

@@ -77,7 +77,7 @@ const toRefund = ({ id, amount, metadata, payment_intent, status }: Stripe.Refun
   state: REFUND_STATES[status ?? ''] ?? 'PENDING',
 });
 
-/** A warning is a question of the bank, before it takes money back. */
+/** A warning is the bank's inquiry, before it takes money back. */
 const DISPUTE_STATES: Record<string, ProviderDispute['state']> = {
   won: 'WON',
   warning_closed: 'WON',

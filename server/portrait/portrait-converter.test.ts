@@ -299,16 +299,19 @@ describe('portraits', () => {
     await brief.close();
   });
 
-  test.runIf(process.platform === 'linux')('are encoded by threads that come after calls, as V8’s own do', async () => {
-    await converter.toPng({ bytes: await jpeg(10, 10) });
-    const threads = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
-    // After the name in parentheses, the niceness is the 17th field (proc_pid_stat(5), field 19).
-    for (const name of ['(libuv-worker)', '(V8Worker)']) {
-      const nice = threads.filter((stat) => stat.includes(name)).map((stat) => stat.split(') ')[1]!.split(' ')[16]);
-      expect(nice.length).toBeGreaterThan(0);
-      expect(nice.every((value) => value === '15')).toBe(true);
-    }
-  });
+  test.runIf(process.platform === 'linux')(
+    'are encoded by threads with a lower priority than calls, like V8’s own',
+    async () => {
+      await converter.toPng({ bytes: await jpeg(10, 10) });
+      const threads = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
+      // After the name in parentheses, the niceness is the 17th field (proc_pid_stat(5), field 19).
+      for (const name of ['(libuv-worker)', '(V8Worker)']) {
+        const nice = threads.filter((stat) => stat.includes(name)).map((stat) => stat.split(') ')[1]!.split(' ')[16]);
+        expect(nice.length).toBeGreaterThan(0);
+        expect(nice.every((value) => value === '15')).toBe(true);
+      }
+    },
+  );
 
   test('that arrive at once are each converted to their own image', async () => {
     const sizes = [40, 50, 60, 70];

@@ -56,7 +56,10 @@ const notOffered = (bytes: number) =>
     details: [{ path: 'dg14', expected: 'DG14 with Chip Authentication', received: `${bytes} bytes without it` }],
   });
 
-/** The chip's response with what verifies it. @throws Conflict when Chip Authentication was not started, or has expired. */
+/**
+ * The chip's response, and the secret that verifies it.
+ * @throws Conflict when Chip Authentication was not started, or has expired.
+ */
 export async function answeredProbe(
   ctx: Context,
   session: Session,

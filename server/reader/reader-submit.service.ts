@@ -1,6 +1,7 @@
 /**
- * From the bytes of a chip to a verdict. First the document is verified, in a thread. Then the session is committed as COMPLETED, with everything that the verdict still needs, encrypted. Outside of any transaction the portrait is converted
- * and, if the session asks for it, compared with the holder's face. The verdict ends the session. If the process dies in between,
+ * From the bytes of a chip to a verdict. First the document is verified, in a thread. Then the session is committed as
+ * COMPLETED, with everything that the verdict still needs, encrypted. Outside any transaction, the portrait is converted and,
+ * if the session asks for it, compared with the holder's face. The verdict ends the session. If the process dies in between,
  * the session stays COMPLETED, and `finishSubmission` completes the verdict later.
  */
 import type { ChipImage, ChipProofs, DocumentData, DocumentFiles, ReasonCode, Verification } from '@sigill/emrtd';
@@ -152,7 +153,7 @@ function trustKindOf({ specimen_only, demo }: Session): TrustKind {
   return demo === 1 ? 'demo' : 'live';
 }
 
-/** A specimen session knows no real issuer. A user who tries a real document is told so. */
+/** A specimen session trusts no real issuer, so a real document gets a reason that says to use a specimen. */
 const reasonFor = ({ specimen_only }: Session, { reason = 'malformed', specimen }: Verification): FailureCode =>
   specimen_only === 1 && reason === 'issuer_unknown' && !specimen ? 'specimen_required' : reason;
 
@@ -185,7 +186,10 @@ async function decide(
   return ctx.transaction((ctx) => endWith(ctx, session, ending));
 }
 
-/** What is written of a verdict: the identity data, or only the answers to the session's claims, sealed to the account's key if it has one. */
+/**
+ * What is stored of a verdict: the identity data, or only the answers to the session's claims, sealed to the account's key if
+ * it has one.
+ */
 async function endingOf(
   ctx: OutcomeContext,
   session: Session,
@@ -308,7 +312,7 @@ async function complete(
     verification_due,
   });
   if (!completed) throw notOpen((await reread(ctx, session)).state);
-  // The sizes of the files would distinguish documents.
+  // A session with claims must not keep the sizes of the files, which could identify the document.
   if (session.claims === null) await noteRead(ctx, session, read);
 }
 
@@ -330,7 +334,7 @@ interface Verdict {
   pieces?: IdentityPieces;
 }
 
-/** What is written: the verdict, or one whose identity data is sealed to the account's key. */
+/** What is stored: the verdict, or one whose identity data is sealed to the account's key. */
 type Ending = Omit<Verdict, 'pieces'> & { pieces?: SealedPieces; document_hash?: Buffer | undefined } & Partial<
     Omit<Awaited<ReturnType<typeof sealApproved>>, 'pieces'>
   >;

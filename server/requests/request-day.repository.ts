@@ -4,7 +4,7 @@ import type { Db, Trx } from '../database/database.ts';
 
 export interface Part {
   table: string;
-  /** The first id after the partition. Absent for the one for calls that no other takes. */
+  /** The first id after the partition. Absent for the partition that takes all other calls. */
   end: string | undefined;
   /** Whether it is for one day. */
   is_day: boolean;

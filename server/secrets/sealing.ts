@@ -14,7 +14,7 @@ export type Sealer = ReturnType<typeof createSealer>;
 /** Encrypts with the first key and decrypts with any of them, so that keys can be rotated while the service runs. */
 export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
   const known = keys.map((bytes) => ({
-    // Node takes a fraction of the time for a key object that it takes for the same bytes.
+    // A key object takes Node a fraction of the time that the same bytes take.
     key: createSecretKey(bytes),
     id: hash('sha256', bytes, 'buffer').subarray(0, KEY_ID_BYTES),
   }));

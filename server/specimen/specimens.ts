@@ -65,7 +65,7 @@ export function specimenPage(name: SpecimenName, at: Date): string {
   });
 }
 
-/** A passport's zone has 88 letters in two lines, a card's 90 in three. They are the end of DG1. */
+/** A passport's zone has 88 characters in two lines, a card's 90 in three. They are the end of DG1. */
 function linesOf(dg1: Uint8Array): string[] {
   const text = Buffer.from(dg1).toString('latin1');
   const [length, width] = dg1[1] === 0x5b ? [88, 44] : [90, 30];

@@ -93,7 +93,7 @@ function poolReadings(connections: Sources['connections']): Readings {
   };
 }
 
-/** Does not start again while the work is still running. What fails is done again next time. */
+/** Does not start again while the work is still running. Work that failed is repeated next time. */
 function keeping<T>(kept_ms: number, work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   let until = 0;

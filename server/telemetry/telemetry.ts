@@ -1,6 +1,6 @@
 /**
- * What the service tells about itself while it runs: metrics and traces. Contains no personal data, addresses or tokens. Absent
- * from `deps` unless configured, and nothing of OpenTelemetry is loaded then.
+ * What the service reports about itself while it runs: metrics and traces. Contains no personal data, addresses or tokens.
+ * Absent from `deps` unless configured, and nothing of OpenTelemetry is loaded then.
  */
 import type { RequestListener } from 'node:http';
 import type { Logger } from '../core/log.ts';

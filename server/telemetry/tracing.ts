@@ -1,6 +1,6 @@
 /**
  * Spans of calls, verifications and attempts, whose parents are passed as `traceparent`, and of the queries of calls, which
- * happen too far away from them for that.
+ * find their call in the asynchronous context instead.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {

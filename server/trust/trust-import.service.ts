@@ -68,7 +68,7 @@ interface ReadFile extends ImportEntries {
   file: ImportFile;
 }
 
-/** What is lost when imported sources are removed. Undefined when that is no certificate. */
+/** What is lost when imported sources are removed. Undefined when no certificate is lost. */
 export const changeWithout = (ctx: OutsideContext, removed: ImportedSource[]): Promise<ImportChange | undefined> =>
   changeOf(ctx.db, {
     folder: folderOf(ctx),

@@ -34,7 +34,10 @@ export function normalizeEmail(address: string, path: string): string {
 /** The form in which addresses are compared: case is ignored, and letters that look the same are equal. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();
 
-/** The mailbox behind an address: many providers ignore dots and everything after a plus sign. Used to count mailboxes, never to find a user. */
+/**
+ * The mailbox behind an address: many providers ignore dots and everything after a plus sign. It is used to count mailboxes,
+ * never to find a user.
+ */
 export function mailboxOf(email: string): string {
   const key = emailKey(email.trim());
   const at = key.lastIndexOf('@');

@@ -15,7 +15,7 @@ export interface UserTable {
   role: UserRole | null;
   /** The address for sign-in and recovery. Null for API keys. */
   email: string | null;
-  /** The address in the form in which addresses are compared. */
+  /** The normalized address, which is compared with others. */
   email_key: string | null;
   email_verified: number;
   /** The address that replaces a verified one once its code has been entered. It is only displayed until then. */

@@ -35,7 +35,7 @@ describe('a refund by an operator', () => {
     const asked = await operator('refund', bill, '--amount', '25.00', ...WHY);
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('Add --yes') });
     const before = await billOf(paid);
-    expect(asked.out).toContain(`A credit note over USD 25.00 is issued for bill ${before.number}`);
+    expect(asked.out).toContain(`A credit note for USD 25.00 is issued for bill ${before.number}`);
     expect(before.credit_notes).toBeUndefined();
     expect(await operator('refund', bill, '--amount', '25.00', ...WHY, '--yes')).toMatchObject({ code: 0 });
     server.deps.wake('collection');
@@ -153,7 +153,7 @@ test('tables are printed as text and as CSV, and reconcile tells by its exit cod
   expect([code, out]).toEqual([
     1,
     expect.stringMatching(
-      /^Bill \S+: its payment is USD 123\.76, but USD 123\.75 were due\n\d+ bills checked: 1 difference\.\n$/,
+      /^Bill \S+: its payment is USD 123\.76, but USD 123\.75 was due\n\d+ bills checked: 1 difference\.\n$/,
     ),
   ]);
   await change(-10_000);

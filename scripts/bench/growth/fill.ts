@@ -74,7 +74,7 @@ const MEASURED_ENTRIES = 1_000_000;
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** The measured account has at least so many reusable links. Every second of its sessions is from one of them. */
+/** The measured account has at least this many reusable links. Every second of its sessions is from one of them. */
 const LINKS = 25;
 
 /** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
@@ -99,7 +99,10 @@ function accountRows(filling: Filling): string[] {
 const STATE = `case when n.i % 10 < 7 then 'APPROVED' when n.i % 10 = 7 then 'REJECTED' when n.i % 10 = 8 then 'FAILED' else 'ABORTED' end`;
 const CHIP = `'{"checks":{"issuer":{"result":"PASSED"},"signature":{"result":"PASSED"},"data":{"result":"PASSED"}},"notes":"${'certificates and algorithms '.repeat(20)}"}'`;
 
-/** Sixty days of sessions and their counters. Every day of the measured account is busy, so that few sessions are not read faster. */
+/**
+ * Sixty days of sessions and their counters. Every day of the measured account is busy, because empty days would make few
+ * sessions faster to read.
+ */
 function sessionRows(filling: Filling): string[] {
   const { dialect, sessions, merchant_id } = filling;
   const { series, timestamp, bytes, whole } = dialect;

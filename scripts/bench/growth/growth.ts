@@ -24,7 +24,7 @@ export interface GrowthOptions {
 /** The maximum cost with many sessions, as a ratio to the smallest number of sessions. */
 const GOALS: Record<string, number> = { 'dashboard.usage': 1.2, 'dashboard.overview': 1.2, 'claim of the outbox': 1.5 };
 const USUAL_GOAL = 2.5;
-/** Looks through every reference of the account, so it takes as many times longer as there are more of them. */
+/** Looks through every reference of the account, so its time grows with their number. */
 const INSIDE = ' inside of a reference';
 /** Processor time of the server for one response, independent of the number of sessions. */
 const CPU_GOAL_MS: Record<string, number> = { 'dashboard.overview': 20 };
@@ -137,7 +137,7 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
             const { cpu_us } = await installation.server.usage();
             return { ms: median(latencies_ms), cpu_ms: (cpu_us - before.cpu_us) / REQUESTS / 1000 };
           }).catch((error: unknown) => say(`${operation}${suffix} failed: ${error}`));
-          // One that fails is a result, too: the others are still shown.
+          // A failure is a result too: the others are still shown.
           if (!samples) {
             latencies.push([operation + suffix, 'failed', ...sizes.map(() => '')]);
             continue;

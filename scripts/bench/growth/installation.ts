@@ -47,7 +47,7 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
   // An access token expires after 15 minutes, which is too soon here.
   await db.updateTable('tokens').set({ expires: '9999-01-01T00:00:00.000Z' }).where('kind', '=', 'ACCESS').execute();
   const started = performance.now();
-  // The service's own statements on PostgreSQL end after seconds.
+  // On PostgreSQL this takes longer than a statement of the service may.
   await patiently((db) => fill({ db, dialect: database ? postgresql : sqlite, sessions, merchant_id, user_id }));
   await pragmas('synchronous = full', 'cache_size = -2000');
   say(`${sessions} sessions: filled in ${Math.round((performance.now() - started) / 1000)} s`);

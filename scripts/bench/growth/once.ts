@@ -79,7 +79,7 @@ export async function measureOnce(installations: Installation[]): Promise<Cell[]
       const begin = async () => {
         before = await server.usage();
       };
-      // One that fails is a result, too: the others are still shown.
+      // A failure is a result too: the others are still shown.
       const rows = await once(installation, begin).catch((error: unknown) => say(`${name} failed: ${error}`));
       const { cpu_us } = await server.usage();
       const longest = await probe.longest();

@@ -55,7 +55,10 @@ __all__ = [\n${exported}]
 ${declarations}\n\n${constants}`;
   }
 
-  /** A named schema: an object is a class, everything else an alias, which Python evaluates, so that what it names comes first. */
+  /**
+   * A named schema: an object is a class, everything else an alias. Python evaluates aliases, so the types that they name come
+   * first.
+   */
   #component(reference: string): string {
     const name = reference.split('/').at(-1)!;
     if (this.#declared.has(name)) return name;

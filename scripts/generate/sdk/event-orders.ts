@@ -1,4 +1,7 @@
-/** sdk/client/src/generated/api/event-orders.gen.ts: the properties of each event in the order of the contract, in which the service writes them. */
+/**
+ * sdk/client/src/generated/api/event-orders.gen.ts: the properties of each event in the order of the contract, in which the
+ * service writes them.
+ */
 import { type Contract, operationsOf } from '../../../openapi/contract/contract.ts';
 import { entriesOf, opened, schemaOf, treeOf } from '../../../openapi/contract/tree.ts';
 import { HEADER } from '../files.ts';

@@ -75,7 +75,10 @@ export const modulePlugin = (name: string, types: string, write: (module: Module
 
 export const wordsOf = (call: Call): string[] => [call.summary, '', call.description, ...deprecationOf(call)];
 
-/** For what leads to the method of a call, which says the rest: the package would have each description twice more. */
+/**
+ * For the properties that lead to the method of a call. Only the method has the description, which would otherwise be in the
+ * package three times.
+ */
 export const summaryOf = (call: Call): string[] => [call.summary, ...deprecationOf(call)];
 
 const deprecationOf = (call: Call) => (call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : []);

@@ -1,4 +1,4 @@
-/** What invoices print of a customer, and who receives them. */
+/** The customer's details that invoices print, and the addresses that receive them. */
 import { BadRequest } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillingUpdateParams } from '../../generated/operations.gen.ts';
@@ -14,7 +14,7 @@ export async function readDetails({ company, country: _, billing_emails, ...deta
   return { ...details, ...(billing_emails && { billing_emails: listOrNull(billing_emails) }) };
 }
 
-/** An address in two spellings is one address. */
+/** Two spellings of one address count once. */
 function listOrNull(addresses: string[]): string | null {
   const emails = addresses.map((address) => normalizeEmail(address, 'billing_emails'));
   const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()];

@@ -74,8 +74,8 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 }
 
 /**
- * Called after the new session has been counted: that locks the row of its day, so an account's creations wait for each other and
- * cannot exceed a limit together. Those of two days wait for each other at the account.
+ * Called after the new session has been counted: that locks the row of its day, so an account's creations wait for each
+ * other and cannot exceed a limit together. Around midnight, creations of two days also lock the account's row.
  * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
 export async function assertWithinLimits(
@@ -104,7 +104,7 @@ export async function assertWithinLimits(
     );
 }
 
-/** Whether a creation that counts on another day, in UTC, may not have ended yet. */
+/** Whether a creation that counts on the day before or after, in UTC, may be running at the same time. */
 function isNearMidnight(now: Date): boolean {
   const day = dayOf(now);
   return [-LONGEST_CREATION_SECONDS, LONGEST_CREATION_SECONDS].some(
@@ -152,7 +152,7 @@ export async function recordApproved(
   await tellOfUsageLimit(ctx, { ...paid, ...counted }, unit_price);
 }
 
-/** Once for each limit and percentage, because the bills of several cycles count together. The row is locked. */
+/** Notifies once for each limit and percentage, because unpaid bills of earlier cycles count too. The row is locked. */
 async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, unit_price: Micros): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id } = account;

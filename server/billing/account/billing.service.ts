@@ -117,7 +117,7 @@ type AccountVat = Pick<
   'vat_number' | 'vat_number_check' | 'vat_rate' | 'vat_country' | 'card_country' | 'next_vat'
 >;
 
-/** The VAT of the cycle, and that of the next one if it is another. */
+/** The VAT of the cycle, and that of the next one if it differs. */
 async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }): Promise<AccountVat> {
   const { vat_number, vat_number_check: check } = account;
   const vatIn = await vatOfAccount(ctx, account);
@@ -149,7 +149,7 @@ function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial
 const cancelsAt = ({ cancels, cycle_end }: Account): Pick<BillingAccount, 'cancels_at'> =>
   cancels === 1 && cycle_end !== null ? { cancels_at: `${cycle_end}T00:00:00.000Z` } : {};
 
-/** The bill for the open cycle if it ended on its last day, or today; also if billing were enabled now. */
+/** The bill for the open cycle, if it ended on its last day or today. With `enable`, as if billing were enabled today. */
 export async function previewBill(
   ctx: Context & Caller,
   { end = 'CYCLE_END', enable = false }: { end?: 'CYCLE_END' | 'TODAY'; enable?: boolean },
@@ -187,7 +187,7 @@ export async function assertMayCreateSession(ctx: TransactionContext & Acting): 
   return isLimited ? account : undefined;
 }
 
-/** Checks what invoices print. @returns what to store. */
+/** Checks the details that invoices print. @returns what to store. */
 export async function prepareBillingUpdate(update: BillingUpdateParams) {
   const { country } = update;
   if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
@@ -218,14 +218,17 @@ export async function updateBilling(
 const isNumberOf = (vat_number: string | null, country: string): boolean =>
   vat_number !== null && readVatNumber(vat_number, country) === vat_number;
 
-/** What to store with a change of country or VAT number. Cycles that are over are billed before, under the facts of their time. */
+/**
+ * What to store with a change of country or VAT number. Cycles that are over are billed first, with the country and number
+ * that applied to them.
+ */
 export async function openCycleFacts(ctx: TransactionContext, merchant_id: number) {
   await closePastCycles(ctx, merchant_id);
   const account = await getAccount(ctx, merchant_id);
   return factsOfOpenCycle(account, { start: account.cycle_start });
 }
 
-/** @throws Forbidden when something is missing that billing needs. */
+/** @throws Forbidden when something that billing needs is missing. */
 export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
   const user = await getSelf(ctx);
   if (!isEmailVerified(user)) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');

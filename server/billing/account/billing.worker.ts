@@ -49,15 +49,15 @@ export function createBillingWorker(ctx: OutsideContext) {
 
   async function sendNotices(): Promise<boolean> {
     let done = await processDue(log, {
-      failure: 'could not tell that a card expires',
+      failure: 'could not send the notice of an expiring card',
       list: () => listCardsToTell(ctx, BATCH),
       work: (id) => inTransaction(ctx, (ctx) => tellOfEndingCard(ctx, id)),
     });
-    // The last step first, so that no bill takes two at once.
+    // The last step first, so that one run sends no bill two reminders.
     for (const reminders of REMINDER_STEPS.toReversed())
       done =
         (await processDue(log, {
-          failure: 'could not remind of a bill',
+          failure: 'could not send a reminder of a bill',
           list: () => listToRemind(ctx, reminders, BATCH),
           work: (id) => inTransaction(ctx, (ctx) => remind(ctx, { id, reminders })),
         })) && done;

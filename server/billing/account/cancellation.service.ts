@@ -20,7 +20,7 @@ export async function keepBilling(ctx: TransactionContext & Caller): Promise<Bil
   return describeAccount(ctx, ctx.principal.merchant_id);
 }
 
-/** Schedules the end of billing, or takes that back. Does nothing when it is already so. */
+/** Schedules the end of billing, or undoes that. Does nothing if it is already scheduled, or already undone. */
 export async function scheduleCancellation(ctx: TransactionContext & Acting, cancels: boolean): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;

@@ -20,8 +20,9 @@ interface Verified {
 }
 
 /**
- * Called when a user's address is verified. The first one of the account decides on its credit. Until then the account shows the
- * usual credit, because otherwise a sign-up would reveal whether an address had an account.
+ * Called when a user's address is verified. The account's first verified address decides whether the account gets the
+ * credit. Until then the account shows the usual credit, because otherwise a sign-up would reveal whether an address had an
+ * account.
  */
 export async function claimCredit(ctx: TransactionContext, { merchant_id, user_id, email }: Verified): Promise<void> {
   await lockAccount(ctx.db, merchant_id);
@@ -31,7 +32,7 @@ export async function claimCredit(ctx: TransactionContext, { merchant_id, user_i
   await recordVerified(ctx, { merchant_id, email, keepsCredit: !isFirst });
 }
 
-/** `before` says what needs it. @throws Forbidden until an address of the account is verified. */
+/** `before` completes the message "Verify your email before". @throws Forbidden until the account has a verified address. */
 export async function assertAddressVerified(
   ctx: TransactionContext,
   { merchant_id, address_verified }: Account,

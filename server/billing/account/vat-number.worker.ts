@@ -4,7 +4,10 @@ import type { Worker } from '../../core/workers.ts';
 import { listUnconfirmedNumbers } from '../ledger/vat-proof.repository.ts';
 import { confirmVatNumber } from './vat-number.service.ts';
 
-/** VIES limits how often one caller may ask, and the registers that do not answer are often down for hours: one that is silent is not asked again in the same run. */
+/**
+ * VIES limits how often one caller may ask, and registers that do not answer are often down for hours: a silent one is not
+ * asked again in the same run.
+ */
 const EVERY_MS = 3_600_000;
 
 export function createVatNumberWorker(ctx: OutsideContext): Worker {

@@ -32,7 +32,7 @@ export type BillAmounts = Pick<
 export interface BilledCycle {
   account: Account;
   cycle: Cycle;
-  /** The last day to bill. Only a deleted account's cycle ends early; the fee is still a part of the whole one. */
+  /** The last day to bill. Only a deleted account's cycle ends early; its fee is still a share of the whole cycle's. */
   until?: string;
   /** As if billing were enabled on this day. */
   enabled_on?: string;
@@ -54,7 +54,7 @@ export async function amountsOf(
   });
   const { contradicting_card: _, ...vat } = await vatOfCycle(ctx, { account, cycle });
   const totals = totalsOf(lines, vat.vat_rate);
-  // Without lines there is no bill to take the balance in.
+  // Without lines there is no bill, so the balance waits for a later one.
   const balance = lines.length === 0 ? 0 : takenIn(await findBalance(ctx.db, merchant_id), totals.total);
   return {
     cycle_start: cycle.start,
@@ -67,10 +67,10 @@ export async function amountsOf(
   };
 }
 
-/** All of what was carried over is owed now. Of a credit, only what the bill comes to is used; the rest waits for later bills. */
+/** A carried-over amount is owed in full. A credit is used up to the bill's total; the rest waits for later bills. */
 const takenIn = (balance: Micros, total: Micros): Micros => Math.max(balance, 0 - total);
 
-/** What becomes of a new bill. An amount that is too small to charge is carried over, unless no bill will follow. */
+/** The first state of a new bill. An amount that is too small to charge is carried over, unless no bill will follow. */
 export function firstState(due: Micros, { isLast }: { isLast: boolean }): 'OPEN' | 'CARRIED_OVER' | 'WAIVED' {
   if (due >= SMALLEST_CHARGE) return 'OPEN';
   return due > 0 && !isLast ? 'CARRIED_OVER' : 'WAIVED';
@@ -150,10 +150,10 @@ export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; v
 
 const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
 
-/** What is left to pay. Bills of earlier versions are paid in full. */
+/** What is left to pay. Bills from before this column existed owe their total. */
 export const amountDue = ({ amount_due, total }: Pick<Bill, 'amount_due' | 'total'>): Micros => amount_due ?? total;
 
-/** @param seller the present one, for bills of versions that kept none */
+/** @param seller the seller as configured now, for bills from versions that stored none */
 export const toBill = (bill: Bill, seller: Seller): CustomerBill => ({
   ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,

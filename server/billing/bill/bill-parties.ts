@@ -11,7 +11,7 @@ type Address = Pick<
   'address_line_1' | 'address_line_2' | 'address_postal_code' | 'address_city' | 'address_state'
 >;
 
-/** What an invoice cannot be made without. */
+/** Whether the account has the details without which no invoice can be made. */
 export const hasBillingDetails = (account: Account): boolean =>
   account.company !== null && account.country !== null && hasAddress(account);
 

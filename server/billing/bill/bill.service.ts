@@ -45,14 +45,14 @@ export async function closeCycle(ctx: TransactionContext, merchant_id: number): 
   return true;
 }
 
-/** Closes what a late worker has left open, before something happens that belongs to a later cycle. */
+/** Closes cycles that a late worker has left open. Call it before a change that belongs to a later cycle. */
 export async function closePastCycles(ctx: TransactionContext, merchant_id: number): Promise<void> {
   while (await closeCycle(ctx, merchant_id));
 }
 
 /**
- * Closes the open cycle of a deleted account, which is passed as it was before, with today. No further cycle is opened. Call it
- * while the users exist, because they are mailed the last bill.
+ * Closes the open cycle of a deleted account today. `account` is the account before its deletion. No further cycle is
+ * opened. Call it while the users exist, because they are emailed the last bill.
  */
 export async function endBilling(ctx: TransactionContext, account: Account): Promise<void> {
   const { db, deps } = ctx;
@@ -67,7 +67,10 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
   await deleteProofsWithoutBill(db, merchant_id);
 }
 
-/** Takes effect at the end of the cycle, however late that was closed, and also if a bill is unpaid: paying it resumes nothing then. */
+/**
+ * Takes effect at the end of the cycle, however late that was closed, and also if a bill is unpaid: paying it later does
+ * not resume billing.
+ */
 async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle): Promise<void> {
   const { db, deps } = ctx;
   await updateAccount(db, merchant_id, { cancels: 0 });
@@ -101,7 +104,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
     created: now,
     company: account.company,
     country: account.country,
-    // The number that ruled the cycle. Without VAT, the invoice must name it (Directive 2006/112/EC, article 226 (4)).
+    // The number that applied to the cycle. An invoice without VAT must name it (Directive 2006/112/EC, article 226 (4)).
     ...partiesAt(ctx, { account: { ...account, vat_number: amounts.vat_number }, method }),
     due: method?.type === 'INVOICE' && collected ? dayOf(addDays(deps.clock.now(), agreed.invoice_days)) : null,
     billables: JSON.stringify(lines),
@@ -115,7 +118,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   await mailBill(ctx, await getBill(actingAs(ctx, { merchant_id }), { id }), method);
 }
 
-/** The bill has taken this much of the balance in, and may itself be too small to charge. */
+/** Records what the bill took from the balance, and its own amount if it is too small to charge and carried over. */
 async function keepBalance(
   { db, deps }: TransactionContext,
   bill: Pick<Bill, 'merchant_id' | 'balance' | 'state'> & { bill_id: number; amount_due: Micros },
@@ -127,7 +130,7 @@ async function keepBalance(
       await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id, credit_note_id: null });
 }
 
-/** Seller and buyer as they are now. An invoice customer also learns where to pay. */
+/** Seller and buyer as they are now. For an invoice customer, with the bank account to pay to. */
 function partiesAt({ deps }: Context, { account, method }: { account: Account; method: PaymentMethod | undefined }) {
   const { seller } = deps.config;
   const buyer = buyerOf(account, method);

@@ -25,7 +25,7 @@ interface BillingMail<Name extends BillingTemplate> {
   attached?: Omit<Attached, 'locale'>;
 }
 
-/** A deleted account is only told what it still has to pay, and that it has. */
+/** The only emails that a deleted account gets: what it still has to pay, and the receipt. */
 const AFTER_DELETION: readonly BillingTemplate[] = ['bill', 'receipt'];
 
 export async function mailAccount<Name extends BillingTemplate>(

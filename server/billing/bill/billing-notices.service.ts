@@ -27,11 +27,11 @@ function noticeOf(month: string, today: string): string | undefined {
   return days === undefined ? undefined : `card-ends-${days}`;
 }
 
-/** Cards whose account is to be told today that they expire. */
+/** Cards whose accounts are due a notice today that they expire. */
 export async function listCardsToTell({ db, deps }: Context, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const cards: number[] = [];
-  // The last day before a notice is due may be in the next month.
+  // A card that expires next month may already be due a notice.
   for (const expires of new Set([now, addDays(now, EARLIEST)].map((at) => dayOf(at).slice(0, 7)))) {
     const notice = noticeOf(expires, dayOf(now));
     if (notice) cards.push(...(await listEndingCards(db, { expires, notice }, limit - cards.length)));
@@ -53,9 +53,9 @@ export async function tellOfEndingCard(ctx: TransactionContext, id: number): Pro
   await mailAccount(ctx, { merchant_id, template: 'card_ends', values });
 }
 
-/** How many days after the due date each reminder is due, and at last that billing becomes inactive. */
+/** How many days after the due date each reminder is sent, and finally when billing becomes inactive. */
 const OVERDUE_DAYS = [...terms.reminder_days, terms.overdue_days];
-/** Also after an outage there is a week between them, so that the customer can pay. */
+/** Even after an outage, reminders are a week apart, so that the customer can pay. */
 const WEEK = 7;
 
 /** Bills that were sent `reminders` reminders, and are due for the next. */

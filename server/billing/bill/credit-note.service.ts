@@ -27,7 +27,7 @@ export async function issueCreditNote(
   const { db, deps } = ctx;
   const { id: bill_id, merchant_id } = bill;
   const now = deps.clock.now();
-  // Credit notes are made one after another, so that none is missed in what is left.
+  // Credit notes are made one after another, so that each sees what the others have left.
   const number = await nextNumber(db, { series: deps.config.credit_note_series, year: now.getUTCFullYear() });
   const parts = partsOf(bill, await listCreditNotes(db, bill_id), total);
   if (!parts) return undefined;
@@ -52,7 +52,7 @@ export async function issueCreditNote(
 
 type Amounts = Pick<CreditNote, 'subtotal' | 'vat' | 'total'>;
 
-/** What credit notes have left of a bill. */
+/** What is left of a bill after its credit notes. */
 export function leftOf(bill: Amounts, notes: Amounts[]): Amounts {
   const left = (part: keyof Amounts) => notes.reduce((rest, note) => rest - note[part], bill[part]);
   return { subtotal: left('subtotal'), vat: left('vat'), total: left('total') };

@@ -168,7 +168,7 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, x: number, y: nu
   let at = style.endsAt === undefined ? x : style.endsAt - widthOf(doc, text, style);
   for (const { font, run } of runsOf(text, face)) {
     doc.font(fontFile(font)).fontSize(size).fillColor(color);
-    // From the baseline, because the files of one line are not equally high.
+    // Aligned at the baseline, because the font files of one line differ in height.
     doc.text(run, at, y + size, { lineBreak: false, baseline: 'alphabetic' });
     at += doc.widthOfString(run);
   }

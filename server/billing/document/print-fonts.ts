@@ -31,7 +31,7 @@ function fontOf(name: string): Font {
 
 /** A letter with its accents, which one font must have in full to place them. */
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Line breaks of numbers and dates are spaces here. Marks that have no shape are left out. */
+/** White space becomes a plain space, also the no-break spaces in numbers and dates. Invisible characters are left out. */
 const shown = (text: string): string =>
   text
     .normalize('NFC')

@@ -11,7 +11,7 @@ const idleBill = (db: Db, id: number, now: string) =>
     .where('state', '=', 'OPEN')
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]));
 
-/** @returns false when the bill is not open, is being charged, or is owed another amount by now. */
+/** @returns false when the bill is not open, is being charged, or its amount due has changed. */
 export const reduceBill = (
   db: Db,
   { id, amount_due }: Pick<Bill, 'id' | 'amount_due'>,

@@ -48,7 +48,7 @@ const dueBills = (db: Db, now: string) =>
 export const countDueBills = (db: Db, now: string): Promise<number> =>
   dueBills(db, now).select('id').$call(countRows(db));
 
-/** Since when the oldest due bill has been due. */
+/** When the oldest due bill became due. */
 export const findOldestDueBill = (db: Db, now: string): Promise<string | undefined> =>
   dueBills(db, now).select('next_attempt').orderBy('next_attempt').$call(firstOf('next_attempt'));
 
@@ -108,7 +108,7 @@ export const keepPayment = (
     .where('payment', replaces === null ? 'is' : '=', replaces)
     .$call(run);
 
-/** Marks a bill as paid, also one that was written off. No other function does. @returns false when nothing was to be paid. */
+/** Marks a bill as paid, also one that was written off. No other function does. @returns false when nothing was owed. */
 export const markPaid = (db: Db, id: number, paid: string): Promise<boolean> =>
   changesRows(
     updateBill(db, id, ['OPEN', 'UNCOLLECTIBLE']).set({
@@ -132,7 +132,7 @@ export const markDeclined = (
       .where('declines', '=', declines),
   );
 
-/** Keeps why a charge failed that was not counted as a decline when it was made. */
+/** Stores why a charge failed, if it was not counted as a decline when it was made. */
 export const keepFailure = (db: Db, id: number, failure_code: string): Promise<void> =>
   run(updateOpenBill(db, id).set({ failure_code }));
 
@@ -166,10 +166,10 @@ export const listOwed = (db: Db, merchant_id: number, today: string): Promise<Bi
 const unpaidInvoices = (db: Db) =>
   db.selectFrom('bills').where(isOpen).where('due', 'is not', null).where('next_attempt', 'is', null);
 
-/** After the reminders, the account is told once more, that billing is inactive. */
+/** How many reminders are sent. One more email then says that billing is inactive. */
 export const REMINDERS = terms.reminder_days.length;
 
-/** Bills due by a day whose account was sent so many reminders, the last of them before `since`. */
+/** Bills due by a day whose account was sent `reminders` reminders, the last one before `since`. */
 export const listOverdue = (
   db: Db,
   { reminders, due, since }: { reminders: number; due: string; since: string },
@@ -203,14 +203,14 @@ export const countReminder = (db: Db, id: number, reminders: number): Promise<Bi
     .returningAll()
     .executeTakeFirst();
 
-/** The earliest due day of the bills with so many reminders. */
+/** The earliest due day of the bills with this many reminders. */
 export const firstDue = (db: Db, reminders: number): Promise<string | undefined> =>
   unpaidInvoices(db).select('due').where('reminders', '=', reminders).orderBy('due').$call(firstOf('due'));
 
 export const insertTransaction = (db: Db, transaction: TransactionTable): Promise<void> =>
   run(db.insertInto('transactions').values(transaction));
 
-/** What was paid for a bill, and what went back. */
+/** The payments and refunds of a bill. */
 export const findMovements = (db: Db, merchant_id: number, bill_id: number, page: Page) =>
   db
     .selectFrom((eb) =>

@@ -62,7 +62,7 @@ export const insertCreditClaim = (db: Db, claim: { address_hash: string; created
     .onConflict((conflict) => conflict.column('address_hash').doNothing())
     .$call(changesRows);
 
-/** Records that the account is notified of something. @returns false when it was before. */
+/** Records that the account is notified of something. @returns false when it already was. */
 export const takeNotice = (
   db: Db,
   notice: { merchant_id: number; notice: string; created: string },
@@ -124,7 +124,10 @@ export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id:
     .returningAll(),
 );
 
-/** The figures that an account's spending is calculated from. A single query, so that each session is either open, counted or billed in it. */
+/**
+ * The figures that an account's spending is calculated from. It is a single query, so that each session is either open,
+ * counted or billed.
+ */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
   const found = await findWithOpen.first(db, account);
   return found && { ...found, open: Number(found.open), due: Number(found.due) };

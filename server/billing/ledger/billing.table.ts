@@ -241,7 +241,7 @@ export interface BalanceEntryTable {
   credit_note_id: number | null;
 }
 
-/** One try to charge a bill to a card. */
+/** One attempt to charge a bill to a card. */
 export interface PaymentAttemptTable {
   id: number;
   merchant_id: number;

@@ -33,7 +33,7 @@ export const insertRefund = (db: Db, refund: RefundTable): Promise<void> =>
 export const listRefunds = (db: Db, bill_id: number): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-/** A credit note explains a refund that was made at the card provider. */
+/** Links a refund that was made at the card provider to the credit note that explains it. */
 export const explainRefund = (db: Db, id: number, credit_note_id: number): Promise<void> =>
   run(db.updateTable('refunds').set({ credit_note_id }).where('id', '=', id));
 
@@ -47,8 +47,8 @@ const EARLIER = { PENDING: [], SUCCEEDED: ['PENDING'], FAILED: ['PENDING', 'SUCC
 >;
 
 /**
- * Stores what the card provider says of a refund. Responses and events overtake each other, but a refund never returns to an
- * earlier state. @returns whether its state is another one now
+ * Stores what the card provider says of a refund. Responses and events overtake each other, but a refund never returns to
+ * an earlier state. @returns whether its state has changed
  */
 export async function advanceRefund(
   db: Db,
@@ -64,7 +64,7 @@ export async function advanceRefund(
 /** A literal rather than a parameter, as for the open bills. */
 const isPending = sql<SqlBool>`state = 'PENDING'`;
 
-/** Refunds that the card provider was not asked for yet, or whose response was lost. */
+/** Refunds not yet requested from the card provider, or whose response was lost. */
 export const listRefundsToSend = (db: Db, limit: number): Promise<number[]> =>
   db
     .selectFrom('refunds')
@@ -89,7 +89,7 @@ export const findRefundToSend = (db: Db, id: number) =>
 export const listDisputes = (db: Db, bill_id: number): Promise<Dispute[]> =>
   db.selectFrom('disputes').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-/** Stores a dispute or its new state, also on its bill. A closed one is not opened again. @returns false when nothing is new. */
+/** Stores a dispute or its new state, also on its bill. A closed one is not reopened. @returns false when nothing changed. */
 export async function putDispute(db: Db, dispute: DisputeTable): Promise<boolean> {
   const { state, closed, bill_id } = dispute;
   const isNews = await db

@@ -161,7 +161,10 @@ export const deactivateCards = (db: Db, merchant_id: number): Promise<boolean> =
     .where('state', '=', 'ACTIVE')
     .$call(changesRows);
 
-/** Stores the new number and expiry that the card network has assigned to a card, which can then be charged again. @returns whether they changed. */
+/**
+ * Stores the new number and expiry that the card network has assigned to a card, so that it can be charged again.
+ * @returns whether either changed.
+ */
 export const renewCard = (
   db: Db,
   reference: string,

@@ -44,7 +44,7 @@ export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }
         ? [`The prices announced for ${next_from}, ${describe(termsOf(account, next_from))}, are dropped.`]
         : []),
     ],
-    ...(isAbsurd(terms, present) && { warning: 'A price is more than 10 times the present one.' }),
+    ...(isAbsurd(terms, present) && { warning: 'A price is more than 10 times the current one.' }),
     async run(ctx) {
       await closePastCycles(ctx, merchant_id);
       const { unit_price, monthly_commitment } = terms;

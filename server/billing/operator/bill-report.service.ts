@@ -46,7 +46,7 @@ export async function billRows(ctx: Context, merchant_id: number): Promise<Row[]
 const declinesOf = ({ declines, failure_code }: Bill, more = ''): string =>
   `declined ${declines}×${failure_code === null ? '' : ` (${failure_code}${more})`}`;
 
-/** Open bills that are past their day or were declined, oldest first. */
+/** Open bills that are overdue or were declined, oldest first. */
 export async function overdueRows({ db, deps }: Context): Promise<Row[]> {
   const now = deps.clock.now();
   const overdue = (await listOwedBills(db)).filter(({ due, failure_code, declines }) =>

@@ -37,7 +37,7 @@ export async function planCredit(ctx: Context, { bill: named, amount, reason }: 
     const rest = due - total;
     return {
       summary: [
-        `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
+        `A credit note for USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
         restText(rest),
         told,
       ],
@@ -50,7 +50,7 @@ export async function planCredit(ctx: Context, { bill: named, amount, reason }: 
   const total = creditable(named, amount, left);
   return {
     summary: [
-      `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
+      `A credit note for USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
       'It is taken off the next bills.',
       told,
     ],
@@ -69,7 +69,7 @@ export async function planCredit(ctx: Context, { bill: named, amount, reason }: 
   };
 }
 
-/** The next charge then makes a payment over the lower amount. A page on which the holder is about to confirm the old one is void. */
+/** The next charge creates a payment for the lower amount. The cardholder can no longer confirm the old one. */
 async function cancelPayment({ deps }: OutsideContext, bill: Bill): Promise<void> {
   if (bill.payment === null) return;
   try {
@@ -123,7 +123,7 @@ export async function planWriteOff(ctx: Context, { bill: named, reason }: Correc
   return {
     summary: [
       `USD ${formatMoney(amountDue(bill))} of bill ${titleOf(bill)} of account ${nameOf(account)} is no longer collected: ${reason}`,
-      'If it is paid after all, the bill is settled. This does not correct its VAT: a credit does, instead of this.',
+      'If it is paid after all, the bill is settled. This does not correct its VAT: to do that, use credit instead.',
     ],
     async run(ctx) {
       const now = timestamp(ctx.deps.clock.now());
@@ -156,7 +156,7 @@ async function openBill(ctx: Context, named: string): Promise<Bill> {
   return bill;
 }
 
-/** @throws CommandRefused when the amount is no whole number of cents, or more than is left. */
+/** @throws CommandRefused when the amount is not a whole number of cents, or more than is left. */
 export function creditable(named: string, amount: Micros | undefined, most: Micros): Micros {
   if (most <= 0) throw new CommandRefused(`Nothing is left of bill ${named}.`);
   if (amount === undefined) return most;
@@ -167,8 +167,8 @@ export function creditable(named: string, amount: Micros | undefined, most: Micr
 }
 
 /**
- * Issues a credit note while the account is locked, so that what was planned still holds. Cycles that are over are billed before: a
- * credit goes to the bills after it.
+ * Issues a credit note while the account is locked, so that what was planned still holds. Cycles that are over are billed
+ * first, because a credit is taken off the bills after it.
  */
 export async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
   const { bill, effect, reason } = credit;

@@ -51,7 +51,7 @@ type Say = (record: string, text: string) => void;
 const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
 const sum = (amounts: Micros[]): Micros => amounts.reduce((total, amount) => total + amount, 0);
 
-/** @returns what the lines may come to. */
+/** @returns the sums that the lines may have. */
 function checkLines({ lines }: BillBooks, say: Say): Micros[] {
   const expected = lines.map(({ quantity, unit_price }) => lineTotal(quantity, unit_price));
   for (const [at, { name, total, quantity, unit_price }] of lines.entries()) {
@@ -102,7 +102,7 @@ function duesOf({ bill, notes, entries }: BillBooks, totals: Micros[]): Micros[]
   const reduced = sum(notes.filter(({ effect }) => effect === 'REDUCTION').map(({ total }) => total));
   const moved = entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount);
   const carried = bill.state === 'CARRIED_OVER' ? amountDue(bill) : 0;
-  // Of a bill that was carried over, one entry is what was due. If none is, the entries do not tell the balance.
+  // One entry of a carried-over bill is the amount due. If none is, the balance cannot be calculated from the entries.
   const tellBalance = carried === 0 || moved.includes(carried);
   const balances = [bill.balance, ...(tellBalance ? [carried - sum(moved)] : [])];
   return totals.flatMap((total) => balances.map((balance) => total + balance - reduced));
@@ -125,7 +125,7 @@ function checkPayment({ bill, payment }: BillBooks, dues: Micros[], say: Say): v
   else if (payment && bill.state !== 'PAID')
     say('payment', `is ${bill.state}, but was paid with ${payment.reference ?? usd(payment.amount)}`);
   else if (payment && payment.amount !== due && !dues.includes(payment.amount))
-    say('payment', `its payment is ${usd(payment.amount)}, but ${usd(due)} were due`);
+    say('payment', `its payment is ${usd(payment.amount)}, but ${usd(due)} was due`);
   if (bill.state === 'CREDITED' && due !== 0) say('due', `is CREDITED, but ${usd(due)} are due`);
 }
 
@@ -135,24 +135,24 @@ function checkBalance({ bill, entries }: BillBooks, say: Say): void {
   if (moved !== carried - bill.balance)
     say(
       'balance',
-      `its balance is ${usd(bill.balance)}${carried === 0 ? '' : ` and ${usd(carried)} were carried over`}, but its entries of the balance come to ${usd(moved)}`,
+      `its balance is ${usd(bill.balance)}${carried === 0 ? '' : ` and ${usd(carried)} was carried over`}, but its entries of the balance come to ${usd(moved)}`,
     );
 }
 
-/** Each note at the rate of the bill, and all of them together no more than it. */
+/** Each note must have the bill's VAT rate, and together they must not exceed the bill. */
 function checkNotes(books: BillBooks, findings: Findings): void {
   for (const [at, note] of books.notes.entries()) {
     const text = wrongIn(books, note, books.notes.slice(0, at));
     if (text === undefined) continue;
     findings.add(`note ${note.id}`, `Credit note ${note.number} of bill ${titleOf(books.bill)}: ${text}`);
-    // What is left for the next notes is unknown then.
+    // What is left for the notes after it is then unknown.
     return;
   }
 }
 
 function wrongIn({ bill, entries }: BillBooks, note: CreditNote, earlier: CreditNote[]): string | undefined {
   const parts = partsOf(bill, earlier, note.total);
-  if (!parts) return `${usd(note.total)} are more than is left of the bill`;
+  if (!parts) return `${usd(note.total)} is more than is left of the bill`;
   if (parts.vat !== note.vat) return `VAT is ${usd(note.vat)}, but the bill's rate gives ${usd(parts.vat)}`;
   const moved = entries.filter(({ credit_note_id }) => credit_note_id === note.id);
   const entered = sum(moved.map(({ amount }) => amount));

@@ -36,17 +36,17 @@ function checkTaken({ provider, all }: Compared, findings: Findings): void {
     const took = `${currency.toUpperCase()} ${formatMoney(amount * CENT)}`;
     const books = bill_id === undefined ? undefined : all.get(bill_id);
     if (!books) {
-      say(`${took} were taken, but it belongs to no bill`);
+      say(`${took} was taken, but it belongs to no bill`);
       continue;
     }
     const { bill, payment } = books;
     const title = titleOf(bill);
     if (payment?.reference !== reference)
       say(
-        `${took} were taken for bill ${title}, but ${payment ? `that was paid with ${payment.reference}` : `that is ${bill.state} and has no payment`}`,
+        `${took} was taken for bill ${title}, but ${payment ? `that was paid with ${payment.reference}` : `that is ${bill.state} and has no payment`}`,
       );
     else if (currency !== 'usd' || !isExpected(books, amount * CENT, findings))
-      say(`${took} were taken for bill ${title}, but the books have ${usd(payment.amount)}`);
+      say(`${took} was taken for bill ${title}, but the books have ${usd(payment.amount)}`);
   }
 }
 

@@ -20,7 +20,7 @@ export async function reconcile(
   { db, deps }: OutsideContext,
   { from }: { from?: string | undefined },
 ): Promise<Reconciled> {
-  // The provider first: what happens meanwhile is then in the books.
+  // The provider first: the books, read later, then have everything that the provider lists.
   const provider = await readProvider(
     deps.payments,
     from === undefined ? undefined : new Date(`${from}T00:00:00.000Z`),
@@ -100,7 +100,7 @@ function byBill(books: Books): ReadonlyMap<number, BillBooks> {
 const cycleKey = ({ merchant_id, cycle_start }: { merchant_id: number; cycle_start: string }) =>
   `${merchant_id} ${cycle_start}`;
 
-/** Sessions of a closed cycle that no bill has. */
+/** Sessions of a closed cycle that are on no bill. */
 function checkUnbilled({ accounts, bills, sessions }: Books, from: string | undefined, findings: Findings): void {
   const billed = new Set(bills.map(cycleKey));
   const open = new Map(

@@ -46,7 +46,7 @@ export async function planRefund(ctx: Context, wanted: NewRefund): Promise<Plann
   const total = creditable(named, amount ?? adopted?.amount ?? left, adopted ? Number.POSITIVE_INFINITY : left);
   return {
     summary: [
-      `A credit note over USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${nameOf(await accountOf(ctx, bill.merchant_id))}: ${reason}`,
+      `A credit note for USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${nameOf(await accountOf(ctx, bill.merchant_id))}: ${reason}`,
       adopted
         ? `It explains the refund ${adopted.reference}, which was made at the card provider. No more money is sent.`
         : howItGoes(total, to_card, wanted.by_hand ? 'Transfer' : 'The bill was not paid by card: transfer'),

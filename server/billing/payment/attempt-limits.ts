@@ -42,7 +42,7 @@ export function plannedFor(attempts: Attempt[], last: Date, now: Date): Date | u
   return day > last && planned.length > 0 ? last : day;
 }
 
-/** When the plan goes on after a decline. If the next day has passed because the service was down, tomorrow is used. */
+/** When the plan continues after a decline. If the next day has passed because the service was down, tomorrow is used. */
 export function plannedAfterDecline(attempts: Attempt[], last: Date, now: Date): Date | null {
   const planned = plannedFor(attempts, last, now);
   if (!planned) return null;
@@ -60,7 +60,10 @@ export function byHandFrom(attempts: Attempt[], refused: string | undefined, now
   return allowed > rested ? allowed : rested;
 }
 
-/** The end of the pause after the latest attempt. A bank that asks for the holder has not refused the holder's own attempt. */
+/**
+ * The end of the pause after the latest attempt. A decline that asks for the cardholder does not count, because the cardholder
+ * may still confirm the payment.
+ */
 export function pausedUntil(attempts: Attempt[], refused?: string): Date {
   const counted = attempts.findLast(({ code }) => code !== AUTHENTICATION_REQUIRED);
   const last = [counted?.created, refused].filter((time) => time !== undefined).toSorted();

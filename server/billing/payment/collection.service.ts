@@ -82,7 +82,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (pending) return decline(ctx, { bill, method, attempt: pending, code: payment.failure ?? 'declined' });
   // A bill becomes due after its last day only because a person changed a card.
   const kind = new Date(bill.next_attempt!) > lastDayOf(bill.first_attempt, now) ? 'MANUAL' : 'PLANNED';
-  // The holder did not confirm a payment that only the holder wanted to make.
+  // The cardholder started this payment and did not confirm it, so nothing more is tried.
   if (kind === 'MANUAL' && payment.client_secret) return postponeBill(db, id, null);
   const begun = await beginAttempt(ctx, { bill, method, kind });
   if (!begun.attempt) return waitOrMiss(ctx, { bill, begun });
@@ -93,7 +93,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (result.state === 'DECLINED') return decline(ctx, { ...charge, ...result });
 }
 
-/** A bill to be paid by transfer is not charged. But its holder may have paid it with a card, and the response was lost. */
+/** A bill to be paid by transfer is not charged. A card may have paid it, though, if the response was lost. */
 async function awaitTransfer(ctx: OutsideContext, bill: Bill): Promise<void> {
   const { db, deps } = ctx;
   const payment = bill.payment === null ? undefined : await deps.payments.findPayment(bill.payment);
@@ -137,7 +137,7 @@ async function paymentOrMiss(ctx: OutsideContext, bill: Bill): Promise<Payment |
 const logRefusal = ({ deps }: Context, { id }: Bill, { reason }: ProviderRefused) =>
   deps.log.error({ bill_id: id, code: reason }, 'the card provider refused to charge a bill: investigate');
 
-/** An attempt that was being processed when it was last heard of. */
+/** An attempt whose last known state is that it is being processed. */
 async function pendingAttempt({ db }: Context, { id }: Bill): Promise<PaymentAttempt | undefined> {
   return (await listAttempts(db, id)).find(({ code }) => code === PENDING.processing);
 }
@@ -222,7 +222,7 @@ export async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Paymen
   return kept ? payments.findPayment(kept) : undefined;
 }
 
-/** Whether a payment is about what is due for the bill. */
+/** Whether a payment is for the amount due. */
 export const isFor = (bill: Bill, { amount, currency }: Payment): boolean =>
   toCents(amountDue(bill)) === amount && currency === CURRENCY;
 
@@ -317,7 +317,10 @@ async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
   });
 }
 
-/** Writes down a decline, of a planned charge or one by hand. @returns false when the bill is no longer open, or this was counted. */
+/**
+ * Writes down a decline, of a planned charge or one by hand.
+ * @returns false when the bill is no longer open, or the decline is already counted.
+ */
 export async function recordDecline(
   ctx: TransactionContext & Acting,
   { bill, method, attempt, code, card_is_dead }: Decline,
@@ -332,7 +335,7 @@ export async function recordDecline(
   return true;
 }
 
-/** No card can be charged. The account is notified on the days of the bill's plan, and when the reason is another one. */
+/** No card can be charged. The account is notified on the days of the bill's plan, and when the reason changes. */
 async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: string }): Promise<void> {
   const { id: bill_id, merchant_id } = bill;
   const next = nextDayOf(bill.first_attempt, ctx.deps.clock.now());

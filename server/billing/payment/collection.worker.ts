@@ -1,6 +1,6 @@
 /**
- * Billing's work that needs the card provider: charges bills, sends refunds, and deletes the cards of deleted accounts. A separate worker, so
- * that a slow or failing provider delays charges but not the creation of bills.
+ * Billing's work that needs the card provider: charges bills, sends refunds, and deletes the cards of deleted accounts. It
+ * is a separate worker, so that a slow or failing provider delays charges but not the creation of bills.
  */
 import { timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';

@@ -1,4 +1,7 @@
-/** Money that goes back through the card provider: refunds that we send, and what the provider tells of refunds and disputes. */
+/**
+ * Money that goes back through the card provider: refunds that we send, and what the provider reports about refunds and
+ * disputes.
+ */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type OutsideContext, type TransactionContext } from '../../core/context.ts';
@@ -44,7 +47,7 @@ export async function sendRefund(ctx: OutsideContext, id: number): Promise<void>
   });
 }
 
-/** The provider keeps one refund for a key, also one that failed. The refund that replaces it needs another. */
+/** The provider keeps one refund for each key, even if it failed, so its replacement needs another key. */
 async function keyOf({ db }: OutsideContext, { id, bill_id, credit_note_id }: Refund): Promise<string> {
   const refunds = await listRefunds(db, bill_id);
   const replaces = refunds.some((other) => other.credit_note_id === credit_note_id && other.state === 'FAILED');
@@ -99,7 +102,7 @@ async function recordOthers(ctx: TransactionContext, bill: Bill, { reference, am
   );
 }
 
-/** Records a dispute. The bill stays paid: whether the money was kept is the dispute's state. */
+/** Records a dispute. The bill stays paid: the dispute's state says whether we kept the money. */
 export async function recordDispute(ctx: TransactionContext, told: ProviderDispute): Promise<void> {
   const { db, deps } = ctx;
   const { id, payment, reason, state } = told;

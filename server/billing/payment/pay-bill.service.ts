@@ -122,12 +122,12 @@ async function settleByHand(
       return undefined;
     case 'OVERTAKEN':
       await setAttemptCode(db, attempt.id, 'overtaken');
-      // The worker looks at once which way the payment went.
+      // The worker checks immediately how the payment ended.
       return void (await postponeBill(db, bill.id, timestamp(ctx.deps.clock.now())));
     case 'PROCESSING':
       return void (await postponeBill(db, bill.id, timestamp(addSeconds(ctx.deps.clock.now(), CLAIM_SECONDS))));
     case 'AUTHENTICATION':
-      // The event about its success may be lost.
+      // The worker checks later, because the event about its success may be lost.
       await postponeBill(db, bill.id, timestamp(addSeconds(ctx.deps.clock.now(), CONFIRMATION_SECONDS)));
       return result.client_secret;
     case 'DECLINED':

@@ -95,7 +95,10 @@ export async function newCustomer(
   });
 }
 
-/** The account's customer was deleted at the provider, with its cards. An account whose bills are charged to one is told. */
+/**
+ * The account's customer was deleted at the provider, with its cards. An account whose bills are charged to one of them is
+ * notified.
+ */
 export async function loseCards(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
   const primary = await findPrimary(db, merchant_id);

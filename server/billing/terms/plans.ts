@@ -33,13 +33,13 @@ export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
 const isDearer = (terms: Terms, than: Terms): boolean =>
   terms.unit_price > than.unit_price || terms.monthly_commitment > than.monthly_commitment;
 
-/** Whether new terms cost more than the present ones, or than those that were announced, for any use. */
+/** Whether any new price is higher than the current one, or than the one that was announced. */
 export const needsNotice = (terms: Terms, account: AccountTerms, cycle_start: string): boolean =>
   isDearer(terms, termsOf(account, cycle_start)) || isDearer(terms, termsOf(account, account.next_from ?? cycle_start));
 
 const MOST_TIMES = 10;
 
-/** Whether a price is so much higher than the present one and the list price that it may be a mistake. */
+/** Whether a price is so much higher than the current one and the list price that it may be a mistake. */
 export const isAbsurd = (terms: Terms, present: Terms): boolean =>
   terms.unit_price > MOST_TIMES * Math.max(present.unit_price, PLANS.starter.unit_price) ||
   terms.monthly_commitment > MOST_TIMES * Math.max(present.monthly_commitment, PLANS.standard.monthly_commitment);

@@ -83,7 +83,7 @@ interface TaxedAccount extends VatSubject {
   cycle_vat_of: string | null;
 }
 
-/** The country and VAT number that rule a cycle. */
+/** The country and VAT number that apply to a cycle. */
 export const taxFacts = (account: TaxedAccount, { start }: { start: string }): VatSubject =>
   account.cycle_vat_of !== null && start <= account.cycle_vat_of
     ? { country: account.cycle_country, vat_number: account.cycle_vat_number }

@@ -1,4 +1,7 @@
-/** Invoices with numbers, credit notes, refunds and disputes; tries of cards; proofs for VAT; days of billing; the balance. */
+/**
+ * Invoices with numbers, credit notes, refunds and disputes; attempts to charge cards; proofs for VAT; days of billing; the
+ * balance.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

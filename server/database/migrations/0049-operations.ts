@@ -1,4 +1,4 @@
-/** The trace of the call that caused an event, which goes on in its callbacks. */
+/** The trace of the call that caused an event, which continues in its callbacks. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -46,7 +46,7 @@ export async function sendStreamed(
   }
 }
 
-/** During the response, or before it began. */
+/** The client has left during the response, or before it began. */
 const LEFT = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
 const hasLeft = (error: unknown) => error instanceof Error && 'code' in error && LEFT.includes(String(error.code));

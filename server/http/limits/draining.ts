@@ -25,7 +25,10 @@ export function createDraining() {
         res.once('close', forget);
         listener(req, res);
       },
-    /** Keeps responding for `pause_ms`, then accepts no more connections, closes idle ones, and after `most_ms` in total every connection. */
+    /**
+     * Keeps responding for `pause_ms`, then accepts no more connections and closes idle ones, and after `most_ms` in total all
+     * of them.
+     */
     async end(servers: readonly Server[], { pause_ms, most_ms }: { pause_ms: number; most_ms: number }): Promise<void> {
       draining.has_begun = true;
       open.forEach(announce);

@@ -51,7 +51,7 @@ interface FilesOptions {
   rewrites: (readonly [from: string, to: string])[];
   /** A folder whose files are served in place of those with the same names. */
   instead?: string;
-  /** At most so many bytes are cached, except that the newest file always is. */
+  /** The most bytes to cache. The newest file is always cached. */
   most?: number;
 }
 

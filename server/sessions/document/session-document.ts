@@ -197,7 +197,7 @@ function factsOf(paper: Paper, session: Approved): { person: Fact[]; document: F
   };
 }
 
-/** What the account asked to be told, by the names that the API has for it. */
+/** The answers that the account asked for, by their names in the API. */
 const answersOf = ({ words }: Paper, claimed: object = {}): Fact[] =>
   Object.entries(claimed).map(([name, value]) => [
     name.replaceAll('_', ' '),

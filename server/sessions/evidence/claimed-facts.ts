@@ -52,7 +52,10 @@ export function keptChip(session: Pick<Session, 'claims'>, chip: ChipVerificatio
 
 const KEPT_FLAGS = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
 
-/** What says nothing of the person or the document: the verdict of each check without its words, which may quote the document. */
+/**
+ * The part that says nothing about the person or the document: each check's verdict without its words, which may quote the
+ * document.
+ */
 export function verdictIn(chip: ChipVerification): ChipVerification {
   const { clone_protection, data_groups, weak_algorithms, specimen } = chip;
   const checks = Object.entries(chip.checks).map(([name, { result, code }]) => [name, { result, ...known({ code }) }]);

@@ -48,7 +48,7 @@ export async function sealApproved(
 
 const isClaimed = (pieces: ApprovedPieces): pieces is { claimed: Uint8Array } => 'claimed' in pieces;
 
-/** Where the session was opened is not among the answers. */
+/** Leaves out where the session was opened, which is not one of the answers. */
 function answersIn(piece: Uint8Array) {
   const { facts: claimed, proof } = jsonIn<KeptClaims>(piece);
   return { claimed, proof };

@@ -73,7 +73,10 @@ export async function openPieces<Kind extends SealedKind>(
   return Object.fromEntries(opened) as Partial<Record<Kind, Buffer>>;
 }
 
-/** The tables that hold identity data and its keys, and notes, into which people may type it. A copy of the database without their rows has none. */
+/**
+ * The tables that hold identity data, its keys, and notes, into which people may type it. A copy of the database without their
+ * rows has no identity data.
+ */
 export const IDENTITY_TABLES = ['session_sealed', 'session_keys', 'session_notes'] as const;
 
 const CHECKED_TOGETHER = 100;

@@ -28,7 +28,7 @@ const IDLE_SECONDS = 600;
 /** So that one network cannot take all places. */
 const STARTS_HOURLY = 30;
 
-/** Why an account cannot create sessions: its owners learn it, the person only that it does not work. */
+/** Reasons why an account cannot create sessions. Its owners are told the reason, the person only that the link does not work. */
 const UNAVAILABLE = new Set([
   'billing_inactive',
   'email_not_verified',
@@ -64,7 +64,7 @@ export function takeStart(ctx: OutsideContext & { request: CallOrigin }, { id }:
   ]);
 }
 
-/** The options with the rules of the policy, as they are now. @throws BadRequest when sessions can no longer have them. */
+/** The options together with the policy's current rules. @throws BadRequest when sessions can no longer have them. */
 export const rulesOf = (ctx: Context, link: LinkRow): Promise<AppliedOptions> =>
   applyPolicy(actingAs(ctx, { merchant_id: link.merchant_id }), optionsOf(link));
 
@@ -86,7 +86,7 @@ export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {
   if (!link || stateOf(link, now) !== 'ACTIVE') throw linkEnded();
   const open = await countOpenOfLink(ctx, id);
   const left = Math.min(PLACES, (link.session_limit ?? Number.POSITIVE_INFINITY) - link.approved) - open;
-  // Below zero the limit was lowered meanwhile, and one that makes room would not be enough.
+  // Below zero, the limit was lowered meanwhile, and making room for one would not be enough.
   if (left < 0 || (left === 0 && !(await makeRoom(ctx, id)))) throw linkBusy();
   const acting = actingAs(ctx, { merchant_id: link.merchant_id });
   return createSession(acting, optionsOf(link), { link_id: id, lifetime_seconds: LIFETIME_SECONDS });

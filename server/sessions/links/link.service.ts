@@ -36,8 +36,7 @@ export async function checkLink(
   if (expires && !(Date.parse(expires) > ctx.deps.clock.now().getTime()))
     throw mustBe('expires', 'a time in the future');
   if (!options) return;
-  if (options.send_to !== undefined)
-    throw mustBe('session_options.send_to', 'absent: people come to the link by themselves');
+  if (options.send_to !== undefined) throw mustBe('session_options.send_to', 'absent: people open the link themselves');
   checkFaces(ctx, await applyPolicy(ctx, options));
   await checkCallback(ctx, options);
   await linksOf(ctx, options);

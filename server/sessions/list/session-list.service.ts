@@ -59,7 +59,7 @@ export async function countSessions(
   await assertNamed(ctx, filter);
   await expireDueSessions(ctx);
   const conditions = conditionsOf(ctx, filter);
-  // No ended session is ever deleted, so the account's have been counted already.
+  // Ended sessions are never deleted, so the account's daily counts already have them.
   const ended = Object.keys(filter).length === 0 ? await sumEnded(ctx.db, conditions.merchant_id) : undefined;
   const counts = [];
   for (const state of STATES) {

@@ -1,4 +1,7 @@
-/** How a session with some rules ends, given what is known of its document. Pure, so that rules can be previewed before they are used. */
+/**
+ * How a session with some rules ends, given what is known of its document. It is pure, so that rules can be previewed before
+ * they are used.
+ */
 import { type DocumentData, refusalOf } from '@sigill/emrtd';
 import type { FailureCode, PolicyRules, PreviewOutcome } from '../../generated/operations.gen.ts';
 

@@ -1,4 +1,7 @@
-/** An account's policies: named rules for its sessions. Each change makes a version, and a session keeps the version it was created with. */
+/**
+ * An account's policies: named rules for its sessions. Each change makes a new version, and a session keeps the version it was
+ * created with.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { timestamp } from '../../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../../core/context.ts';
@@ -103,6 +106,6 @@ export async function deletePolicy(ctx: TransactionContext & Caller, { name }: {
   return policy;
 }
 
-/** Of a deleted account. */
+/** Deletes the policies of a deleted account. */
 export const deletePolicies = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deletePoliciesOf(db, principal.merchant_id);

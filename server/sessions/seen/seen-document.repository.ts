@@ -29,7 +29,7 @@ export const findEarlier = (db: Db, seen: SeenDocumentTable, { since, limit }: {
     .limit(limit)
     .execute();
 
-/** Those of the sessions whose document the account verified in an earlier one, from a time on. */
+/** Which of the sessions have a document that the account also verified in an earlier session, from a time on. */
 export const findSeenAgain = (db: Db, merchant_id: number, sessions: number[], since: string): Promise<number[]> =>
   db
     .selectFrom('seen_documents as seen')
@@ -59,7 +59,10 @@ const findDays = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db.selectFrom('merchants').select('document_memory_days').where('id', '=', merchant_id),
 );
 
-/** The accounts with hashes, and how long they want them; 0 days if they were deleted. The query steps through the index from account to account. */
+/**
+ * The accounts with hashes, and how long they want them; 0 days if they were deleted. It steps through the index from account
+ * to account.
+ */
 export async function listRemembering(db: Db): Promise<{ merchant_id: number; days: number }[]> {
   const { rows } = await sql<{ merchant_id: number; days: number }>`
     with recursive accounts (merchant_id) as (
@@ -73,7 +76,7 @@ export async function listRemembering(db: Db): Promise<{ merchant_id: number; da
   return rows.map(({ merchant_id, days }) => ({ merchant_id: Number(merchant_id), days }));
 }
 
-/** Without a time, all of the account. */
+/** Without `before`, all of the account. */
 export const deleteSeenOf = (db: Db, merchant_id: number, before?: string): Promise<void> =>
   run(
     db

@@ -43,7 +43,7 @@ export function documentHash(
     .digest();
 }
 
-/** Keeps the hash if the account recognises documents. In the transaction of the verdict. */
+/** Keeps the hash if the account recognises documents. Called in the transaction of the verdict. */
 export async function noteSeen(
   { db }: TransactionContext,
   { id, merchant_id, ended }: Session,
@@ -74,7 +74,7 @@ export async function seenBefore(
   };
 }
 
-/** Those of the sessions whose document the account verified in an earlier one. */
+/** Which of the sessions have a document that the account also verified in an earlier one. */
 export async function seenAgain({ db, deps, principal }: Context & Caller, sessions: number[]): Promise<number[]> {
   const days = await findMemoryDays(db, principal.merchant_id);
   if (days === 0) return [];

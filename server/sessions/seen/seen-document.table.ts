@@ -1,4 +1,7 @@
-/** A document that an account verified and wants to recognise. Deleted when the account's days are over, with the session's redaction on request, and with the account. */
+/**
+ * A document that an account verified and wants to recognise. Deleted after the account's number of days, when redaction of the
+ * session is requested, and with the account.
+ */
 export interface SeenDocumentTable {
   session_id: number;
   merchant_id: number;

@@ -342,8 +342,9 @@ const knownOfSession = ({ reference, specimen }: Session) => ({
 });
 
 /**
- * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Leaves other
- * sessions alone. When it is asked for, the session's document is no longer recognised either, even if the data was destroyed before.
+ * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Leaves
+ * other sessions alone. Unless the retention period is the cause, the session's document is no longer recognised either, even
+ * if the data was destroyed before.
  */
 export async function redactSession(
   ctx: TransactionContext,

@@ -44,7 +44,7 @@ export async function marksOf({ db, principal }: Context & Caller, ids: number[]
   return (await findMarks(db, principal.merchant_id, ids)).map(viewMark);
 }
 
-/** The longest in the account first. */
+/** Those who have been in the account longest come first. */
 export async function listAssignees(ctx: Context & Caller): Promise<{ id: number; alias: string }[]> {
   const users = (await listAllUsers(ctx)).filter(canSee);
   return users.slice(0, MOST_ASSIGNEES).map(({ id, alias }) => ({ id, alias }));
@@ -53,7 +53,7 @@ export async function listAssignees(ctx: Context & Caller): Promise<{ id: number
 const canSee = ({ type, role }: User): boolean =>
   type !== 'SERVICE' && role !== null && mayCall({ role }, 'session.get');
 
-/** Nobody is asked any longer once the assignee has left the account. */
+/** Once the assignee has left the account, nobody is asked. */
 const viewMark = ({ session_id, created, user_id, alias, assignee_id, assignee_alias }: Mark): ShownMark => ({
   ...{ session_id, created, user_id },
   ...known({ alias }),

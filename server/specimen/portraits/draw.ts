@@ -1,5 +1,6 @@
 /**
- * Makes the portraits of the specimens. `node server/specimen/portraits/draw.ts` writes the images beside this file; they are committed, so the service never draws.
+ * Makes the portraits of the specimens. `node server/specimen/portraits/draw.ts` writes the images beside this file. They are
+ * committed, so the service never draws.
  */
 import { writeFileSync } from 'node:fs';
 import codec from '@cornerstonejs/codec-openjpeg/wasmjs';

@@ -42,7 +42,7 @@ export interface Take {
   x: number;
   y: number;
   distance: number;
-  /** Where the light comes from, from the left (negative) to the right. */
+  /** The side that the light comes from: negative is left, positive is right. */
   light: number;
   brightness: number;
   /** From 0, open, to 1, shut. */

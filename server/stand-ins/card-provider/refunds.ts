@@ -47,7 +47,7 @@ export function createRefund(context: Context, params: ParamsOf<typeof NEW_REFUN
   emit(context, 'charge.refunded', refunded, { amount_refunded: before, ...(refunded.refunded && { refunded: was }) });
   if (outcome === 'late') finish(context, refund);
   if (outcome === 'fail') fail(context, refund, refunded);
-  // As it was when it was made: the application learns the rest from events.
+  // The refund as it was created: the application learns the rest from events.
   return refund;
 }
 

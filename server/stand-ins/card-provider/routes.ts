@@ -83,7 +83,7 @@ const list =
       page,
     );
 
-/** A payment has one charge that succeeded, so the charge's are the payment's. */
+/** Lists by charge. A payment has one charge that succeeded, so the payment's objects are the charge's. */
 const ofCharge =
   (object: string) =>
   (context: Context, id: string, { charge, ...params }: ParamsOf<typeof BY_PAYMENT>) =>

@@ -37,7 +37,7 @@ export interface TestCard {
   authentication?: string;
   /** The reason for which its holder disputes every charge. */
   disputes?: string;
-  /** What becomes of a refund after the response: `late` success, or it does `fail`. */
+  /** How a refund ends after the response: `late` is a late success, `fail` a failure. */
   refunds?: string;
 }
 

@@ -145,7 +145,7 @@ const COMMANDS = {
   },
 };
 
-/** The other fields learn the brand from the number's, and give what was typed into them to it alone. */
+/** The other fields get the brand from the number's field, and pass what was typed into them only to that field. */
 function answer(port, data) {
   if (data.brand) {
     brand = brandNamed(data.brand);

@@ -301,7 +301,7 @@
     frame.addEventListener('load', () => frame.focus());
     dialog.append(frame);
     document.body.append(dialog);
-    // A field may hold the focus still; from its frame it would not move on its own.
+    // A field may still have the focus, which would not leave the field's frame without this.
     const before = document.activeElement;
     before?.blur();
     dialog.showModal();

@@ -181,7 +181,7 @@ export class Link extends Resource {
     /**
      * Delete a reusable link
      *
-     * Deletes the link. Its address answers as if it had never existed, and cannot be given out again; `link.update` with `ended` leaves a page that says that it has ended. Sessions that were started from it remain, with its `link_id`. Called by your backend with an API key, or in the portal.
+     * Deletes the link. Its address then responds as if it had never existed, and is never reused. To keep a page that says that the link has ended, call `link.update` with `ended` instead. Sessions that were started from it remain, with its `link_id`. Called by your backend with an API key, or in the portal.
      */
     delete(params: LinkDeleteParams, options?: CallOptions): Result<LinkDeleteResponse> {
         return this.client.call({ name: 'link.delete' }, params, options);
@@ -230,7 +230,7 @@ export class Policy extends Resource {
     /**
      * Change a policy
      *
-     * Replaces all rules of the policy by a new version. Sessions that exist keep their version. Rules that are the same as before make no new version. Called by your backend with an API key, or in the portal.
+     * Replaces all rules of the policy with a new version. Sessions that exist keep their version. Rules that are the same as before make no new version. Called by your backend with an API key, or in the portal.
      */
     update(params: PolicyUpdateParams, options?: CallOptions): Result<PolicyUpdateResponse> {
         return this.client.call({ name: 'policy.update', answer: [
@@ -253,7 +253,7 @@ export class Policy extends Resource {
     /**
      * Preview rules on past specimens
      *
-     * Says how the account's last 100 specimen sessions with a verdict would have ended under a policy, or under `rules` that are not saved yet, and how each specimen of the catalogue would end. Nothing is changed. Sessions whose data no longer exists, or that were rejected before a rule could be asked, are only counted. Called by your backend with an API key, or in the portal.
+     * Says how the account's last 100 specimen sessions with a verdict would have ended under a policy, or under `rules` that are not saved yet, and how each specimen of the catalogue would end. Nothing is changed. Sessions whose data no longer exists, or whose rejection does not show how these rules would decide, are only counted. Called by your backend with an API key, or in the portal.
      */
     preview(params: PolicyPreviewParams, options?: CallOptions): Result<PolicyPreviewResponse> {
         return this.client.call({ name: 'policy.preview', reads: true, answer: [

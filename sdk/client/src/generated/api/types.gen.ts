@@ -1133,19 +1133,19 @@ export type FaceMatch = {
         threshold: Score;
         calibration?: Calibration;
         /**
-         * What speaks against a live person. Absent where nothing does.
+         * Signs that this is not a live person. Absent if there are none.
          */
         signals?: Array<AttackSignal>;
     };
 };
 
 /**
- * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with a matcher of the operator.
+ * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with the operator's own matcher.
  */
 export type KnownCalibration = 'measured' | 'uncalibrated';
 
 /**
- * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with a matcher of the operator. Other values may be added.
+ * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with the operator's own matcher. Other values may be added.
  */
 export type Calibration = KnownCalibration | (string & {});
 
@@ -1895,7 +1895,7 @@ export type LinkCreateParams = {
      */
     expires?: Timestamp;
     /**
-     * The options of the sessions that are started from the link. `reference` is the same for all of them. `send_to` is refused, because people come to the link by themselves.
+     * The options of the sessions that are started from the link. `reference` is the same for all of them. `send_to` is refused, because people open the link themselves.
      */
     session_options?: SessionOptions;
 };
