@@ -15,7 +15,7 @@ import { useWords, WordsContext } from './words';
 const loadClosing = async () => ({ default: (await import('./Closing')).Closing });
 const Closing = lazy(loadClosing);
 
-/** Most people come with a link to a session, and one that works. */
+/** Loaded only when needed: most people come with a working link to a session. */
 const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
