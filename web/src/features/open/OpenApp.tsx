@@ -79,7 +79,7 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
     if (isRunning) loadClosing().catch(() => {});
   }, [isRunning]);
   const isEnded = session !== undefined && isEnd(session.state);
-  // The result is shorter than what was read before it, so that the page would jump anyway, and further down.
+  // The result is shorter than the content before it, so the page would jump anyway, to a place further down.
   useLayoutEffect(() => {
     if (isEnded) scrollTo({ top: 0, behavior: 'instant' });
   }, [isEnded]);
