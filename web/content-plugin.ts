@@ -178,7 +178,7 @@ const withFacts = (text: string) =>
     return String(value);
   });
 
-/** Whether all cells of a table but the names of its rows are a word or two. A phone shows them in pairs. */
+/** Whether every cell of a table, apart from the names of rows, is a word or two. A phone shows such cells in pairs. */
 function isBrief(tokens: Token[]): boolean {
   const end = tokens.findIndex(({ type }) => type === 'table_close');
   return tokens.slice(0, end).every(({ type }, index) => {

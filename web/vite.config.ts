@@ -140,7 +140,7 @@ export default defineConfig({
                 /node_modules\/@tanstack\/(react-)?query|sdk\/client\/src\/(?!sealed\/)/.test(id) ||
                 (id.startsWith(source('api/')) && ofScreens.has(id) && !ofApp.has(id)),
             },
-            // Small files that stand on a screen together.
+            // Small files that the same screens need.
             { name: 'table', includeDependenciesRecursively: false, test: /\/src\/ui\/(Table|Time)\.tsx$/ },
             // The code around every page, around every page with a router, and around every screen.
             { name: 'shell', test: (id) => ofSite.has(id) },

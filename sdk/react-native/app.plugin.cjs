@@ -7,7 +7,7 @@ const {
   withDangerousMod,
   withEntitlementsPlist,
   withInfoPlist,
-  // Those of the app's own Expo, wherever this package lies.
+  // From the app's own Expo, wherever this package is installed.
 } = require(require.resolve('expo/config-plugins', { paths: [process.cwd(), __dirname] }));
 const { withPacePolling } = require('./plugin/pace-polling.cjs');
 

@@ -22,7 +22,7 @@ test('support sends a link by email in three presses, and the person opens it', 
   const { page } = visitor;
   await page.goto('/sessions');
   await page.getByRole('link', { name: 'New verification' }).first().click();
-  await page.getByLabel('Email of the person').fill('alma@example.com');
+  await page.getByLabel('The person’s email').fill('alma@example.com');
   await page.getByRole('switch', { name: 'Passports only' }).check();
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('Link sent to alma@example.com.').waitFor();
@@ -56,7 +56,7 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   await page.getByRole('link', { name: 'Create a link' }).first().click();
   await page.getByLabel('Name').fill('Reception');
   await page.getByLabel('Title').fill('Check in at the Harbour Hotel');
-  await page.getByLabel('Language of the page').selectOption('Deutsch');
+  await page.getByLabel('Page language').selectOption('Deutsch');
   await page.getByLabel('Policy').selectOption('adults');
   await page.getByLabel('How many people').fill('1');
   await page.getByRole('button', { name: 'Create the link' }).click();

@@ -33,8 +33,8 @@ const LANGUAGES = {
   en: {
     prefix: '',
     create: 'New verification',
-    email: 'Email of the person',
-    language: 'Language of the page',
+    email: 'The person’s email',
+    language: 'Page language',
     send: 'Send the link',
     sent: 'Link sent to alma@en.example.',
     approved: 'Approved',

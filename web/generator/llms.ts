@@ -10,7 +10,7 @@ const sections: [title: string, belongs: (path: string) => boolean][] = [
   ['Product', () => true],
 ];
 
-/** A page of the reference is listed with all its calls, of which its description names the first. */
+/** A page of the reference is listed with all its calls, because its description names only the first of them. */
 function about({ description, markdown }: ReadablePage): string {
   const calls = [...markdown.matchAll(/^`POST \/api\/v1\/([\w.]+)`$/gm)].map(([, call]) => call);
   return calls.length > 0 ? calls.join(', ') : description;

@@ -26,7 +26,7 @@ const LANGUAGES: Record<string, string> = {
 };
 
 /**
- * The content of a rendered page, without what has the class `left`. `address` makes its links absolute, since the text is read outside
+ * The content of a rendered page, without elements of the class `left`. `address` makes its links absolute, since the text is read outside
  * the site.
  */
 export function markdownOf(html: string, { address, left }: { address: string; left: string }): string {

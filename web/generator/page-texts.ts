@@ -7,7 +7,7 @@ import { type SearchedPage, sectionsOf } from './search.ts';
 
 export type PageTexts = {
   markdown: string;
-  /** For a service that does not compare faces, where this is another text. */
+  /** The markdown for a service that does not compare faces, if it differs. */
   faceless?: string;
   sections: ReturnType<typeof sectionsOf>;
 };

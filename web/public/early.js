@@ -18,25 +18,25 @@
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }
-  // Control-K before the page is alive: kept for it, since the browser would use it for itself.
+  // Control-K before the page is hydrated is remembered for it. The browser would use it for itself.
   addEventListener('keydown', (event) => {
     if (root.dataset.palette === 'alive' || event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey) return;
     if (event.altKey || event.shiftKey) return;
     event.preventDefault();
     root.dataset.palette = 'asked';
   });
-  // Its button before the page is alive: kept too.
+  // So is a press of its button.
   addEventListener('click', ({ target }) => {
     if (root.dataset.palette === 'alive' || !(target instanceof Element)) return;
     if (target.closest('[data-opens="palette"]')) root.dataset.palette = 'asked';
   });
-  // Enter in a form before the page is alive: kept for the form, unless something is typed after it.
+  // So is Enter in a form, unless something is typed after it.
   addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     if (target.form?.querySelector('[type="submit"]:disabled')) target.form.dataset.entered = '';
   });
   addEventListener('input', ({ target }) => delete target.form?.dataset.entered);
-  // A link that is pressed before the page is alive loads a document, and what the address carries in `state` goes along.
+  // A link that is pressed before the page is hydrated loads a document, and takes the `state` of the address along.
   const state = new URLSearchParams(location.search).get('state');
   addEventListener('click', ({ target, defaultPrevented }) => {
     const link = state && target instanceof Element ? target.closest('a[href]') : null;

@@ -2,7 +2,7 @@
 {
   const [entry, ...imports] = document.currentScript.dataset.modules.split(' ');
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
-  // React compares the page with what it would draw, so all of the document must be there. A slow one is painted before.
+  // React compares the page with what it would render, so this waits for all of the document. A slow one is painted earlier.
   const run = () => add('script', { type: 'module', src: entry });
   let started = false;
   const start = () => {

@@ -24,7 +24,7 @@
     return self;
   }
 
-  /** Every 2 s at first, each time 1.1 times later while nothing changes, at most every 30 s, and not while the tab is hidden. */
+  /** Polls every 2 s at first, waits 10% longer after each unchanged response, at most 30 s, and pauses in a hidden tab. */
   async function follow(token, signal, onState) {
     let state;
     for (let unchanged = 0; !ends.includes(state); unchanged++) {

@@ -1,4 +1,4 @@
-/** `sigill delivery-key`: makes a key pair, keeps the private key in a file and shows the public one. Calls nothing. */
+/** `sigill delivery-key`: creates a key pair, saves the private key in a file and prints the public one, without calling the service. */
 import { writeFileSync } from 'node:fs';
 import { createDeliveryKey } from '@sigill/sdk/sealed';
 import { type Command, Refusal, readOptions } from './command.ts';

@@ -79,7 +79,7 @@ export function checkBaseUrl(baseUrl: string): void {
 /** The longest time a timer can run. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The options whose wrong values nothing else would refuse: a call would never end, or end at once. */
+/** Options that nothing else checks. With a wrong value a call might never end, or end at once. */
 interface Values {
   maxRetries?: number | undefined;
   timeoutMs?: number | undefined;

@@ -76,7 +76,7 @@ const rules: fc.Arbitrary<AcceptanceRules> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Rules that demand all that both demand. */
+/** Combines two sets of rules into one that demands everything either of them demands. */
 function both(one: AcceptanceRules, other: AcceptanceRules): AcceptanceRules {
   const shared = <T>(a?: readonly T[], b?: readonly T[]) =>
     a && b ? a.filter((value) => b.includes(value)) : (a ?? b);

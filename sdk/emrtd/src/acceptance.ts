@@ -23,7 +23,8 @@ type Judged = Pick<DocumentData, 'document_type' | 'issuing_country' | 'expiry_d
 const DAY_MS = 86_400_000;
 
 /**
- * Why a document that passed Doc 9303-12 is not accepted, in order of precedence. Undefined when it is. More rules never accept more.
+ * Why a document that passed Doc 9303-12 is not accepted: the first reason in order of precedence. Undefined when it is accepted.
+ * An additional rule never makes a refused document acceptable.
  */
 export function refusalOf(document: Judged, rules: AcceptanceRules, at: Date): ReasonCode | undefined {
   const { document_types, issuing_countries = {}, minimum_days_valid: days, minimum_age } = rules;
@@ -41,8 +42,8 @@ const isAmong = ({ issuing_country, mrz }: Judged, codes: readonly string[]) =>
   codes.includes(mrz.issuing_state) || (issuing_country !== undefined && codes.includes(issuing_country));
 
 /**
- * Whether a person has reached an age on a day. A person born on 29 February reaches it on 1 March in years without that day.
- * Dates of the MRZ (Doc 9303-3, 4.8) and of DG11 (Doc 9303-10, 4.7.11) fit once they have their century.
+ * Whether a person has reached an age on a day. A person born on 29 February reaches it on 1 March in non-leap years.
+ * Dates from the MRZ (Doc 9303-3, 4.8) and from DG11 (Doc 9303-10, 4.7.11) need their century first.
  * @param born YYYY-MM-DD
  * @param on YYYY-MM-DD
  */

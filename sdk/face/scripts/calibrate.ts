@@ -1,7 +1,8 @@
 /**
  * Measures how often `@sigill/face` errs. `npm run face-calibrate -- FOLDER` takes a folder with one folder of pictures for each
- * person, compares every pair, and prints the rates of error at each threshold with their bounds (Clopper and Pearson, 95%). Then the
- * first picture of each person plays the chip's, and the others in fives the live ones, for the rate at which liveness refuses persons.
+ * person, compares every pair, and prints the rates of error at each threshold with their bounds (Clopper and Pearson, 95%). Then
+ * it measures how often liveness refuses a person: the first picture of each stands for the portrait, and the others, five at a time,
+ * for the live pictures.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,7 +101,10 @@ function rate(errors: number, trials: number): string {
   return `${errors} of ${trials}: ${percent(errors / trials)} (${percent(low)} to ${percent(high)})`;
 }
 
-/** The rate at which as many errors, or more (0) or fewer (1), would be as rare as 2.5%, by bisection. */
+/**
+ * The lower (side 0) or upper (side 1) bound of an error rate: the rate at which this many errors or more, or this many or fewer, have a
+ * probability of 2.5%. Found by bisection.
+ */
 function bound(errors: number, trials: number, share: number, side: 0 | 1): number {
   if (side === 0 && errors === 0) return 0;
   if (side === 1 && errors === trials) return 1;
@@ -113,7 +117,7 @@ function bound(errors: number, trials: number, share: number, side: 0 | 1): numb
   return low;
 }
 
-/** The chance of at most so many errors. */
+/** The probability of at most this many errors. */
 function atMost(errors: number, trials: number, chance: number): number {
   let term = trials * Math.log1p(-chance);
   let sum = Math.exp(term);

@@ -32,8 +32,8 @@ const LEAST_SCORE = 0.3;
 const SECOND_FACE = 0.5;
 
 /**
- * From what persons were seen to reach (docs/face-matching.md) to what attacks do. `likeness`: two pictures of one person a second apart
- * have up to 0.9984.
+ * Chosen between the values measured for persons (docs/face-matching.md) and those of attacks. The `likeness` of two pictures of one
+ * person, taken a second apart, is up to 0.9984.
  */
 const LIMITS = { likeness: 0.9988, grid: 10, edges: 0.7, change: 0.6 };
 
@@ -139,7 +139,7 @@ async function locate({ detector }: Models, input: tf.Tensor3D) {
   return [];
 }
 
-/** Both models take the face with some of what is around it. */
+/** Both models expect the face with some of its surroundings. */
 function judgedByModels({ real, live }: Models, { picture, box }: Face): Pick<Measured, 'real' | 'live'> {
   const side = Math.max(box.width, box.height) * 1.4;
   const [left, top] = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];

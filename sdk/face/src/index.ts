@@ -20,10 +20,10 @@ export interface FaceEngine {
 
 type Answer<T> = { value: T } | { error: string };
 
-/** The thread starts, and loads its models, with the first question. `timeout_ms` includes that. */
+/** The first call starts the thread, which loads its models; `timeout_ms` includes that. */
 export function createFaceEngine({ timeout_ms = 45_000 } = {}): FaceEngine {
   let worker: Worker | undefined;
-  /** One question at a time, because the thread uses one processor. */
+  /** The previous request. They run one at a time, because the thread uses one processor. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function ask<T>(question: Question): Promise<T> {

@@ -1,4 +1,4 @@
-/** How alike two embeddings are: the cosine of their angle, and 0 if they have nothing in common. */
+/** How alike two embeddings are: the cosine of the angle between them, or 0 if that is negative. */
 export function matchOf(a: Float32Array, b: Float32Array): number {
   let [product, squaresOfA, squaresOfB] = [0, 0, 0];
   for (const [at, value] of a.entries()) {

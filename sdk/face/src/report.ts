@@ -5,13 +5,13 @@ export interface Picture {
   data: Uint8Array;
 }
 
-/** What the thread is asked: to compare, or without live pictures for the embedding. */
+/** A request to the thread: to compare or, without live pictures, to return the embedding of the portrait. */
 export interface Question {
   portrait: Picture;
   live?: readonly Picture[];
 }
 
-/** What speaks against a living person in front of the camera. */
+/** A sign that no living person is in front of the camera. */
 export type AttackSignal =
   /** A live picture has no face, or several. */
   | 'no_face'
@@ -24,11 +24,11 @@ export type AttackSignal =
   | 'grid'
   /** The edges of a screen or a sheet of paper around the face. */
   | 'edges'
-  /** The models do not take the pictures for a living person. */
+  /** In the judgement of the models, the pictures do not show a living person. */
   | 'model';
 
 export interface FaceReport {
-  /** How alike the embeddings of the portrait and of the live picture least like it are, from 0 to 1; 0 without a face. */
+  /** How alike the embeddings of the portrait and of the least similar live picture are, from 0 to 1; 0 without a face. */
   match: number;
   /** From 0 to 1; 0 with any signal of an attack except `model`. */
   liveness: number;
@@ -44,7 +44,7 @@ export interface Measured {
   likeness?: number;
   grid?: number;
   edges?: number;
-  /** What changed since the picture before, in grey levels of 255. */
+  /** Mean change since the previous picture, in grey levels of 255. */
   change?: number;
   real?: number;
   live?: number;

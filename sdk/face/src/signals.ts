@@ -61,7 +61,7 @@ const middleOf = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** A whole picture at a fixed size, to recognize it at another one: the mean of each of 32 by 32 areas. */
+/** Reduces a picture to the means of 32 by 32 areas, so that it is recognized at any size. */
 export function wholePicture(grey: Float32Array, { width, height }: Picture): Float32Array {
   const areas = 32;
   const sums = new Float32Array(areas * areas);

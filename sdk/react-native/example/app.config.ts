@@ -57,7 +57,7 @@ export default {
       'android.permission.READ_EXTERNAL_STORAGE',
       'android.permission.WRITE_EXTERNAL_STORAGE',
       'android.permission.VIBRATE',
-      // Of expo-secure-store, for values behind a fingerprint; there are none here.
+      // expo-secure-store requests them for values protected by a fingerprint, which this app does not have.
       'android.permission.USE_BIOMETRIC',
       'android.permission.USE_FINGERPRINT',
     ],

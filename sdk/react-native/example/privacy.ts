@@ -1,7 +1,7 @@
-/** What the app collects, in Apple's words. STORES.md has the same for Google Play, and what each of them is. */
+/** What the app collects, in Apple's words. STORES.md has the same for Google Play, and explains each. */
 export const collected = ['Name', 'SensitiveInfo', 'OtherUserContactInfo', 'PhotosorVideos', 'OtherDataTypes'] as const;
 
-/** Why React Native and Expo use these interfaces of iOS: preferences, their own files, measured times and free space for them. */
+/** Apple's codes for why React Native and Expo use these APIs: preferences, their own files, measuring time, and free space for files. */
 export const reasons: Record<string, string[]> = {
   UserDefaults: ['CA92.1'],
   FileTimestamp: ['C617.1'],

@@ -16,7 +16,7 @@ interface Drawing {
   /** Without one, the picture is transparent. */
   field?: string;
   ink: string;
-  /** Diameter of the mark, as a part of the height. */
+  /** Diameter of the mark, as a fraction of the height. */
   part: number;
 }
 

@@ -80,7 +80,7 @@ const refusedByOption = (specimens: readonly Specimen[]): Plan[] =>
     expected: { state: 'REJECTED', code },
   }));
 
-/** What only the rules of a policy refuse. The name of the policy comes with the command. */
+/** Rejections that only a policy causes. The command names the policy. */
 const BY_POLICY = {
   country_not_allowed: 'A passport of Utopia where the policy does not accept that country.',
   expires_too_soon: 'A passport that expires too soon for the policy.',

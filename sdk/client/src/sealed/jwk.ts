@@ -86,7 +86,7 @@ async function readText(text: string): Promise<Jwk> {
   }
 }
 
-/** WebCrypto wants to be told the type of the key, so each is tried. */
+/** WebCrypto imports a key only as a given type, so each type is tried. */
 async function readPkcs8(bytes: Uint8Array<ArrayBuffer>): Promise<Jwk> {
   let failure: unknown;
   for (const algorithm of ALGORITHMS)

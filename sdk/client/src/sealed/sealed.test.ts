@@ -41,7 +41,7 @@ describe.each(names)('a key of the type %s', (name) => {
     expect(proof).toBe('a.b.c~');
   });
 
-  test('opens nothing that was changed', async () => {
+  test('refuses data that was changed', async () => {
     const sealed = await seal(name);
     const parts = sealed.split('.');
     for (let part = 1; part < 5; part++) {
@@ -93,7 +93,7 @@ test('images are in the format that was asked for', async () => {
   expect(session).toEqual({ id: 7, state: 'APPROVED', surname: 'Åström', portrait: 'anBlZw==' });
 });
 
-test('a new key names itself by its thumbprint, and its public half has no private member', async () => {
+test('the id of a new key is its thumbprint, and its public half has no private member', async () => {
   const { publicKey, privateKey, kid } = await createDeliveryKey();
   expect(kid).toBe(await calculateJwkThumbprint(publicKey as never));
   expect(publicKey).toEqual({ ...privateKey, d: undefined });

@@ -18,7 +18,7 @@ export interface TestServer extends AsyncDisposable {
   received: Received[];
 }
 
-/** The least that the responses of the calls used in tests hold: each takes its part. */
+/** The required properties of all responses that tests use together, so that any of them accepts it. */
 export const complete = {
   ...{ id: 1, token: 't', open_url: 'https://sigill.example/open?token=t', state: 'CREATED' },
   ...{ created: '2026-11-21T00:00:00.000Z', expires: '2026-11-22T00:00:00.000Z', specimen: false },

@@ -1,10 +1,10 @@
-/** Pictures of the person, as the service takes them: one in full, and further ones moments later. */
+/** Pictures of the person, as the service expects them: one in full, and further ones moments later. */
 import type { Face } from '@sigill/reader';
 import type { MountedCamera } from './camera-library.ts';
 
 export interface Selfie {
   face: Face;
-  /** For showing it before it is used. */
+  /** For a preview before it is used. */
   uri: string;
 }
 

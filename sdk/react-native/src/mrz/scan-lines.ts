@@ -5,7 +5,7 @@ import type { MountedCamera } from '../face/camera-library.ts';
 import type { MrzKey } from './key-of-mrz.ts';
 
 const QUALITY = 0.6;
-/** A picture of the size that `pictureSizeAmong` chooses takes a fraction of it. */
+/** Limits the decoder. A picture of the size that `pictureSizeAmong` chooses needs a fraction of this. */
 const MOST_MEMORY_MB = 256;
 
 /** Takes pictures until two of them show the same lines, or the signal ends it. @throws Error if the camera gives no picture */
@@ -16,7 +16,7 @@ export async function scanLines(camera: MountedCamera, signal: AbortSignal): Pro
     if (!base64) throw new Error('The camera gave no picture');
     const read = agree(recogniseMrz(pixelsOf(base64)));
     if (read) return read.key;
-    // The screen is drawn, and presses are heard, between pictures.
+    // Between pictures, React Native can draw the screen and handle presses.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return undefined;

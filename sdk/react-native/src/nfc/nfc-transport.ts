@@ -82,7 +82,7 @@ export function nfcTransport(
   };
 }
 
-/** A phone that sends only short commands also receives only short responses, which an extended command does not allow for. */
+/** A phone limited to short commands also receives only short responses, but an extended command would ask for longer ones. */
 const LONGEST_SHORT = 261;
 const isExtended = (command: Uint8Array): boolean => command.length > 5 && command[4] === 0;
 

@@ -61,7 +61,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
       }
   }
 
-  /** The sheet of iOS hides the app, and people lift the phone to type. So the contact ends here, and the new key gets another one. */
+  /** The sheet of iOS hides the app, and people lift the phone to type. So this ends the contact, and begins another for the new key. */
   const onAccessDenied: AskAgain = async ({ tries_left }) => {
     await nfc.release('can' in options.access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
     const decided = corrected.wait();

@@ -87,7 +87,7 @@ export function KeyScreen({ phase, reader, recogniseText, camera }: KeyScreenPro
   );
 }
 
-/** As people type and compare them. */
+/** The fields in the form in which people type and compare them. */
 const fieldsOf = (key: MrzKey): TypedFields => ({
   document_number: key.document_number,
   date_of_birth: printedDate(key.date_of_birth, 'PAST'),

@@ -11,7 +11,7 @@ import { Screen, Words } from './parts/Screen.tsx';
 interface ScanScreenProps {
   camera: CameraLibrary;
   onKey: (key: MrzKey) => void;
-  /** The person types instead, or has to. */
+  /** Called when the person prefers to type, or has to. */
   onType: () => void;
   onCancel: () => void;
 }

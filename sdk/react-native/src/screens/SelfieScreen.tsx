@@ -126,6 +126,6 @@ function Preview({ selfie, onUse, onAgain, onCancel }: PreviewProps): ReactEleme
 
 const styles = StyleSheet.create({
   frame: { width: '100%', maxWidth: 360, aspectRatio: 3 / 4, alignSelf: 'center', overflow: 'hidden' },
-  /** The face fills about six tenths of the height, as the comparison wants it. */
+  /** The face fills about 60% of the height, which suits the comparison. */
   oval: { left: '19%', top: '18%', width: '62%', height: '60%', borderRadius: 9999 },
 });

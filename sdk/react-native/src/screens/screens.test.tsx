@@ -152,7 +152,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   });
 });
 
-/** `expo-camera`, as its users see it: each picture differs, and permission is given or refused as told. */
+/** Stands in for `expo-camera`. Each picture differs, and `permissions` says whether the person grants it. */
 function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[], picture?: string): CameraLibrary {
   let taken = 0;
   const mounted: MountedCamera = {
@@ -213,7 +213,7 @@ test('says how to allow the camera, and the person can try again or give up', as
     { granted: false, canAskAgain: true },
     { granted: false, canAskAgain: false },
   ]);
-  await comesTo(root, 'The app may not use the camera.');
+  await comesTo(root, 'The app has no permission to use the camera.');
   expect(seen(root)).not.toContain('Open settings');
   await press(root, 'Try again');
   await comesTo(root, 'Open settings');
@@ -247,7 +247,7 @@ test('lets the person type when the app may not use the camera', async () => {
   await comesTo(root, 'Shop Example');
   await press(root, 'Begin');
   await press(root, 'Scan with the camera');
-  await comesTo(root, 'The app may not use the camera.');
+  await comesTo(root, 'The app has no permission to use the camera.');
   await press(root, 'Type instead');
   expect(root.querySelectorAll('input')).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import words from './en.json' with { type: 'json' };
 import type es from './es.json';
 import type { CheckName, CheckState, PhoneKind, VerdictCode } from './texts.ts';
 
-/** What the words must cover. A word that no other language has is left over. */
+/** What the words must cover: everything that Spanish has, so that nothing is left over there, and these keys. */
 type Complete = typeof es & {
   how_to_hold: Record<PhoneKind, string[]>;
   paused: Record<ContactEnd, string>;

@@ -4,8 +4,8 @@ import type { ReadMrz } from './read-mrz.ts';
 const TIMES = 2;
 
 /**
- * Reads that agree: hand it what each picture of a camera shows. It returns the lines once two pictures have shown the same ones, with no
- * other lines between them.
+ * Returns a function to call with what was read on each picture of a camera. It returns the lines once two pictures have shown the same
+ * ones, with no other lines between them.
  */
 export function createAgreement(): (read: ReadMrz | undefined) => ReadMrz | undefined {
   let last = '';

@@ -23,7 +23,7 @@ export const findLines = (marks: Mark[]): LetterLine[] =>
 /** Narrower than two letters that a blur has joined. */
 const isLetter = ({ width, height }: Mark) => height >= 7 && width <= 1.35 * height && width >= 0.12 * height;
 
-/** Marks of which each is the nearest neighbour of another. */
+/** Chains of marks, in which each is the nearest neighbour of another. */
 function chains(marks: Mark[]): Mark[][] {
   const letters = marks.filter(isLetter);
   const chainOf = letters.map((_, at) => [at]);

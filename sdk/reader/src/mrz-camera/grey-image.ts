@@ -12,9 +12,9 @@ export interface RgbaImage {
   data: Uint8ClampedArray | Uint8Array;
 }
 
-/** Below it, no line of a document could have letters of the least height. */
+/** In a narrower picture, the letters of a line would be too small to read. */
 const LEAST_WIDTH = 400;
-/** Larger pictures are read at half their size, and half of that: their letters are large enough. */
+/** Wider pictures are halved until they fit: their letters are still large enough. */
 const GREATEST_WIDTH = 1920;
 
 /** The picture and its halves, the most detailed first. */

@@ -4,11 +4,11 @@ import type { LetterLine } from './find-lines.ts';
 import { brightnessAt, type GreyImage } from './grey-image.ts';
 import network from './network.json' with { type: 'json' };
 
-/** What a letter can be, in the order of the network's outputs. The last output is that there is no letter. */
+/** What a letter can be, in the order of the network's outputs. The last output means that there is no letter. */
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const OUTPUTS = ALPHABET.length + 1;
 
-/** The cutting of a letter: pixels, and the part of the line that they cover, in widths of a letter. */
+/** The cutout of a letter: its pixels, and the part of the line that they cover, in widths of a letter. */
 export const CUT = { width: 16, height: 20, across: 1.2, along: 1.5 };
 export const INPUTS = CUT.width * CUT.height;
 
@@ -40,7 +40,7 @@ export function cutLetter(image: GreyImage, line: LetterLine, letter: number): F
   return normalised(cut);
 }
 
-/** Whatever the light, ink and paper look the same. A cutting without contrast stays flat. */
+/** Makes ink and paper look the same in any light. A cutout without contrast stays flat. */
 export function normalised(cut: Float32Array): Float32Array {
   const mean = cut.reduce((sum, value) => sum + value, 0) / cut.length;
   const deviation = Math.sqrt(cut.reduce((sum, value) => sum + (value - mean) ** 2, 0) / cut.length);

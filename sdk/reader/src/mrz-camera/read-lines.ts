@@ -78,12 +78,12 @@ export const FORMS: Form[] = [
 
 /** Less probable letters are not considered. */
 const LEAST = 0.02;
-/** So many letters of a field may be in doubt. */
+/** A field with more letters in doubt is not read. */
 const MOST_DOUBTS = 6;
 
 export interface ReadText {
   text: string;
-  /** How probable the text is, compared with everything else that was considered: of the field in the most doubt. */
+  /** How probable the text is, compared with everything else that was considered. The least certain field decides. */
   confidence: number;
 }
 
@@ -113,7 +113,7 @@ export function readText(form: Form, zone: Probabilities[]): ReadText | undefine
     });
   }
   const checked = new Set(form.checked.flatMap(({ places, digit }) => [...places, digit]));
-  // Nothing vouches for the other letters but the letters themselves.
+  // No check digit covers the other letters, so their own probability counts.
   options.forEach(([best], place) => {
     if (!checked.has(place)) confidence = Math.min(confidence, best!.probability);
   });
@@ -121,7 +121,7 @@ export function readText(form: Form, zone: Probabilities[]): ReadText | undefine
   return { text: text.join(''), confidence };
 }
 
-/** The composite check digit covers fields that have been read by then. */
+/** Whether an earlier field has decided this place: the composite check digit covers fields that have been read by then. */
 const isDecided = (form: Form, field: Checked, place: number): boolean =>
   form.checked
     .slice(0, form.checked.indexOf(field))
@@ -146,7 +146,7 @@ function bestThatFits(options: Option[][]): { letters: string[]; confidence: num
   const fitting = texts.filter(({ letters }) => fits(letters)).sort((a, b) => b.probability - a.probability);
   const [best] = fitting;
   if (!best) return undefined;
-  // A text that does not fit is still what was seen: the less it was in doubt, the less a text that fits is believed.
+  // A fitting text is less credible if a text that does not fit looked likelier.
   const likeliest = Math.max(...texts.map(({ probability }) => probability));
   const sum = fitting.reduce((total, { probability }) => total + probability, 0);
   return { letters: best.letters, confidence: (best.probability / sum) * Math.sqrt(best.probability / likeliest) };

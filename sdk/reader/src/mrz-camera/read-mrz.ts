@@ -18,7 +18,7 @@ export interface ReadMrz {
   key: MrzFields;
 }
 
-/** Less than this is not returned: better another picture than a wrong letter. */
+/** Lines with less confidence are not returned: another picture is better than a wrong letter. */
 const LEAST_CONFIDENCE = 0.7;
 
 /** Finds and reads the lines. Nothing unless every check digit is right and no other reading fits about as well. */

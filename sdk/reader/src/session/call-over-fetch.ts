@@ -29,7 +29,7 @@ type CallProblem = Pick<ReaderCallError, 'operation' | 'host' | 'status' | 'code
 interface FetchOptions {
   /** The default is the platform's own `fetch`. */
   fetch?: typeof fetch;
-  /** `omit` on a page that the service itself serves: a reader needs no cookie, and the service expects a header beside one. */
+  /** `omit` on a page that the service itself serves: a reader needs no cookie, and a call with one would need another header. */
   credentials?: 'omit' | 'same-origin' | 'include';
   /** Timeout of a call, in milliseconds. The default is 30 seconds. */
   timeout_ms?: number;

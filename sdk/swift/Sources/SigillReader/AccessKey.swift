@@ -83,7 +83,7 @@ private func mrzInformation(_ number: String, _ birth: String, _ expiry: String)
     try mrzInformation(letters(number), letters(birth), letters(expiry))
 }
 
-/// What keys are derived from (Doc 9303-11, 9.7.2).
+/// The MRZ information, from which keys are derived (Doc 9303-11, 9.7.2).
 private func mrzInformation(_ number: [UInt8], _ birth: [UInt8], _ expiry: [UInt8]) throws -> [UInt8] {
     let long = number + [UInt8](repeating: filler, count: max(0, 9 - number.count))
     let isDigit = { (letter: UInt8) in (48...57).contains(letter) }

@@ -65,7 +65,7 @@ struct Buffers {
 
     func responseRoom(_ block: Int?) -> Int { room(isExtended ? responseBytes - 2 : 256, block) }
 
-    /// Around secured data: tag and length of the cryptogram, its padding indicator, length or status, checksum.
+    /// How many bytes of data fit. Secured data also needs a tag, its length, a padding indicator, the length or status, and a checksum.
     private func room(_ bytes: Int, _ block: Int?) -> Int { block.map { (bytes - 22) / $0 * $0 - 1 } ?? bytes }
 }
 

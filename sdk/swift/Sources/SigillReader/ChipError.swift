@@ -11,7 +11,7 @@ public enum ChipErrorKind: Sendable {
     case aborted
 }
 
-/// The chip could not be read. `statusWord` is SW1 and SW2, where that is the reason; `field` is that of an access key that cannot be right.
+/// The chip could not be read. `statusWord` is SW1 and SW2, where that is the reason; `field` names the wrong field of an access key.
 public struct ChipError: Error {
     public let failCause: ChipCause
     public let message: String

@@ -87,7 +87,7 @@ final class Reopening {
     }
 }
 
-/// What is called with the bytes read so far, the length of the file, and the bytes themselves.
+/// Called with the number of bytes read so far, the length of the file, and the bytes themselves.
 public typealias ReadProgress = (_ read: Int, _ total: Int, _ soFar: [UInt8]) -> Void
 
 /// Reads files in as few commands as the chip allows, and remembers what it does not support.

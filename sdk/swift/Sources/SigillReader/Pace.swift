@@ -7,7 +7,7 @@ struct PaceOffer {
     let cipher: CipherName
     let curve: Curve
     let parameterId: Int
-    /// The chip lists several, so that one must be named (Doc 9303-11, 4.4.4.1).
+    /// Whether the chip lists several variants, so that the parameters must be named (Doc 9303-11, 4.4.4.1).
     let isAmbiguous: Bool
 }
 

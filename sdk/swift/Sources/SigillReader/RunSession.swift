@@ -60,7 +60,7 @@ public struct SessionOptions {
     public var onStep: (Step) -> Void = { _ in }
     public var random: Random = secureRandom
     public var extendedLength = true
-    /// Waits for so many milliseconds.
+    /// Waits for this many milliseconds.
     public var wait: (Int) async -> Void = { try? await Task.sleep(nanoseconds: UInt64($0) * 1_000_000) }
 
     public init(

@@ -5,7 +5,7 @@ import { useNavigation } from '../navigation/navigation-context';
 import { BrokenLink } from '../page/BrokenLink';
 import { Page } from '../page/Page';
 
-/** Shown for an address of the portal whose id cannot be one: what the page would show, and where the others are. */
+/** Shown for a portal address with an impossible id: names the kind of object, and links to their list. */
 export function UnknownId() {
   const { t } = useLingui();
   const kind = withLocale(useNavigation().pathname, 'en').split('/')[1] ?? '';

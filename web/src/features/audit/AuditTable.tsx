@@ -39,7 +39,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
   );
 }
 
-/** The action in words, and on request as developers and support name it. */
+/** The action in words. Its technical name and the request id unfold below it. */
 export function What({ entry }: { entry: AuditEntry }) {
   const { i18n } = useLingui();
   const { action, request_id, reason, network } = entry;

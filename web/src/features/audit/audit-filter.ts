@@ -22,7 +22,7 @@ const beginnings: Record<AuditGroup, string[]> = {
 export const groupOf = (action: string): AuditGroup | undefined =>
   auditGroups.find((group) => beginnings[group].some((beginning) => action.startsWith(beginning)));
 
-/** A search is for the id of an object, or for words of what was done. Undefined when no action has these words. */
+/** The text searched for is the id of an object, or words that describe an action. Undefined when no action has these words. */
 export function filterOf(
   { search, group, person, from, to, cursor }: AuditSearch,
   i18n: I18n,

@@ -10,12 +10,12 @@ import { CountryField } from './CountryField';
 type Props = {
   /** Whether everything that an invoice needs is required, as for enabling billing. */
   complete?: boolean;
-  /** Whose address is offered while the account has none. */
+  /** The card whose address is offered while the account has none. */
   method?: StoredPaymentMethod | undefined;
   onSaved: (updated: BillingAccount, before: BillingAccount) => void | Promise<void>;
 };
 
-/** What invoices print of the customer, and who receives them. */
+/** Edits what invoices print about the customer, and who receives them. */
 export function BillingDetailsForm({ complete = false, method, onSaved }: Props) {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
@@ -75,7 +75,7 @@ export function BillingDetailsForm({ complete = false, method, onSaved }: Props)
         {...form.register('country')}
         autoComplete="billing country"
         label={t`Country`}
-        hint={account.vat_number && t`A VAT number that is not valid there is removed.`}
+        hint={account.vat_number && t`If the VAT number is not valid in this country, we remove it.`}
         error={errorText(errors.country, t`Choose a country.`)}
       />
       {field('billing_emails', 'off', {

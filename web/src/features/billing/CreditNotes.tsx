@@ -11,7 +11,7 @@ import { UtcDate } from './BillingDates';
 import { Money } from './Money';
 import { negated } from './money';
 
-/** What takes back all or part of a bill. */
+/** The credit notes of a bill, which take back all or part of it. */
 export function CreditNotes({ bill }: { bill: CustomerBill }) {
   const { t } = useLingui();
   const { credit_notes = [] } = bill;
@@ -37,7 +37,7 @@ export function BillNotices({ bill: { state, due, dispute } }: { bill: CustomerB
       {isOverdue && (
         <Alert title={<Trans>This invoice is overdue.</Trans>}>
           <Trans>
-            It was due on <UtcDate value={due} />. If you have just paid, the transfer may take some days to arrive.
+            It was due on <UtcDate value={due} />. If you have just paid, the transfer may take a few days to arrive.
           </Trans>
         </Alert>
       )}

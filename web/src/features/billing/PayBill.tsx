@@ -58,7 +58,7 @@ function Failure({ bill: { payment_failure = 'DECLINED', next_attempt } }: { bil
         ) : next_attempt ? (
           <Trans>It is being charged at this moment.</Trans>
         ) : (
-          <Trans>No further charge is planned. Pay it now, or make another card primary.</Trans>
+          <Trans>We won’t charge it again automatically. Pay it now, or make another card primary.</Trans>
         )}
       </p>
     </Alert>

@@ -5,7 +5,7 @@ import { useCountryName } from './CountryField';
 import { formatRate } from './money';
 import { hasVatNumbers } from './vat-area';
 
-/** The VAT rate of an account, and why or until when it is not the one that its country suggests. */
+/** The VAT rate of an account, and if it is not the rate of its country, why or until when. */
 export function VatRate({ account }: { account: BillingAccount }) {
   const { t, i18n } = useLingui();
   const countryName = useCountryName();

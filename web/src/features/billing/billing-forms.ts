@@ -22,7 +22,7 @@ export const billingSchema = v.object({
   purchase_order: text(50),
 });
 
-/** What an invoice cannot be made without is required. */
+/** Requires everything that an invoice needs. */
 export const completeBillingSchema = v.object({
   ...billingSchema.entries,
   company: required(200),

@@ -4,7 +4,7 @@ import { CardRefused } from './card-refused';
 
 type Action = NonNullable<BillPayment['next_action']>;
 
-/** Lets the holder of the card answer the bank (3-D Secure), over the whole window. @throws CardRefused */
+/** Shows the bank's confirmation (3-D Secure) to the card holder, over the whole window. @throws CardRefused */
 export async function confirmPayment(
   { publishable_key, client_secret }: Action,
   { locale, title }: { locale: string; title: string },

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { billsOptions, paymentMethodsOptions, transactionsOptions } from '../../api/whole-lists';
 import { usePaymentFailures } from './billing-texts';
 
-/** Whether a bill was charged in vain. */
+/** Whether a bill is open after a charge that failed. */
 export const isOwed = ({ state, payment_failure }: CustomerBill): boolean =>
   state === 'OPEN' && payment_failure !== undefined;
 

@@ -47,10 +47,10 @@ export function Endpoints() {
   );
 }
 
-/** From here on the endpoints fill the page. */
+/** This many endpoints fill the page. */
 const MANY = 4;
 
-/** What the first endpoints receive, and what to do with it. */
+/** An example of what endpoints receive, and links to related pages. */
 function Beside() {
   const { t } = useLingui();
   const mayOpen = useMayOpen();

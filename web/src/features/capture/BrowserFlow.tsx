@@ -21,7 +21,7 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
   const specimens = useSpecimens();
   const specimen = useSpecimen(name);
   const isFirst = step.step === 'key' && step.tries_left === undefined;
-  /** The printed number tells which specimen it is. With a number that is on none, the chosen one stays closed. */
+  /** The printed number tells which specimen it is. If no specimen has it, the chip of the chosen one refuses the key. */
   const open = (key: TypedKey) =>
     give(specimens.find((known) => known.document_number === key.document_number)?.name ?? name, key);
   const change = (name: string) => startTransition(() => choose(name));
@@ -112,7 +112,7 @@ function Steps({ step: { step }, face_verification }: StepsProps) {
   );
 }
 
-/** The document, since nobody has one of these in a drawer. Its lines can be read without seeing the picture. */
+/** The printed page of the specimen, with its lines also as text, for people who cannot see the picture. */
 function PrintedPage({ name, lines }: { name: string; lines: string[] }) {
   const t = useCaptureTexts();
   const path = `/specimens/${encodeURIComponent(name)}.svg`;

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The printed details that open the chip, typed. Whether they are right, only the chip knows. */
+/** Asks for the printed details that open the chip. Only the chip can tell whether they are right. */
 export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
   const t = useCaptureTexts();
   const [isTried, setTried] = useState(false);
@@ -71,7 +71,7 @@ export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
   );
 }
 
-/** A refusal may be below what is on the screen. */
+/** A refusal may be below the visible part of the page, so it gets the focus. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 const plain = (number: string) => number.toUpperCase().replace(/[\s<-]/g, '');

@@ -62,7 +62,7 @@ export function MrzCamera({ onRead, onType }: Props) {
   );
 }
 
-/** When nothing was read for so long, another hint may help. */
+/** If nothing has been read for this long, another hint may help. */
 const CLOSER_AFTER_MS = 5000;
 const STILL_AFTER_MS = 10_000;
 

@@ -71,7 +71,7 @@ export function Selfie({ onTaken, onCancel }: Props) {
 const isFault = (hint: Hint): hint is PictureFault => hint === 'dark' || hint === 'bright' || hint === 'blurred';
 
 const JUDGE_EVERY_MS = 350;
-/** A hint that changes with every picture could not be read, so it has to hold twice. */
+/** People could not read a hint that changes with every picture, so two pictures must give the same one. */
 const TIMES_SEEN = 2;
 
 /** What the person should change, judged a few times a second. */
@@ -121,7 +121,7 @@ function Preview({ taken: { pictures, fault }, onUse, onAgain, onCancel }: Previ
   );
 }
 
-/** The page may show pictures from data, and from nowhere else. */
+/** The page's content security policy allows `data:` but not `blob:` for pictures. */
 function useDataUrl(jpeg: Uint8Array): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

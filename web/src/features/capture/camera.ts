@@ -36,7 +36,7 @@ export async function openCamera(facing: 'user' | 'environment'): Promise<MediaS
   }
 }
 
-/** Turns the camera's light off. */
+/** Stops the camera, which also turns off its light. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

@@ -73,7 +73,7 @@ function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<voi
       },
       { once: true, signal },
     );
-    // Playing is refused only when the element goes, which the signal tells too.
+    // It fails only if the element is removed, and then the signal is aborted as well.
     video.play().catch(() => {});
   });
 }

@@ -21,7 +21,7 @@ const LATENCY_MS = 10;
 
 const call = callOverFetch(location.origin, { credentials: 'omit' });
 
-/** Plays the phone on this page: the key that the person gives opens the specimen's chip, or does not. */
+/** Stands in for the phone. The key that the person enters opens the specimen's chip, or is refused by it. */
 export function useFlow(token: string, onEnd: () => void) {
   const [step, show] = useState<FlowStep>({ step: 'key' });
   const running = useRef<{ stop: AbortController; correct?: ((key: AccessKey) => void) | undefined }>(undefined);

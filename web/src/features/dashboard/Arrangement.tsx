@@ -15,7 +15,7 @@ import { usualWindow } from './windows';
 
 const grid = 'grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]';
 
-/** The figures come first. What is left of getting started is a line below them, once it has begun. */
+/** The figures come first. Once getting started has begun, its remaining steps are one line below them. */
 export function Arrangement({ figures }: { figures: (children: ReactNode) => ReactNode }) {
   const mayStart = useMay('user.create_service_user');
   const mayBill = useMay('billing.self');

@@ -21,7 +21,7 @@ type Props = {
   specimen: boolean;
   /** Whether specimens are shown because there is nothing else. */
   automatic: boolean;
-  /** What comes after the figures. */
+  /** Shown below the figures. */
   children: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function Overview({ children, ...shown }: Props) {
   const trial = useMutation(sessionCreateMutation());
   const isOld = days !== shown.days || specimen !== shown.specimen;
   const empty = hasNone(data, specimen);
-  // Kept while it is shown, because a browser shows it once.
+  // Kept in state while it is on screen, because each browser shows it only once.
   const [celebrated, celebrate] = useState<ReturnType<typeof firstSuccess> | 'over'>();
   const first = celebrated ?? firstSuccess(data);
   if (first && !celebrated) celebrate(first);

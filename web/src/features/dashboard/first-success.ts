@@ -3,7 +3,7 @@ import { storage } from '../../storage/storage';
 
 const SEEN = 'first-success';
 
-/** An account with more is past its first one, even in a browser that has not shown it. */
+/** An account with more approved documents is past its first, even if this browser has not shown that. */
 const FEW = 3;
 
 /** The session of an account's first approved document, once in each browser. */

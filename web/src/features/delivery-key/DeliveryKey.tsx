@@ -95,7 +95,7 @@ function NewPair({ create, change }: { create: Creation; change: Change }) {
   const { t } = useLingui();
   const [isSaved, setSaved] = useState(false);
   const { data: pair, error } = create;
-  if (error) return <Alert>{t`This browser can’t create a key. Create one with the command line instead.`}</Alert>;
+  if (error) return <Alert>{t`This browser can’t create a key. Create one on the command line instead.`}</Alert>;
   if (!pair) return null;
   const save = () => {
     saveText(

@@ -12,7 +12,7 @@ type Props<Variables> = DialogProps & {
   /** The name of the dialog's button, unless it is the same. */
   confirm?: ReactNode;
   size?: 'regular' | 'small' | undefined;
-  /** Where several stand below each other, so that they do not shout. */
+  /** Less prominent, for several buttons below each other. */
   quiet?: boolean;
   disabled?: boolean;
 };

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What follows once the keys exist: announced beside the form, and then the headings of the steps with their code. */
+/** The steps after the keys exist: a list beside the form, and later the headings above the code of each step. */
 export function useStepTitles() {
   const { t } = useLingui();
   return [

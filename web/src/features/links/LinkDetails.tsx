@@ -76,7 +76,7 @@ function Numbers({ link: { id, started, open, approved, rejected, limit } }: { l
   if (started === 0)
     return (
       <div className="space-y-2">
-        <p>{t`Nobody has used the link yet. Send its address, or print the poster and hang it up.`}</p>
+        <p>{t`Nobody has used the link yet. Send its address, or print the poster and put it up.`}</p>
         {ends}
       </div>
     );
@@ -147,7 +147,7 @@ function Actions({ link: { id, state, url } }: { link: ReusableLink }) {
         <ButtonLink to={`/edit-link/${id}`} variant="secondary">{t`Edit`}</ButtonLink>
         {state === 'ENDED' ? (
           <Button variant="secondary" loading={turn.isPending} onClick={() => turn.mutate({ id, ended: false })}>
-            <Trans>Let it work again</Trans>
+            <Trans>Reactivate the link</Trans>
           </Button>
         ) : (
           <ConfirmButton
@@ -158,7 +158,7 @@ function Actions({ link: { id, state, url } }: { link: ReusableLink }) {
             cancel={t`Keep it`}
           >
             <p>
-              <Trans>Nobody can start from it any longer, and its page says so. Open sessions continue.</Trans>
+              <Trans>It no longer starts sessions, and its page says so. Open sessions continue.</Trans>
             </p>
           </ConfirmButton>
         )}

@@ -56,7 +56,7 @@ function endOf(day: string): string {
 
 type Props = {
   link?: ReusableLink;
-  /** Shows a changed link as it would be with what the fields say. */
+  /** Shows the link as the fields would change it. */
   preview?: (link: ReusableLink) => ReactNode;
 };
 
@@ -73,7 +73,7 @@ export function LinkForm({ link, preview }: Props) {
     event.preventDefault();
     if (!isPending) save(values);
   };
-  // Until what the preview needs has loaded, the one before stays.
+  // The previous preview stays until the next one has loaded.
   const shown = useDeferredValue(values);
   const form = (
     <form method="post" className="max-w-form min-w-0 space-y-7" onSubmit={submit}>
@@ -165,7 +165,7 @@ function useSave(link: ReusableLink | undefined) {
   };
 }
 
-/** What the fields say, and null for what they leave out. */
+/** The input of a call from the fields. In an update, null removes what is empty. */
 function inputOf({ name, title, limit, ends, brand_color, options }: Values, link: ReusableLink | undefined) {
   const colour = typedColour(brand_color);
   const {

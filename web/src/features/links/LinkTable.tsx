@@ -17,7 +17,7 @@ export function LinkTable() {
   if (links.length === 0)
     return (
       <EmptyState>
-        <Trans>No links yet. A link goes on a poster, a website or into a message, and many people can use it.</Trans>
+        <Trans>No links yet. Put one on a poster, on a website or in a message, and many people can use it.</Trans>
       </EmptyState>
     );
   return (

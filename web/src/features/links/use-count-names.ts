@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What the numbers of a link count. */
+/** The names of the counters of a link. */
 export function useCountNames() {
   const { t } = useLingui();
   return {

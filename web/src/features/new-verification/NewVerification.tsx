@@ -35,7 +35,7 @@ export function NewVerification() {
   return (
     <form method="post" className="space-y-7" onSubmit={submit}>
       <Field
-        label={t`Email of the person`}
+        label={t`The person’s email`}
         optional={t`Optional`}
         hint={t`We send the link and do not keep the address. Leave it empty to copy the link or show it as a QR code.`}
         type="email"
@@ -62,7 +62,7 @@ export function NewVerification() {
   );
 }
 
-/** The options that were chosen. The others follow the account. */
+/** Only the options that were chosen, so that the account's defaults apply to the others. */
 export function withoutDefaults({ locale, policy, ...flags }: VerificationOptions) {
   const chosen = Object.entries(flags).filter(([, on]) => on);
   return {

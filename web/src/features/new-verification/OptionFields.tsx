@@ -12,7 +12,7 @@ export type VerificationOptions = {
   face_verification: boolean;
   passport_only: boolean;
   specimen: boolean;
-  /** The name of one, or nothing. */
+  /** The name of a policy, or empty. */
   policy: string;
 };
 
@@ -28,7 +28,7 @@ export function OptionFields({ value, onChange }: Props) {
   return (
     <>
       <SelectField
-        label={t`Language of the page`}
+        label={t`Page language`}
         value={value.locale}
         onChange={({ target }) => onChange({ ...value, locale: target.value as PersonLocale | '' })}
       >
@@ -69,7 +69,7 @@ export const loadPolicies = async (queryClient: QueryClient): Promise<void> => {
   if (may('policy.list')) await queryClient.prefetchQuery(policyOptions());
 };
 
-/** Absent in an account without policies. A chosen one that was deleted stays to be seen. */
+/** Absent in an account without policies. A chosen policy that was deleted stays visible. */
 function PolicyField({ value, onChange }: { value: string; onChange: (policy: string) => void }) {
   const { t } = useLingui();
   const { data } = useQuery({ ...policyOptions(), enabled: useMay('policy.list') });

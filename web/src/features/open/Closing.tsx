@@ -80,7 +80,7 @@ const named: Record<CheckStatus, 'passed' | 'notPassed' | 'notChecked'> = {
 
 type Checks = ReaderSession['checks'];
 
-/** The seal and the checks that set it. Where nothing was checked, the open seal alone. */
+/** The seal, and the results of the checks if there are any. */
 function Marks({ results, seal }: { results: Checks; seal: Checks }) {
   const { t } = useWords();
   return (

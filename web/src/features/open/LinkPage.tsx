@@ -39,7 +39,7 @@ export function LinkPage({ code, onLanguage }: Props) {
       ) : (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
           <div className="space-y-4">
-            {/* A long title is smaller, so that it fits where the first one stood, and nothing moves. */}
+            {/* A long title is smaller, so that it fits in the place of the first one, and nothing moves. */}
             <div className="display min-h-[2lh] text-4xl">
               <h1 dir="auto" className={`wrap-anywhere ${sizeOf(title)}`}>
                 {title}
@@ -61,7 +61,7 @@ export function LinkPage({ code, onLanguage }: Props) {
               thisPhone={phone === 'iphone' || phone === 'android' ? phone : undefined}
               passportOnly={link?.passport_only ?? false}
             />
-            {/* What comes with the link stands last, where it moves nothing. */}
+            {/* The part that depends on the link is last, so that nothing moves when it arrives. */}
             <Needs session={link} />
             {link?.specimen && (
               <p className="border-s-2 border-rose ps-4 text-sm text-muted">
@@ -75,7 +75,7 @@ export function LinkPage({ code, onLanguage }: Props) {
   );
 }
 
-/** For a title of up to 100 characters to take no more than two lines of the usual size, also on the narrowest phone. */
+/** Keeps a title of up to 100 characters within two lines of the usual size, even on the narrowest phone. */
 function sizeOf({ length }: string): string {
   if (length > 72) return 'text-sm sm:text-xl';
   if (length > 48) return 'text-lg sm:text-2xl';
@@ -97,7 +97,7 @@ const failures: Record<string, Failure> = {
 const failureOf = (error: unknown): Failure =>
   (error instanceof PublicCallError && error.code && failures[error.code]) || 'silent';
 
-/** The link, asked for until there is an answer. Its language is used unless the address names one. */
+/** The link, requested until there is a response. Its language is used unless the address names one. */
 function useLink(code: string, onLanguage: (language: Language) => void) {
   const [link, setLink] = useState<OpenedLink>();
   const [failure, setFailure] = useState<Failure>();
@@ -128,7 +128,7 @@ function useLink(code: string, onLanguage: (language: Language) => void) {
   return { link, failure, setFailure };
 }
 
-/** Goes on in the language of this page if the person chose it, and otherwise in that of the session. */
+/** Continues in the language of this page if the person chose it, and otherwise in that of the session. */
 async function start(code: string, language: Language | undefined, setFailure: (failure?: Failure) => void) {
   setFailure(undefined);
   try {

@@ -15,7 +15,7 @@ import { useWords, WordsContext } from './words';
 const loadClosing = async () => ({ default: (await import('./Closing')).Closing });
 const Closing = lazy(loadClosing);
 
-/** Most people come with a link to a session, and one that works. */
+/** Loaded only when needed: most people come with a working link to a session. */
 const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
@@ -79,7 +79,7 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
     if (isRunning) loadClosing().catch(() => {});
   }, [isRunning]);
   const isEnded = session !== undefined && isEnd(session.state);
-  // The result is shorter than what was read before it, so that the page would jump anyway, and further down.
+  // The result is shorter than the content before it, so the page would jump anyway, to a place further down.
   useLayoutEffect(() => {
     if (isEnded) scrollTo({ top: 0, behavior: 'instant' });
   }, [isEnded]);

@@ -1,4 +1,4 @@
-/** The line drawing of a page, of what the page is about: each is a few shapes that repeat. */
+/** The line drawings of the pages' subjects. Each repeats a few shapes. */
 import type { ReactNode } from 'react';
 import { chipPad, sealRing } from '../../../../openapi/facts/seal-shape';
 

@@ -15,7 +15,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [text, type] = useState('');
-  // The chosen one is remembered by its place, because what arrives later may be shown above it.
+  // Remembered by title and address rather than by index, because results that arrive later may be shown above it.
   const [chosen, choose] = useState<string>();
   const [entered, enter] = useState(false);
   const { entries, loading } = useEntries(text);

@@ -142,7 +142,7 @@ async function account(i18n: I18n): Promise<Entry[]> {
   ];
 }
 
-/** What there may be too many of to list. Each is asked for when the text can name it. */
+/** Kinds of objects that may be too many to list. Each is looked up only if the text could name one. */
 const lookUps: [call: LimitedOperation, canName: RegExp, load: (id: string, i18n: I18n) => Promise<Entry[]>][] = [
   ['session.list', /^.{2,255}$/, sessions],
   ['callback.get', /^msg_[\w-]{16,64}$/, callback],

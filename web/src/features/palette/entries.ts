@@ -23,7 +23,7 @@ const deeperAccountPages: Page[] = [
   { path: '/sign-in-security', title: msg`Sign-in and security` },
 ];
 
-/** Pages that are there to do one thing. */
+/** Pages for a single task. */
 const accountActions: Page[] = [
   { path: '/new-verification', title: msg`New verification` },
   { path: '/new-link', title: msg`New reusable link` },
@@ -93,7 +93,7 @@ export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promis
 
 const accountEntries = async (i18n: I18n) => (await import('./account-entries')).accountEntries(i18n);
 
-/** The objects of the account that a text may name, of the kinds that there can be too many of to list. */
+/** The objects that a text may name, of the kinds that may be too many to list. */
 export const lookUp = async (text: string, i18n: I18n) => (await import('./account-entries')).lookUp(text, i18n);
 
 async function countryEntries(i18n: I18n): Promise<Entry[]> {

@@ -4,7 +4,7 @@ export type Entry = {
   title: string;
   /** Distinguishes the entry from others with the same title. It is searched too. */
   detail?: string;
-  /** Ids, numbers and addresses that name exactly this. Typed whole, they put it above everything else. */
+  /** Its ids, numbers and addresses. If the text is one of them, the entry comes first. */
   ids?: (string | number)[];
   /** Other words for it. They are searched and not shown. */
   words?: string;

@@ -142,7 +142,7 @@ export function findSections(index: MiniSearch<Section & { text: string }>, text
     .slice(0, most);
 }
 
-/** Which part of the wishes the terms fulfil, from 0 to 1. */
+/** The share of the wishes for which the section has at least one word, from 0 to 1. */
 const answered = (wishes: string[][], terms: string[]): number =>
   wishes.filter((words) => words.some((word) => terms.includes(word))).length / Math.max(wishes.length, 1);
 

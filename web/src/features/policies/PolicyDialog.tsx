@@ -54,7 +54,7 @@ export function PolicyDialog({ policy, onClose }: { policy?: AccountPolicy; onCl
             autoComplete="off"
             maxLength={40}
             pattern="[a-z0-9]+(-[a-z0-9]+)*"
-            hint={t`Small letters, digits and hyphens, such as adults. Your backend chooses the policy by this name.`}
+            hint={t`Lowercase letters, digits and hyphens, such as adults. Your backend chooses the policy by this name.`}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

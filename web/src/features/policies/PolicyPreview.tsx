@@ -9,7 +9,7 @@ import { failureTexts } from '../sessions/failure-texts.gen';
 import { SessionLink } from '../sessions/session-cells';
 import { stateTones, useStateWords } from '../sessions/session-states';
 
-/** What past specimen sessions, and the specimens, would have got under some rules. Differences come first. */
+/** How past specimen sessions, and the specimens, would have ended under some rules. Differences come first. */
 export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
   const { t } = useLingui();
   const { sessions, specimens, not_judged, face_not_compared } = useSuspenseQuery(policyPreviewOptions(of)).data;

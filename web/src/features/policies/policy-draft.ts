@@ -57,5 +57,5 @@ export const codesIn = (text: string): string[] => [
   ),
 ];
 
-/** What a field for codes cannot send. */
+/** Whether a text consists of codes of two or three letters. */
 export const isCodeList = (text: string): boolean => codesIn(text).every((code) => /^[A-Z]{2,3}$/.test(code));

@@ -98,7 +98,7 @@ export function describedEarlier({ operations }: { operations: Operation[] }): M
   return earlier;
 }
 
-/** The variants of a body: the properties that all have alike, if these are many, and each variant with its other properties. */
+/** Splits the variants of a body into the properties that all have alike, if these are many, and the other properties of each. */
 export function variantsOf({ oneOf = [] }: Schema): { shared?: Schema; variants: { type: Schema; own: Schema }[] } {
   const [first, ...others] = oneOf;
   const names = Object.keys(first?.properties ?? {}).filter((name) =>

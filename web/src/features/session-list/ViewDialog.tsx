@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The name of a view, who has it, and what it shows. */
+/** Edits the name of a view, who can use it, and what it shows. */
 export function ViewDialog({ view, present, views, onClose }: Props) {
   const { t } = useLingui();
   const wasShared = view?.id !== undefined;

@@ -48,7 +48,7 @@ export function readSearch(raw: Record<string, unknown>) {
 const isLook = (look: unknown) => look === 'any' || isId(look);
 const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value));
 
-/** What a list and an export select by. */
+/** The filters of a list and of an export. */
 export type ListedParams = SessionListParams & Pick<SessionExportParams, 'marked' | 'assignee_id'>;
 
 export function filterOf({
@@ -77,7 +77,7 @@ export function filterOf({
   };
 }
 
-/** What the states are counted with: every filter but the state, and whether it needs a look. */
+/** The filters for counting the states: all except the text, the state and the mark. */
 export function countOf(search: SessionSearch): SessionCountParams {
   const { search: _, state: _state, look: _look, cursor: _cursor, ...others } = search;
   return filterOf(others);

@@ -57,7 +57,7 @@ function Lost({ id }: { id: number }) {
   );
 }
 
-/** Announces the result of pressing the button. */
+/** With the focus, screen readers announce the heading, which says what pressing the button did. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
 function Shown({ open_url, replaces_another = false }: { open_url: string; replaces_another?: boolean }) {

@@ -3,7 +3,7 @@ import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../navigation/LocaleLink';
 
-/** What is next after a specimen in a new account: before that nothing but specimens can be created. */
+/** The next step after a specimen in a new account: until the email is verified, only specimens can be created. */
 export function VerifyEmail() {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());

@@ -65,7 +65,7 @@ export function Retention() {
 /** 0 is off. A value that the account has set through the API is offered too. */
 const DAYS = [0, 30, 90, 180, 365];
 
-/** For how long a document is recognised that was verified before. Saved as soon as it is chosen. */
+/** Sets for how long a verified document is recognised. Saved as soon as it is chosen. */
 export function DocumentMemory() {
   const { t, i18n } = useLingui();
   const { value: shown, save, error } = useAccountSetting('document_memory_days');
@@ -78,7 +78,7 @@ export function DocumentMemory() {
         label={t`Documents are recognised for`}
         hint={
           shown === 0
-            ? t`Off: nothing about a document outlives its identity data.`
+            ? t`Off: once a session’s identity data is deleted, we keep nothing about its document.`
             : t`A session’s page says whether its document was verified before. For this we keep a keyed hash of the document number, never the number. Deleting a session’s data deletes its hash; switching this off deletes all of them.`
         }
         value={shown}

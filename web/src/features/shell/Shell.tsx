@@ -15,7 +15,7 @@ type Props = {
 
 export function Shell({ portal = false, children }: Props) {
   const { go, prepare } = useNavigation();
-  // Before the first paint: a link that can be seen must not load a new document, which would forget the list it stands in.
+  // Before the first paint: a link that is visible must not load a new document, which would lose the list around it.
   useLayoutEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useAuthenticationChanges();
   return (

@@ -11,7 +11,7 @@ import { SessionStateMark } from '../sessions/session-cells';
 
 const LOOK_EVERY_MS = 2000;
 
-/** Announces the result of pressing the button, while the list below shows the progress. */
+/** With the focus, screen readers announce the heading, which says what pressing the button did. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
 type Created = { id: number; token: string; open_url: string };

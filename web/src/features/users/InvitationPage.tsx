@@ -182,7 +182,7 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
   );
 }
 
-/** A browser that is signed in would otherwise create the new user under the eyes of another one. */
+/** Shown instead of the form while this browser is signed in as another user. */
 function SignedInAlready({ email }: { email: string }) {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());
@@ -191,7 +191,7 @@ function SignedInAlready({ email }: { email: string }) {
     async mutationFn() {
       const { pathname } = location;
       await signOut();
-      // Signing out leads to the home page, so this page is opened again.
+      // Signing out opens the home page, so this page is opened again.
       location.assign(pathname);
     },
   });

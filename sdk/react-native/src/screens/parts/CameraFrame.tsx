@@ -11,7 +11,7 @@ interface FrameProps {
   /** What a screen reader says. */
   label: string;
   style: ViewStyle;
-  /** Where the mark that shows the place of the face or the lines is, and its shape. */
+  /** Position and shape of the mark that shows where the face or the lines belong. */
   mark: ViewStyle;
   onReady?: () => void;
   onFailure: () => void;
@@ -27,11 +27,11 @@ interface CameraProps {
   style: StyleProp<ViewStyle>;
 }
 
-/** What the camera sees, with a mark on it, in pictures of a size that is enough. */
+/** Shows what the camera sees, with a mark on it. Its pictures are no larger than needed. */
 export function CameraFrame(props: FrameProps): ReactElement {
   const { library, mounted, facing, label, style, mark, onReady, onFailure } = props;
   const { theme } = useLook();
-  // The library's own type names far more properties, and the types of React Native with them.
+  // The library's own type has far more properties, and brings in React Native's types.
   const CameraView = library.CameraView as unknown as ComponentType<CameraProps>;
   const [size, setSize] = useState<string>();
   const begin = async () => {

@@ -45,7 +45,7 @@ const findByShortId = (chip: ChipState, short_id: number) => findWhere(chip, (fi
 
 const findById = (chip: ChipState, id: number) => findWhere(chip, (file) => file.id === id);
 
-/** A file that is named becomes the current file. */
+/** The named file, which becomes the current one if it may be read. */
 function findWhere(chip: ChipState, isMeant: (file: ElementaryFile) => boolean): ElementaryFile | Answer {
   const file = chip.files[chip.directory].find(isMeant);
   if (!file) return missing(chip);

@@ -105,7 +105,7 @@ function LastBill() {
   const { data: bill } = useSuspenseQuery(lastBillOptions());
   const amount = bill.amount_due ?? bill.total;
   const due = parseMoney(amount);
-  // In the letters of the text: those of figures arrive later, and would break the line elsewhere.
+  // In the font of the text: the font of figures loads later and would change where the line breaks.
   const shown = formatMoney(amount, i18n.locale);
   if (due === 0n) return <p>{t`You owe nothing for this billing cycle.`}</p>;
   return (

@@ -186,14 +186,14 @@ function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingA
   );
 }
 
-/** The oldest bill that was charged in vain. */
+/** The oldest open bill whose charge failed. */
 function Owed() {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   const owed = bills.findLast(isOwed);
   return owed ? <PayBill bill={owed} /> : null;
 }
 
-/** A cancellation, and the way back. */
+/** Says when billing ends, with a button to keep it. */
 function Ending({ cancels_at }: { cancels_at: string }) {
   const backToBilling = useBackToBilling();
   const { t } = useLingui();

@@ -41,7 +41,7 @@ function ChangeEmail() {
             items={[
               t`We notify your current address. If it was verified, it gets a link that undoes the change for 72 hours.`,
               t`You verify the new address with a code that we send to it.`,
-              t`From then on, you sign in with the new address. A verified current address works until then.`,
+              t`From then on, you sign in with the new address. Until then, your current address works if it was verified.`,
             ]}
           />
         )

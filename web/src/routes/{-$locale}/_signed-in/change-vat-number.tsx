@@ -77,20 +77,20 @@ function VatNumberForm() {
   );
 }
 
-/** How the current number was checked, or how a first one is, and from when it counts. */
+/** How the current number was checked or a first one will be, and from when a new one applies. */
 function Checks() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const checks = {
     ONLINE: t`The current number is listed in VIES, the EU’s register.`,
     FORMAT: t`The current number was checked by format and check digits only, not with the tax authorities.`,
-    PENDING: t`The current number was checked by format and check digits. VIES, the EU’s register, did not respond and is asked again automatically; a number that it does not list is removed.`,
+    PENDING: t`The current number was checked by format and check digits. VIES, the EU’s register, did not respond. We ask it again automatically, and remove a number that it does not list.`,
   };
   const items = [
     account.vat_number_check
       ? checks[account.vat_number_check]
       : t`The format and check digits are checked, so that a typing error is found at once.`,
-    account.state === 'ACTIVE' && t`A new number counts from the next billing cycle.`,
+    account.state === 'ACTIVE' && t`A new number applies from the next billing cycle.`,
     t`Your invoices show the number.`,
   ];
   return <About title={t`How the number is used`} items={items.filter(Boolean)} />;

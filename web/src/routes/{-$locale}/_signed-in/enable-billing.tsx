@@ -73,8 +73,8 @@ function Steps() {
         <>
           <p className="mb-4 text-muted">
             <Trans>
-              Only a verified address can enable billing. We send invoices and news about payments to all owners and
-              billing users, and to the account’s billing email addresses.
+              You can enable billing once your email address is verified. We send invoices and news about payments to
+              all owners and billing users, and to the account’s billing email addresses.
             </Trans>
           </p>
           <ButtonLink to="/verify-email" size="small">{t`Verify email`}</ButtonLink>
@@ -186,7 +186,7 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
   );
 }
 
-/** What the first cycle costs, which has usually begun already. */
+/** The service fee of the first cycle, which has usually begun already. */
 function FirstFee() {
   const { t, i18n } = useLingui();
   const { data: bill } = useSuspenseQuery(billingPreviewOptions({ enable: true }));

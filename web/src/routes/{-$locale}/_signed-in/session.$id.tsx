@@ -60,7 +60,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(sessionGetOptions({ id }));
-    // Beside the session, so that what is below it does not move.
+    // Loaded at the same time as the session, so that nothing below it moves later.
     void loadTeam();
     void loadRequests();
     void queryClient.prefetchQuery(sessionMarkGetOptions({ session_ids: [id] }));
@@ -92,7 +92,7 @@ function Session() {
         )
       }
       lead={<SessionId id={id} />}
-      // Outside what loads, so that a list can be walked through as fast as keys are pressed.
+      // Outside the part that loads, so that a list can be walked through as fast as keys are pressed.
       actions={<Neighbours id={id} />}
     >
       <Load
@@ -179,7 +179,7 @@ function Details({ id }: { id: number }) {
   );
 }
 
-/** A session that ended without a document to show. Its facts take the place, so that the two columns are as long as each other. */
+/** A session that ended without a document to show. Its facts take the document's place, so that both columns are about as long. */
 const hasNoDocument = (session: VerificationSession): boolean =>
   'failure' in session || session.state === 'ABORTED' || (session.state === 'APPROVED' && Boolean(session.redacted));
 

@@ -91,7 +91,7 @@ private fun assertDigit(field: String, value: String, digit: Char) {
     if (checkDigit(value) != digit) throw InvalidField(field, "A field of the machine readable zone does not match its check digit.")
 }
 
-/** What keys are derived from (Doc 9303-11, 9.7.2). */
+/** The MRZ information, from which keys are derived (Doc 9303-11, 9.7.2). */
 private fun mrzInformation(fields: AccessKey.Fields): String {
     val number = upperCase(fields.documentNumber).padEnd(9, '<')
     assertForm("document_number", number, "[A-Z0-9][A-Z0-9<]{8,21}")

@@ -61,7 +61,7 @@ internal data class Buffers(val commandBytes: Int, val responseBytes: Int) {
 
     fun responseRoom(block: Int?) = room(if (isExtended) responseBytes - 2 else 256, block)
 
-    /** Around secured data: tag and length of the cryptogram, its padding indicator, length or status, checksum. */
+    /** How many bytes of data fit. Secured data also needs a tag, its length, a padding indicator, the length or status, and a checksum. */
     private fun room(bytes: Int, block: Int?) = if (block == null) bytes else (bytes - 22) / block * block - 1
 
     companion object {

@@ -11,7 +11,7 @@ internal class PaceOffer(
     val cipher: SessionCipher,
     val curve: Curve,
     val parameterId: Int,
-    /** The chip lists several, so that one must be named (Doc 9303-11, 4.4.4.1). */
+    /** Whether the chip lists several variants, so that the parameters must be named (Doc 9303-11, 4.4.4.1). */
     val isAmbiguous: Boolean
 )
 
