@@ -16,7 +16,7 @@ import type { UserRole } from '../../server/generated/operations.gen.ts';
 import { openMail } from '../../server/mail/mail.service.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
 import { emailKey } from '../../server/users/email-address.ts';
-import { changeRole } from '../../server/users/role.service.ts';
+import { changeRole } from '../../server/users/user-role.service.ts';
 import { listAllUsers } from '../../server/users/user.service.ts';
 import { trials } from '../support/runs/trials.ts';
 import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';

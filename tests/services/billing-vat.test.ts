@@ -2,8 +2,8 @@
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, getAccount, previewBill } from '../../server/billing/account/billing.service.ts';
-import { changeVatNumber, checkVatNumber } from '../../server/billing/account/vat-number.service.ts';
-import { createVatNumberWorker } from '../../server/billing/account/vat-number.worker.ts';
+import { changeVatNumber, checkVatNumber } from '../../server/billing/account/billing-vat-number.service.ts';
+import { createVatNumberWorker } from '../../server/billing/account/billing-vat-number.worker.ts';
 import { endBilling } from '../../server/billing/bill/bill.service.ts';
 import { describeVatDoubts } from '../../server/billing/bill/vat.service.ts';
 import { findPrimary } from '../../server/billing/ledger/payment-method.repository.ts';

@@ -4,8 +4,8 @@
  */
 import { enableBilling } from '../../../server/billing/account/billing.service.ts';
 import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
-import { cancelBilling, keepBilling } from '../../../server/billing/account/cancellation.service.ts';
-import { changeVatNumber, checkVatNumber } from '../../../server/billing/account/vat-number.service.ts';
+import { cancelBilling, keepBilling } from '../../../server/billing/account/billing-cancel.service.ts';
+import { changeVatNumber, checkVatNumber } from '../../../server/billing/account/billing-vat-number.service.ts';
 import { listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
 import { listRefunds } from '../../../server/billing/ledger/money-back.repository.ts';
 import { findPrimary } from '../../../server/billing/ledger/payment-method.repository.ts';
@@ -13,8 +13,8 @@ import { changePlan } from '../../../server/billing/operator/account-terms.servi
 import { planCredit, planRetry, planWriteOff } from '../../../server/billing/operator/correct-bill.service.ts';
 import { addInvoice, markBillPaid } from '../../../server/billing/operator/invoice-customer.service.ts';
 import { planRefund } from '../../../server/billing/operator/refund-bill.service.ts';
+import { payBill, payOwed } from '../../../server/billing/payment/bill-pay.service.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
-import { payBill, payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod, changePrimary } from '../../../server/billing/payment/payment-method.service.ts';
 import { receiveEvent } from '../../../server/billing/payment/provider-event.service.ts';
 import { CENT } from '../../../server/billing/terms/money.ts';
