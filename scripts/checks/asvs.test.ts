@@ -46,7 +46,7 @@ const rows = lines
     return { id, level, about, state, where };
   });
 
-/** What a text names as code and could be a file or folder: `session.get` and `PORT` could not. */
+/** The code spans of a text that look like paths, as `session.get` and `PORT` do not. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name]) => name!)

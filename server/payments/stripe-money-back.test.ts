@@ -61,7 +61,7 @@ test('a refund is made once, when its response is lost and when the provider has
   expect(await gateway.refund({ ...asked, key: '8' })).not.toMatchObject({ reference: refund.reference });
 });
 
-test('a refund that fails later is found by its id, and another key makes another', async () => {
+test('a refund that fails later is found by its id, and another key makes another refund', async () => {
   const { payment } = await paid(5, 'pm_card_refundFail');
   const { reference } = await gateway.refund({ payment, amount: 2500, key: '10' });
   expect(await gateway.findRefund(reference)).toEqual({ reference, payment, amount: 2500, key: '10', state: 'FAILED' });
@@ -75,7 +75,7 @@ test('a refund of more than is left is refused by the provider', async () => {
   await expect(gateway.refund({ payment, amount: 12_376, key: '9' })).rejects.toMatchObject({ shouldRetry: false });
 });
 
-test('the lists have what took money, what went back and what is disputed, since a day', async () => {
+test('the lists have the charges, refunds and disputes since a day', async () => {
   now += 30 * DAY_MS;
   const since = new Date(now);
   const { payment } = await paid(3, 'pm_card_createDispute');

@@ -299,7 +299,7 @@ describe('portraits', () => {
     await brief.close();
   });
 
-  test.runIf(process.platform === 'linux')('are encoded by threads that come after calls', async () => {
+  test.runIf(process.platform === 'linux')('are encoded by threads with a lower priority than calls', async () => {
     await converter.toPng({ bytes: await jpeg(10, 10) });
     const threads = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
     // After the name in parentheses, the niceness is the 17th field (proc_pid_stat(5), field 19).
@@ -331,7 +331,7 @@ describe('a logo', () => {
     try {
       const large = await logo(2000, 2000);
       const small = await jpeg(20, 20);
-      // The portraits' thread has started, so that the two differ only in whose turn it is.
+      // Starts the portraits' thread first, so that only the queues decide the order.
       await converterOf(own).toPng({ bytes: small });
       const order: string[] = [];
       const logos = Array.from({ length: 12 }, (_, account) => own.logo(large, account).then(() => order.push('logo')));

@@ -30,7 +30,7 @@ describe('password.recover', () => {
     expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
   });
 
-  test('cannot be told apart for an unknown address', async () => {
+  test('responds the same for an unknown address', async () => {
     const { email } = await signUp();
     const unknown = 'nobody.here@example.com';
     const shape = async (pending: Promise<{ status: number; text: string }>) => {

@@ -150,7 +150,7 @@ describe('what the service keeps', () => {
         .select('merchant_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      // Seen before the verdict as well: otherwise this would find nothing for another reason.
+      // Searches before the verdict too: a search that never finds a key would prove nothing.
       let before = 0;
       const done = world.read('genuine', token);
       const watch = (async () => {

@@ -47,7 +47,7 @@ const nextMonth = async () => {
   await world.worker.run();
 };
 
-test('follows country and number, and a number is removed with its country', async () => {
+test('VAT follows country and number, and a number is removed with its country', async () => {
   const account = await world.account();
   expect(await update(account, 'SE')).toMatchObject({ vat_rate: '0.25', vat_country: 'SE' });
   expect(await setNumber(account, 'se556012-5790 01')).toMatchObject({

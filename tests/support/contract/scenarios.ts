@@ -495,7 +495,7 @@ type Names =
   | 'session token'
   | 'demo token'
   | 'proof'
-  /** An id as it was written down, whether or not it exists now. An unknown one finds nothing. */
+  /** An id to search for in records. It may no longer exist, and an unknown one finds nothing. */
   | 'recorded'
   | 'position';
 

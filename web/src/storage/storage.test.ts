@@ -34,7 +34,7 @@ const tokens = (access: number, refresh: number) => ({
 beforeEach(() => stored.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Other files in this worker need modules that have met no window.
+  // Other files in this worker need modules that were loaded without a window.
   vi.resetModules();
 });
 
