@@ -192,7 +192,7 @@ async function isAhead(): Promise<boolean> {
   );
 }
 
-/** Rounds of all accidents, in another order each. @returns what took place, and how often. */
+/** Rounds of all accidents, each in another order. @returns what took place, and how often. */
 async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', number>>> {
   const had: Partial<Record<Accident | 'ahead', number>> = {};
   const count = (name: Accident | 'ahead', isSo: boolean) => {
