@@ -9,15 +9,15 @@ import { PASSWORD_COST, type PasswordCost } from './auth/password/password-hash.
 import { createSignInProviders } from './auth/provider/openid-client.ts';
 import { createGuessAlarm } from './auth/sign-in/guess-throttles.ts';
 import { createBillingWorker } from './billing/account/billing.worker.ts';
-import { createVatNumberWorker } from './billing/account/vat-number.worker.ts';
+import { createVatNumberWorker } from './billing/account/billing-vat-number.worker.ts';
 import { drawDocument } from './billing/document/bill-file.ts';
 import { createCollectionWorker } from './billing/payment/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';
 import { type VatNumberCheck, vatNumberFormatCheck } from './billing/terms/vat.ts';
 import { createViesCheck } from './billing/terms/vies.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
+import { findPositions } from './callbacks/callback-listen.repository.ts';
 import { createCallbackPurgeWorker } from './callbacks/callback-purge.worker.ts';
-import { findPositions } from './callbacks/listener.repository.ts';
 import { createWaitingCalls } from './callbacks/waiting-calls.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';

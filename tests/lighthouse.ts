@@ -48,7 +48,7 @@ interface Result {
   scores: Record<keyof typeof FLOOR, number>;
   timings: string[];
   missed: string[];
-  /** Search engines may not list it. */
+  /** Search engines are told not to list it. */
   isHidden: boolean;
 }
 

@@ -564,7 +564,7 @@ test.each(shared)('%s in a part that many share, which is one cause', (_, verdic
   ]);
 });
 
-test('takes a range of success statuses for wider than one of them', () => {
+test('treats a range of success statuses as wider than one of them', () => {
   const range = edited((d) => {
     const { responses } = call(d, 'session.get');
     responses['2XX'] = responses['200'];
@@ -584,7 +584,7 @@ test('judges each of our fields in the contract, or says why not', () => {
   for (const name of [...used, ...known]) expect(EXTENSIONS).toHaveProperty([name]);
 });
 
-/** An edit for each change in the table of the API guide; the second one prepares what is edited. */
+/** An edit for each change in the API guide's table. `prepare` first adds what the edit needs. */
 type Edits = [edit: (document: Document) => unknown, prepare?: (document: Document) => unknown];
 const session = (document: Document) => call(document, 'session.create');
 

@@ -46,7 +46,7 @@ const rows = lines
     return { id, level, about, state, where };
   });
 
-/** Code in a text that could be the path of a file or folder, unlike `session.get` and `PORT`. */
+/** The code spans of a text that look like paths, as `session.get` and `PORT` do not. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name]) => name!)

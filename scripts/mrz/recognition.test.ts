@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAgreement, type ReadMrz, recogniseMrz } from '../../sdk/reader/src/mrz-camera/index.ts';
 import { type Kind, sampleOf } from './measure.ts';
 
-/** This many pictures of each kind, each of another document. */
+/** Pictures of each kind, each of a different document. */
 const COUNT = 6;
 const seeds = Array.from({ length: COUNT }, (_, at) => 900_012 + 6 * at);
 const readAll = (kind: Kind) =>

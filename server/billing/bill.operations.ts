@@ -5,7 +5,7 @@ import { toBill } from './bill/bill-amounts.ts';
 import { exportBills, exportUsage } from './bill/bill-export.service.ts';
 import { creditNotesOf, getCreditNote } from './bill/credit-note.service.ts';
 import { billFile, creditNoteFile } from './document/bill-file.ts';
-import { payBill } from './payment/pay-bill.service.ts';
+import { payBill } from './payment/bill-pay.service.ts';
 
 export const billOperations: HandlersOf<'bill'> = {
   async 'bill.get'(ctx, body) {

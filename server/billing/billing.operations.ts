@@ -6,10 +6,10 @@ import {
   previewBill,
   updateBilling,
 } from './account/billing.service.ts';
+import { cancelBilling, keepBilling } from './account/billing-cancel.service.ts';
 import { changeSpendingCap } from './account/billing-spending.service.ts';
-import { cancelBilling, keepBilling } from './account/cancellation.service.ts';
-import { changeVatNumber, checkVatNumber } from './account/vat-number.service.ts';
-import { payOwed } from './payment/pay-bill.service.ts';
+import { changeVatNumber, checkVatNumber } from './account/billing-vat-number.service.ts';
+import { payOwed } from './payment/bill-pay.service.ts';
 
 export const billingOperations: HandlersOf<'billing'> = {
   'billing.self': (ctx) => describeAccount(ctx, ctx.principal.merchant_id),

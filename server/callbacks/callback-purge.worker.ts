@@ -6,9 +6,9 @@ import type { Worker } from '../core/workers.ts';
 import { firstEventIdAt } from './callback-event.ts';
 import { deleteHealthBefore } from './callback-health.repository.ts';
 import { countedSince, failuresSince } from './callback-health.service.ts';
+import { deleteEventsBefore } from './callback-listen.repository.ts';
+import { keptSince } from './callback-listen.service.ts';
 import { deleteAccountEvents } from './endpoint-delivery.repository.ts';
-import { keptSince } from './listen.service.ts';
-import { deleteEventsBefore } from './listener.repository.ts';
 
 const EVERY_MS = 3_600_000;
 /** A day longer than they can be replayed, so that the attempts of a replay find them. */

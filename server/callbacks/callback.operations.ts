@@ -2,12 +2,12 @@ import { audit, auditPerson } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getCallback, listCallbacks, resendCallback } from './callback.service.ts';
 import { viewCallback, viewDelivery } from './callback.view.ts';
+import { countFailed, resendFailed } from './callback-failed.service.ts';
 import { getHealth } from './callback-health.service.ts';
+import { listen } from './callback-listen.service.ts';
 import { findMatchingCallbacks } from './callback-search.service.ts';
 import { getSigningSecret, rotateSigningSecret } from './callback-secret.service.ts';
 import { sendTest } from './callback-test.service.ts';
-import { countFailed, resendFailed } from './failed-delivery.service.ts';
-import { listen } from './listen.service.ts';
 
 export const callbackOperations: HandlersOf<'callback'> = {
   async 'callback.list'(ctx, body) {

@@ -20,10 +20,10 @@ import {
 import { findReceivers } from './callback-endpoint.repository.ts';
 import { callbackEvent, type EventContent, type WrittenEvent } from './callback-event.ts';
 import { deleteHealth } from './callback-health.service.ts';
+import { keepForListener, stopListening } from './callback-listen.service.ts';
 import { deleteSigningSecret } from './callback-secret.service.ts';
 import { deleteEventsOf, endpointOutbox, insertDeliveries, insertEvent } from './endpoint-delivery.repository.ts';
 import { receives } from './endpoint-filter.ts';
-import { keepForListener, stopListening } from './listen.service.ts';
 import type { Delivery, Outbox } from './outbox.ts';
 import { ATTEMPTS, LEASE_SECONDS } from './schedule.ts';
 

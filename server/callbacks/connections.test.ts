@@ -9,7 +9,7 @@ let sockets: Socket[];
 let addresses: string[];
 let now: number;
 let connections: ReturnType<typeof createKeptConnections>;
-/** Responses wait for this promise. */
+/** The server responds once this resolves. */
 let released: Promise<void>;
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   now = 0;
   released = Promise.resolve();
   server = createServer((_, response) => void released.then(() => response.end('ok')));
-  // Connections stay open, however slow this machine is.
+  // Never closes an idle connection, however busy this machine is.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));

@@ -25,7 +25,7 @@ test('the account with the most places gives up its longest wait', async () => {
 test('no account gives up a place to one that would then have more', async () => {
   const calls = waitingCalls(4);
   const places = [calls.enter(1), calls.enter(1), calls.enter(2), calls.enter(3)];
-  // With another call each would have as many as the first has now, and the two would displace each other forever.
+  // Account 2 would then have as many calls as account 1 has now, and the two would displace each other forever.
   expect(() => calls.enter(2)).toThrow('Too many calls are waiting for callbacks');
   expect(await stillWaiting(...places)).toEqual([true, true, true, true]);
   calls.end();

@@ -104,7 +104,7 @@ describe('chip verify', () => {
       JSON.parse((await chip('verify', ...sod, ...csca, ...at, '--json', ...args)).out) as Record<string, unknown>;
     const alone = await json();
     expect(alone).toMatchObject({ verified: true, scope: 'security_object', document_refused: 'dg_missing' });
-    // Not if a given file is not listed in the security object either.
+    // A file that the security object does not list leads to no verdict either.
     const unlisted = await json(...dg1, '--dg12', dg1[1]!);
     expect(unlisted).toMatchObject({ verified: false, unlisted: ['dg12'] });
     for (const result of [alone, await json(...dg1), unlisted]) {

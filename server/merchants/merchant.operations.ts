@@ -2,10 +2,10 @@ import type { Acting, Context } from '../core/context.ts';
 import { currentDeliveryKey, readPublicJwk } from '../delivery/delivery-key.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { readReturnAddresses } from '../sessions/session/return-address.service.ts';
-import { changeDeliveryKey } from './delivery-key-change.service.ts';
 import { logoUrl, prepareLogo } from './logo.ts';
 import type { Merchant } from './merchant.repository.ts';
 import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
+import { changeDeliveryKey } from './merchant-delivery-key.service.ts';
 
 export const merchantOperations: HandlersOf<'merchant'> = {
   'merchant.self': async (ctx) => viewMerchant(ctx, await getMerchant(ctx)),

@@ -8,8 +8,8 @@ import { actingAs, type CallOrigin, type TransactionContext } from '../core/cont
 import { randomId } from '../database/random-id.ts';
 import { deleteLinks } from '../sessions/links/link.service.ts';
 import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
-import { becomeOwner, keepAnOwner } from '../users/role.service.ts';
 import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
+import { becomeOwner, keepAnOwner } from '../users/user-role.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
 import { clearBrand } from './merchant.service.ts';
 

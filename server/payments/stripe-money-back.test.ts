@@ -75,7 +75,7 @@ test('a refund of more than is left is refused by the provider', async () => {
   await expect(gateway.refund({ payment, amount: 12_376, key: '9' })).rejects.toMatchObject({ shouldRetry: false });
 });
 
-test('the lists have what took money, what went back and what is disputed, since a day', async () => {
+test('the lists have the charges, refunds and disputes since a day', async () => {
   now += 30 * DAY_MS;
   const since = new Date(now);
   const { payment } = await paid(3, 'pm_card_createDispute');

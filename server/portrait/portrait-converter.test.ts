@@ -334,7 +334,7 @@ describe('a logo', () => {
     try {
       const large = await logo(2000, 2000);
       const small = await jpeg(20, 20);
-      // The portraits' thread has started, so that the two differ only in whose turn it is.
+      // Starts the portraits' thread first, so that only the queues decide the order.
       await converterOf(own).toPng({ bytes: small });
       const order: string[] = [];
       const logos = Array.from({ length: 12 }, (_, account) => own.logo(large, account).then(() => order.push('logo')));

@@ -7,7 +7,6 @@ import { claimsOf } from '../sessions/evidence/claimed-facts.ts';
 import { abortSession, getSessionByToken } from '../sessions/session/session.service.ts';
 import { viewEnd, viewOptions } from '../sessions/session/session.view.ts';
 import { noteOpened } from '../sessions/session/session-timeline.service.ts';
-import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
   assertSubmittable,
   failReading,
@@ -16,6 +15,7 @@ import {
   startReading,
   submittingSession,
 } from './reader.service.ts';
+import { answeredProbe, authenticateChip } from './reader-chip-authentication.service.ts';
 import { type Submission, submitDocument } from './reader-submit.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 

@@ -1,7 +1,6 @@
 import { known } from '../core/known.ts';
 import type { AccountUser, UserProfile } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { changeRole } from './role.service.ts';
 import {
   createServiceUser,
   deleteUser,
@@ -15,6 +14,7 @@ import {
   type User,
   type UserWithKey,
 } from './user.service.ts';
+import { changeRole } from './user-role.service.ts';
 
 export const userOperations: HandlersOf<'user'> = {
   'user.self': async (ctx) => viewProfile(await getSelf(ctx)),

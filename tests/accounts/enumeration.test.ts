@@ -21,7 +21,7 @@ const PAIRS = ACCOUNTS * times(2);
 const WARM_UP_ROUNDS = 1;
 /** One code may be sent in this time. */
 const NEXT_CODE = 'PT31S';
-/** Three standard deviations of chance for this many pairs, or a fixed allowance for a machine that is never idle if that is larger. */
+/** Chance reaches 0.5 plus three standard deviations for this many pairs; a machine that is never idle needs at least 0.6. */
 const ACCEPTED_AUC = Math.max(0.6, 0.5 + 3 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS ** 2)));
 
 const operations = {

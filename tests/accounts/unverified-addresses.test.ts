@@ -74,7 +74,7 @@ describe('recovering an address that was never verified', () => {
   });
 
   test('removes the users and invitations it had, too', async () => {
-    // Verified under an address of their own, until an accomplice alone has the account, under somebody else's address.
+    // The squatter verifies an address of their own, and leaves the account to an accomplice, who gives it the victim's address.
     const squatter = await server.account();
     await verifyEmail(world, squatter);
     const [accomplice, second] = [someone(), someone()];

@@ -1,4 +1,4 @@
-/** The app Sigill Identity before a submission: what the stores refuse, and what their forms would say wrongly. */
+/** The app Sigill Identity before its submission: what the stores would refuse, and wrong answers in their forms. */
 // SQLite only: it is about the app.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -118,7 +118,7 @@ describe('the answers about privacy', () => {
   });
 });
 
-test('requests the camera exactly when a library of the app uses it', () => {
+test('the app requests the camera exactly when one of its libraries uses it', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
   const uses = Object.keys(dependencies).some((name) => name.includes('camera'));
   const requests = /camera/i.test(JSON.stringify({ ...config, description: '' }));
@@ -126,14 +126,14 @@ test('requests the camera exactly when a library of the app uses it', () => {
   expect(guide.includes('| iOS | `NSCameraUsageDescription`')).toBe(uses);
 });
 
-test('blocks what nothing here needs', () => {
+test('the app blocks the permissions that its libraries ask for and it does not need', () => {
   const refused = ['SYSTEM_ALERT_WINDOW', 'READ_EXTERNAL_STORAGE', 'WRITE_EXTERNAL_STORAGE', 'VIBRATE'];
   const fingerprints = ['USE_BIOMETRIC', 'USE_FINGERPRINT'];
   const names = [...refused, ...fingerprints].map((name) => `android.permission.${name}`);
   expect(config.android.blockedPermissions).toEqual(names);
 });
 
-test('opens exactly the links that the service confirms for it', async () => {
+test('the app opens exactly the links that the service confirms for it', async () => {
   const { bundleIdentifier } = config.ios;
   expect(config.android.package).toBe(bundleIdentifier);
   const server = await createTestServer({
@@ -162,7 +162,7 @@ test('opens exactly the links that the service confirms for it', async () => {
   }
 });
 
-test('is built with the version of Node that the project uses', () => {
+test('the app is built with the version of Node that the project uses', () => {
   const {
     dependencies = {},
     optionalDependencies = {},

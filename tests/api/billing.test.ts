@@ -307,7 +307,7 @@ test('a customer cancels billing, keeps it, cancels again, and it ends with the 
   const { cycle_end } = await world.succeed('billing.self', {}, { bearer });
   const cancels_at = new Date(Date.parse(cycle_end) + 86_400_000).toISOString();
   expect(await world.succeed('billing.cancel', {}, { bearer })).toMatchObject({ state: 'ACTIVE', cancels_at });
-  // Once more changes nothing, and mails nothing.
+  // A second cancellation changes nothing, and sends no email.
   expect(await world.succeed('billing.cancel', {}, { bearer })).toMatchObject({ cancels_at });
   expect(await world.succeed('billing.keep', {}, { bearer })).not.toHaveProperty('cancels_at');
   await world.succeed('billing.keep', {}, { bearer });

@@ -1,7 +1,7 @@
 /** callback.listen: delivers what is sent to a callback_url to a developer's machine that is not reachable from outside. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPositions } from '../../server/callbacks/listener.repository.ts';
+import { findPositions } from '../../server/callbacks/callback-listen.repository.ts';
 import { createWaitingCalls } from '../../server/callbacks/waiting-calls.ts';
 import { verifyEmail } from '../support/server/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';

@@ -1,5 +1,5 @@
-/** Face verification as installed: the person of a document is approved, and nothing that is held in front of the camera is. */
-// CI only: renders persons and runs the models, which takes half a minute.
+/** Face verification as installed: the document's holder is approved, and no picture held up to the camera is. */
+// CI only: renders people and runs the models, which takes half a minute.
 // SQLite only: faces are compared outside the database.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -53,7 +53,7 @@ describe('with @sigill/face', { timeout: 120_000 }, () => {
     });
   });
 
-  test('so is one picture of that person', async () => {
+  test('one picture of that person is enough', async () => {
     expect(await ended(alma.slice(0, 1))).toMatchObject({ state: 'APPROVED' });
   });
 

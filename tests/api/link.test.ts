@@ -131,7 +131,7 @@ describe('link.start', () => {
     expect(await get(id)).toMatchObject({ started: 51, open: 50 });
   });
 
-  test('says the same of an unknown code and of a deleted link', async () => {
+  test('says the same about an unknown code and a deleted link', async () => {
     const { id, code } = await link();
     await world.succeed('link.delete', { id }, { basic: world.account.basic });
     for (const known of [code, 'aaaaaaaaaaaaaa'])

@@ -148,7 +148,7 @@ describe('the logged name of a network', () => {
 
 const pages = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'page');
 
-/** The log line of what a visitor requests. */
+/** The log line of a visitor's request. */
 async function pageOf(path: string, init: RequestInit = {}): Promise<Line> {
   const before = pages().length;
   const response = await fetch(server.base + path, { redirect: 'manual', ...init });

@@ -85,7 +85,7 @@ test.skipIf(!promtool)(`promtool, from Debian's package prometheus, accepts it`,
     input: await text(),
     encoding: 'utf8',
   });
-  // 3 means advice about names, 1 that it is not the format.
+  // promtool exits with 3 for advice about names, and with 1 for a wrong format.
   expect([0, 3], stdout + stderr).toContain(status);
   expect(stdout + stderr).not.toMatch(/error|parsing/i);
 });

@@ -1,4 +1,4 @@
-/** Documents are verified in threads, which may die: out of memory, or by a defect that only one document reveals. */
+/** Documents are verified in threads, which may die of a lack of memory or of a defect that only one document reveals. */
 // SQLite only: threads do not use the database.
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -275,7 +275,7 @@ describe('reader.submit', () => {
       .body;
     // The clock keeps running, and a slow machine may take seconds to send the request.
     await server.advance('PT100S');
-    // The chip signed another challenge, so the session ends, though not well.
+    // The challenge is still open, but the chip signed another one, so the session is rejected.
     expect(await submit(mine, { challenge, aa_signature: 'A'.repeat(88) })).toMatchObject({
       status: 200,
       body: { state: 'REJECTED', failure: { code: 'chip_auth_failed' } },

@@ -178,7 +178,7 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     if (kind === 'sealed_data') world = await accountWithKey();
     const marks = await traces();
     const callback_url = `${server.base}/_local/callbacks/${kind}`;
-    // What is looked for is there in a session that keeps everything.
+    // The same search finds all of it in a session that keeps everything.
     const whole = await usual.ended('genuine');
     const seen = await opened(whole.id);
     expect(found(seen.contents, marks)).toEqual(expect.arrayContaining(['1990-04-12', 'UT900412X', mark(marks)]));
@@ -215,7 +215,7 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     expect(await everyRow(id)).not.toMatch(/127\.0\.0\.1|::1|"UT"|Utopia/);
   });
 
-  test('its SDK decrypts the answers and their proof with the private key, and there is nothing else', async () => {
+  test('decrypts only the answers and their proof, given the private key too', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('x25519');
     world = await accountWithKey(publicKey);
     const { id } = await world.ended('genuine', { claims: ['age_over_18', 'document_type'], face_verification: true });
@@ -236,7 +236,7 @@ describe('someone who has the database, its files, a backup, the logs and the ke
   const mark = (marks: Map<string, Buffer>) =>
     [...marks.keys()].find((name) => /^[A-Z0-9]{9}$/.test(name) && name !== 'UT900412X')!;
 
-  test('finds no longer what was sealed until the verdict, nor its key', async () => {
+  test('no longer finds what was sealed until the verdict, nor its key', async () => {
     const { db } = server.ctx;
     const options = { claims: ['age_over_18' as const], face_verification: true };
     const { id, token } = await world.session(options);

@@ -180,7 +180,7 @@ describe('many concurrent exports', () => {
     return answer;
   }
 
-  /** How many of some concurrent exports had which status, after all accepted ones were read. */
+  /** Reads this many exports at once. @returns how many had each status. */
   async function tally(owner: Account, count: number): Promise<Record<number, number>> {
     const statuses: Record<number, number> = {};
     await Promise.all(

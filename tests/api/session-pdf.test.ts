@@ -1,4 +1,4 @@
-/** The document of a session, for a file. */
+/** session.pdf: a session as a document for the files. */
 // SQLite only: it is drawn from what session.get returns, which other tests read from both databases.
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function read(id: number, locale: 'en' | 'es' = 'en') {
   return { text: text.replace(/\s+/g, ' '), raw: bytes.toString('latin1') };
 }
 
-test('an approved session has verdict, checks, person and portrait, in both languages', async () => {
+test('the PDF of an approved session has verdict, checks, person and portrait, in both languages', async () => {
   const { id } = await world.ended('genuine', { reference: 'order-1042' });
   const session = await world.succeed('session.get', { id }, { bearer: world.account.bearer });
   if (session.state !== 'APPROVED') throw new Error(session.state);
@@ -36,7 +36,7 @@ test('an approved session has verdict, checks, person and portrait, in both lang
   expect(text).not.toMatch(/Surname|undefined/);
 });
 
-test('says that a specimen is one, why a session was rejected, and when the data was deleted', async () => {
+test('the PDF says that a specimen is one, why a session was rejected, and when the data was deleted', async () => {
   const specimen = await world.ended('expired-document', { specimen: true });
   const { text } = await read(specimen.id);
   expect(text).toContain('Specimen: not a real person');
@@ -49,7 +49,7 @@ test('says that a specimen is one, why a session was rejected, and when the data
   expect(redacted.raw).not.toContain('/Subtype /Image');
 });
 
-test('reading it is in the audit log, as reading the session is', async () => {
+test('reading the PDF is in the audit log, as reading the session is', async () => {
   const { id } = await world.ended();
   await read(id);
   const { entries } = await world.succeed('audit.list', { target: id }, { bearer: world.account.bearer });

@@ -202,7 +202,7 @@ describe('with a collector', () => {
     expect(headers).not.toContain(unsampled.header);
   });
 
-  test('a call without a trace begins one', () => {
+  test('a call without a trace starts one', () => {
     for (const header of sent.get(undefined)!) {
       const [, trace, span] = TRACEPARENT.exec(header ?? '') ?? [];
       expect(inTrace(trace)).toEqual(

@@ -26,7 +26,7 @@ const perform = (id: OperationId, scenario: Scenario, headers: Record<string, st
   performOn(server.call, id, scenario, headers);
 const state = () => settledDump(server.ctx);
 
-/** Tables whose rows a call may or may not add to: counters, and proofs, which are not repeated while they say the same. */
+/** Tables in which a repeated call may differ: counters, and proofs, which are stored only when they change. */
 const COUNTERS = new Set([
   ...['usage_days', 'usage_parts', 'callback_days', 'callback_answer_times', 'callback_endpoints'],
   'vat_proofs',

@@ -25,7 +25,7 @@ interface ComposeService {
   volumes: string[];
   [other: string]: unknown;
 }
-/** Some resource, of which the tests read what they need. */
+/** Any resource, with the properties that the tests read. */
 type Resource = { kind: string; metadata: { name: string }; data: Record<string, string>; spec: PodOwner };
 interface PodOwner {
   selector: { matchLabels: object };
@@ -60,7 +60,7 @@ function configFrom(settings: Record<string, string>) {
   return readConfig({ NODE_ENV: 'production', ...Object.fromEntries(here) });
 }
 
-/** Settings of the shape that a start would refuse or warn about. */
+/** Settings that the service does not know. */
 const strangers = (settings: object) =>
   Object.keys(settings).filter(
     (name) => !(VARIABLES as readonly string[]).includes(name) && !(name in memoryEnvironment),
@@ -208,7 +208,7 @@ describe('kubernetes.yaml', () => {
       livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
       readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
     });
-    // Draining, and the longest end of work.
+    // Time to drain, and to finish the longest work.
     expect(spec.template.spec['terminationGracePeriodSeconds']).toBeGreaterThan(Number(data['DRAIN_SECONDS']) + 20);
   });
 });

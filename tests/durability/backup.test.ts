@@ -21,9 +21,9 @@ import {
 import { createCaller, expectSuccess } from '../support/server/call.ts';
 
 const CLIENTS = 4;
-/** Acknowledged before the backup begins. */
+/** Sessions that were acknowledged before the backup begins. */
 const ENOUGH = 60;
-/** How many of them, the last ones, are opened by a reader afterwards. */
+/** How many of the last ones a reader opens afterwards. */
 const OPENED = 20;
 
 const sqliteOf = ({ DATA_DIR = '' }: Environment) => join(DATA_DIR, 'sigill.db');
@@ -270,7 +270,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
       // A page in the middle of the file.
       const at = Math.floor(bytes.length / 4096 / 2) * 4096;
       writeFileSync(file, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(4096, 7), bytes.subarray(at + 4096)]));
-      // Where the page is used decides which sentence it is.
+      // The sentence depends on what the page was used for.
       const { code, output } = await operator(place, 'verify');
       expect([code, output]).toEqual([1, expect.stringMatching(/^The database .*(damaged|cannot be read)/m)]);
     });
@@ -372,21 +372,24 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
     expect((await operator(source, 'backup')).err).toMatch(/^Add --to FOLDER/);
   });
 
-  test.runIf(engine === 'PostgreSQL')('its password is not among the arguments of a program', async () => {
-    const programs = join(world.folder, 'programs');
-    mkdirSync(programs);
-    const script =
-      '#!/bin/sh\necho "called with: $@ for $PGUSER, $(printf %s "$PGPASSWORD" | wc -c) letters" >&2; exit 1\n';
-    writeFileSync(join(programs, 'pg_dump'), script);
-    chmodSync(join(programs, 'pg_dump'), 0o755);
-    const path = { PATH: [programs, process.env['PATH']].join(delimiter) };
-    const to = ['backup', '--to', join(world.folder, 'none')];
-    const { code, output } = await operatorProcess({ ...source, ...path }, to);
-    expect([code, output]).toEqual([1, expect.stringContaining('called with: --format=custom')]);
-    expect(output).toContain(`for postgres, ${world.password!.length} letters`);
-    expect(output).not.toContain(world.password);
-    const without = await operatorProcess({ ...source, PATH: world.folder }, to);
-    expect(without.err).toMatch(/^pg_dump cannot be run: .*ENOENT.* Install PostgreSQL's client programs/);
-    expect(readdirSync(world.folder).filter((name) => name.startsWith('none'))).toEqual([]);
-  });
+  test.runIf(engine === 'PostgreSQL')(
+    'the password of the database is not among the arguments of a program',
+    async () => {
+      const programs = join(world.folder, 'programs');
+      mkdirSync(programs);
+      const script =
+        '#!/bin/sh\necho "called with: $@ for $PGUSER, $(printf %s "$PGPASSWORD" | wc -c) letters" >&2; exit 1\n';
+      writeFileSync(join(programs, 'pg_dump'), script);
+      chmodSync(join(programs, 'pg_dump'), 0o755);
+      const path = { PATH: [programs, process.env['PATH']].join(delimiter) };
+      const to = ['backup', '--to', join(world.folder, 'none')];
+      const { code, output } = await operatorProcess({ ...source, ...path }, to);
+      expect([code, output]).toEqual([1, expect.stringContaining('called with: --format=custom')]);
+      expect(output).toContain(`for postgres, ${world.password!.length} letters`);
+      expect(output).not.toContain(world.password);
+      const without = await operatorProcess({ ...source, PATH: world.folder }, to);
+      expect(without.err).toMatch(/^pg_dump cannot be run: .*ENOENT.* Install PostgreSQL's client programs/);
+      expect(readdirSync(world.folder).filter((name) => name.startsWith('none'))).toEqual([]);
+    },
+  );
 });

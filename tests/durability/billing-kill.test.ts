@@ -1,4 +1,4 @@
-/** Billing whose process dies: SIGKILL on the way of charges, refunds and the ends of cycles, and the books are right to the cent. */
+/** Billing whose process is killed during charges, refunds and the closing of cycles: the books are right to the cent. */
 // CI only: it kills and starts the service for a year of bills.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

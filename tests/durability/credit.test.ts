@@ -56,7 +56,7 @@ test('a deleted account leaves no second credit to its address, however it is wr
   expect((await there!('session.create', {}, { basic: again.basic })).body).toMatchObject({ code: 'credit_exhausted' });
   expect((await there!('session.create', { specimen: true }, { basic: again.basic })).status).toBe(200);
 
-  // Without the code, a sign-up does not tell whether the address had an account.
+  // Before the code is entered, a sign-up does not reveal whether the address had an account.
   const stranger = await newcomers(here!).account(email.replace('@', '+stranger@'));
   expect((await here!('billing.self', {}, { bearer: stranger.bearer })).body).toMatchObject({ credit: '25.00' });
   expect((await here!('session.create', {}, { basic: stranger.basic })).body).toMatchObject({

@@ -77,7 +77,7 @@ describe('PostgreSQL over TLS', () => {
   }
   const authority = (name = 'authority') => `sslrootcert=${join(folder, `${name}.pem`)}`;
 
-  /** Of each of the service's connections, whether it is encrypted. */
+  /** Whether each of the service's connections is encrypted. */
   const connections = () =>
     eventually(async () => {
       const { rows } = await client.query(

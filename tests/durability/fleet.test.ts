@@ -1,7 +1,7 @@
 /**
- * Three web processes and two workers on one PostgreSQL, while everything happens that can: processes are killed and stopped, the
- * database is restarted and crashes, and one worker's clock is 20 seconds ahead. Nothing acknowledged is lost, every event arrives,
- * each cycle has one bill, limits hold, and the only answer with a fault is 503 with the time to wait.
+ * Three web processes and two workers on one PostgreSQL, under every accident: processes are killed and stopped, the database is
+ * restarted and crashes, and one worker's clock is 20 seconds ahead. Nothing acknowledged is lost, every event arrives, each cycle
+ * has one bill, limits hold, and the only error is 503 with Retry-After.
  * `TRIALS=20` does this for ten minutes, and shows how much memory the processes hold.
  */
 // SQLite only: it starts a PostgreSQL of its own.
@@ -28,7 +28,7 @@ const SECONDS = times(30);
 const PATIENCE_MS = 15_000;
 const AHEAD_MS = 20_000;
 const PAYERS = 4;
-/** What the credit of the limited account pays for, and of the others. */
+/** How many sessions the credit of the limited account pays for, and that of the others. */
 const LIMIT = 10;
 const ENOUGH = 100_000;
 
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 async function query(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.url });
-  // An accident may end the connection between its query and its end. The query has its own error.
+  // An accident may break the connection after its query. An error of the query itself is thrown.
   client.on('error', () => {});
   await client.connect();
   return client
@@ -79,7 +79,7 @@ async function query(text: string, ...values: unknown[]): Promise<Record<string,
 const answers: Record<string, number> = {};
 let turn = 0;
 
-/** Behind a balancer: a call goes to the next process, and on to another when there is no response or it may be repeated. */
+/** As behind a load balancer: each call goes to the next process, and to another one if it may be repeated. */
 const call = (async (id, body, credentials, headers = {}) => {
   const keyed = { 'Idempotency-Key': randomUUID(), ...headers };
   for (let attempt = 1; ; attempt++) {
@@ -113,7 +113,7 @@ const read = (token: string) =>
     ...{ specimen, access: { bac: true, pace: [] }, token, platform: 'CLI', app_version: '1.0.0' },
   });
 
-/** A session that was acknowledged, and the state that was. */
+/** An acknowledged session, and its last acknowledged state. */
 interface Known {
   id: number;
   client: Client;
@@ -192,7 +192,7 @@ async function isAhead(): Promise<boolean> {
   );
 }
 
-/** Rounds of all accidents, in another order each. @returns what took place, and how often. */
+/** Rounds of all accidents, each in another order. @returns what took place, and how often. */
 async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', number>>> {
   const had: Partial<Record<Accident | 'ahead', number>> = {};
   const count = (name: Accident | 'ahead', isSo: boolean) => {

@@ -25,7 +25,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** The status of the first response, asked for from before anything listens. */
+/** The status of the first response to calls that begin before anything listens. */
 async function firstStatus(url: string): Promise<number> {
   const headers = { 'Content-Type': 'application/json' };
   for (;;) {

@@ -41,7 +41,7 @@ const fired = new Set<string>();
 
 type Recording = ReturnType<typeof createRecording>;
 
-/** A busy machine fires these on its own. */
+/** Alerts that a busy machine fires too. */
 const OF_LOAD = ['SigillEventLoopBlocked', 'SigillSlow'];
 
 /** The alerts that fire, without those of a busy machine, unless `watched` is one. */
@@ -51,12 +51,12 @@ function firing(recording: Recording, watched?: string): string[] {
   return names;
 }
 
-describe.skipIf(missing)('a process of its own', () => {
+describe.skipIf(missing)('alerts are fired by a process', () => {
   const DISK_MB = 64;
   const possible = smallDisksExist();
   let server: ServerProcess;
   let metrics: string;
-  /** What is wrong with it all the time. */
+  /** Alerts that this process fires in every test. */
   const always = ['SigillBackupMissing', ...(possible ? ['SigillDiskLow'] : []), 'SigillNothingTrusted'];
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(missing)('a process of its own', () => {
     return recording;
   }
 
-  test('without trusted certificates, a backup and space', async () => {
+  test('without trusted certificates, a backup or space', async () => {
     const recording = await normal();
     expect(firing(recording)).toEqual(always);
   });
@@ -130,7 +130,7 @@ describe.skipIf(missing)('a process of its own', () => {
   });
 });
 
-describe.skipIf(missing)('a service on PostgreSQL', () => {
+describe.skipIf(missing)('alerts are fired by a service on PostgreSQL', () => {
   const files = createFiles();
   let postgres: Postgres;
   let proxy: StallingProxy;
@@ -195,7 +195,7 @@ describe.skipIf(missing)('a service on PostgreSQL', () => {
     return { [Symbol.asyncDispose]: () => client.end() };
   }
 
-  test('that works fires nothing', async () => {
+  test('only when something is wrong', async () => {
     await times(5, list);
     await world.ended();
     expect(firing(await normal(600))).toEqual([]);
@@ -270,7 +270,7 @@ describe.skipIf(missing)('a service on PostgreSQL', () => {
     expect(firing(recording)).toEqual(expect.arrayContaining(expected));
   });
 
-  test('fills every panel of the dashboard, and no rule fails', async () => {
+  test('by rules that never fail, and every panel of the dashboard has data', async () => {
     const prometheus = await startPrometheus(target);
     try {
       await list();
@@ -360,7 +360,7 @@ describe.skipIf(missing)('the files', () => {
     expect(explained.toSorted()).toEqual(ALERTS.toSorted());
   });
 
-  // On a machine without small disks, those of the disk are not fired.
+  // Without small disks, nothing fires the alerts about disks.
   test.skipIf(!smallDisksExist())('have no alert that no test fires', () => {
     expect([...fired].sort()).toEqual(ALERTS.toSorted());
   });

@@ -1,4 +1,4 @@
-/** `operator move`: an installation on SQLite with something of everything in it, and the same on PostgreSQL afterwards. */
+/** `operator move`: an installation on SQLite that holds some of everything, and the same on PostgreSQL afterwards. */
 // SQLite only: it starts a PostgreSQL of its own.
 // CI only: it makes one call of every operation, and kills ten moves.
 import { spawn } from 'node:child_process';
@@ -101,7 +101,7 @@ const environment = () => ({ NODE_ENV: '', DATA_DIR: folder });
 const move = (...more: string[]) =>
   captured((output) => operate(arguments_(...more), { ...output, environment: environment() }));
 
-/** Every row of every table of the SQLite file, except for the file's own form. */
+/** Every row of every table of the SQLite file, whose bytes may change while its rows do not. */
 function contents(): string {
   const db = new Sqlite(join(folder, 'sigill.db'), { readonly: true });
   const names = db.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();

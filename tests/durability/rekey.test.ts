@@ -75,7 +75,7 @@ async function use() {
     const { secret } = (await call('callback.secret', {}, { bearer })).body;
     expect(secret).toBe(rotated.secret);
     expect(await signer()).toEqual(signed);
-    // A document is recognised that was verified under another key.
+    // A document that was verified under another key is still recognised.
     const { sessions } = (await call('session.seen_before', { id: (await verified()).id }, { bearer })).body;
     expect(sessions.map(({ id }) => id)).toContain(session.id);
     // The chains of the audit logs still verify.

@@ -118,7 +118,7 @@ async function client({ observe }: Awaited<ReturnType<typeof createPair>>, { bas
   const call = createCaller(base, observe);
   const account = await verifiedAccount(base);
   const { basic } = account;
-  // It uses only these two of the server.
+  // The world uses only these two properties of the server.
   const world = createWorld({ base, call } as TestServer, account, call);
   const session = async () => {
     const { headers, body, id } = await world.submission();

@@ -853,7 +853,7 @@ describe('the frame around every page', () => {
     await expect
       .poll(() => bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href'))
       .toBe('/sign-up');
-    // Pages with one task have no more than the way to each other.
+    // Pages with one task link only to each other.
     await page.goto('/sign-up');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Sigill', 'Sign in']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Without spaces, whose places depend on the layout, and in one case, because small caps are capitals. */
+/** Without spaces, which depend on the layout, and in lower case, because small caps are shown as capitals. */
 const joined = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '').toLowerCase();
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
     await page.goto(`${server.base}${path}/bill/${bill.id}`);
     await page.getByRole('row', { name: /^Total/ }).waitFor();
     const shown = joined(await page.locator('article').innerText());
-    // The same words in the same order: each line of the paper is on the screen, behind the one before.
+    // The same words in the same order: the screen has each line of the PDF, after the line before.
     let at = 0;
     for (const line of text.flatMap((page) => page.split('\n')).map(joined)) {
       const found = shown.indexOf(line, at);

@@ -707,7 +707,7 @@ describe('a payment method', () => {
     await link(page, 'Billing').click();
     await link(page, /Card ending in 4444/).click();
     await fact(page, 'Expires').waitFor();
-    // The card provider's id of a card says nothing to people.
+    // The card provider's id of a card means nothing to people.
     expect(await page.getByText('pm_').count()).toBe(0);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {

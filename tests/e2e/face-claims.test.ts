@@ -1,4 +1,4 @@
-/** What the site and its Markdown say of face verification is true of the installation, in both languages and without scripts. */
+/** What the site and its Markdown say about face verification is true of the installation, in both languages and without scripts. */
 // CI only: it starts a service for each kind of installation.
 import { afterEach, expect, test } from 'vitest';
 import { createSite, type Site } from '../support/browser/visitor.ts';

@@ -129,7 +129,7 @@ test('the page of a reusable link is never blank, not even while its script is o
   });
   await page.goto(url, { waitUntil: 'commit' });
   await asked.promise;
-  // The page gives way, if it does, in the frame after the request.
+  // If the page is ever blank, it is in the frame after the request.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   expect(await page.locator('h1').allInnerTexts()).toEqual([openInEnglish.heading]);
   expect(await page.getByText(openInEnglish.incomplete).count()).toBe(0);

@@ -169,7 +169,7 @@ const aborted = async () => {
   await world.succeed('reader.abort', { token });
   return token;
 };
-/** A state that passes in a moment at the service, or comes after a day. */
+/** Shows a state that the service leaves within a moment, or reaches only after a day. */
 const seenAs =
   (changes: { state: string; failure?: object }) =>
   async (page: Page): Promise<void> => {

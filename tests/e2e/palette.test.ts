@@ -1,4 +1,4 @@
-/** Whatever names an object, in a response, on a screen, in an email or on an invoice, opens it when it is pasted into the palette. */
+/** What names an object in a response, on a screen, in an email or on an invoice opens the object when pasted into the palette. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -244,7 +244,7 @@ async function search(page: Page, text: string): Promise<void> {
 
 const firstOption = (page: Page) => page.getByRole('option').first();
 
-/** Leaves the page of an object, so that opening it again is seen. */
+/** Leaves the page of an object, so that opening it again changes the address. */
 async function goHome({ page, at }: Visitor): Promise<void> {
   await page.goto('/requests');
   await at('/requests');

@@ -327,7 +327,7 @@ test('a page of one form says beside the form what follows from it, and on a pho
   expect(field.y + field.height, 'the field to confirm is in view').toBeLessThan(700);
 });
 
-test('what counts on a screen has room at every width', async () => {
+test('the important text of a screen has room at every width', async () => {
   const { page } = await enter();
   const at = async (path: string, width: number) => {
     await page.setViewportSize({ width, height: 900 });

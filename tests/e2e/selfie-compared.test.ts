@@ -1,4 +1,4 @@
-// CI only: renders persons, and runs the models for a browser with each camera.
+// CI only: renders people, and runs the models for a browser with each camera.
 /** Face verification as installed, in the demo: the camera shows the holder, another person or a print, and `@sigill/face` judges it. */
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchWithCamera } from '../support/browser/fake-camera.ts';

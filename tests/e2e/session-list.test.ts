@@ -50,7 +50,7 @@ test('a window 900 pixels high shows 18 sessions where it is wide and 14 on a ta
       .getByRole('region', { name: 'Sessions' })
       .evaluate((table) => table.scrollWidth - table.clientWidth);
     expect(hidden, String(width)).toBeLessThanOrEqual(0);
-    // The signs of the team leave the id of a session its place.
+    // The team's marks and notes leave room for the id of a session.
     const marked = rowsOf(page).filter({ hasText: String(failed.id) });
     await marked.getByText('Needs a look').waitFor();
     const link = marked.getByRole('link');
@@ -87,7 +87,7 @@ test('the whole row is the link, and Back returns to its place with the focus on
   await page.evaluate('scrollBy(0, 120)');
   const before = await page.evaluate<number>('scrollY');
   expect(before).toBeGreaterThan(300);
-  // Beside every text of the row.
+  // A point in the row that has no text.
   const { x, y, width, height } = (await row.boundingBox())!;
   await page.mouse.click(x + width - 3, y + height / 2);
   await page.waitForURL(/\/session\/\d+$/);

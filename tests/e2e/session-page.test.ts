@@ -91,7 +91,7 @@ test('a list can be walked through faster than its sessions load', async () => {
   const { page, press } = await site.visit({ storage: signedIn(account.credentials) });
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/sessions');
-  // They never arrive.
+  // Sessions never arrive.
   await page.route('**/api/v1/session.get', () => {});
   await press(page.getByRole('link', { name: 'order-1' }).first());
   await expect.poll(() => heading.textContent()).toBe('order-1');

@@ -107,7 +107,7 @@ test('notes are written, changed and deleted with the keyboard, and deleted with
   expectNoComplaints(visitor);
 });
 
-test('a view is shared, used with its columns by a colleague, changed, refused a second name, and deleted', async () => {
+test('a view is shared under a free name, used with its columns by a colleague, changed and deleted', async () => {
   const { visit, world, account, support } = await team();
   const columns = ['created', 'id'];
   await world.succeed('session_view.create', { name: 'By hand', query: 'state=CREATED', columns }, support);
@@ -146,7 +146,7 @@ test('a view is shared, used with its columns by a colleague, changed, refused a
   await page.getByRole('button', { name: 'Delete for everyone' }).click();
   await expect.poll(namesOf).toEqual(['Failed']);
 
-  // Kept for oneself again, and so gone for the others.
+  // A view that is no longer shared stays with the person who saved it, and disappears for the others.
   await page.getByRole('button', { name: 'Edit the view Failed', exact: true }).click();
   await page.getByLabel('Share with the team').uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

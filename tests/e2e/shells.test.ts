@@ -201,7 +201,7 @@ describe('the app hydrates a screen', () => {
   });
 });
 
-test('a new password without the step before it begins with that step, before the scripts', async () => {
+test('the page for a new password goes back to requesting a code if there is none, before the scripts run', async () => {
   const { page, context, path } = await site.visit();
   await holdScripts(context);
   await page.goto('/es/new-password', { waitUntil: 'commit' });

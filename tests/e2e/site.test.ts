@@ -407,7 +407,7 @@ describe('the prerendered page', () => {
     await openMarked(page, path);
     const place = () => page.evaluate<number>('scrollY');
     await page.evaluate(`scrollTo({ top: 900, behavior: 'instant' })`);
-    // At first the prerendered page was left, then a screen of the app.
+    // The first time, the prerendered page is left; the second time, a screen of the app.
     for (const _ of ['page', 'screen']) {
       await page.locator(`footer a[href="${next}"]`).dispatchEvent('click');
       await at(next);

@@ -33,7 +33,10 @@ private fun replay(trace: Map<*, *>): Map<String, Any?> {
 private fun keyOf(access: Map<*, *>): AccessKey =
     (access["can"] as String?)?.let { AccessKey.Can(it) } ?: AccessKey.Mrz(access["mrz"] as String)
 
-/** Arguments: service, token, machine readable zone. Prints commands, reads responses; a line with # is the end. An empty line is a lost chip. */
+/**
+ * Arguments: service, token, machine readable zone. Prints commands and reads responses. Lines that begin with # report events; an
+ * empty response means that the chip was lost.
+ */
 private fun runAgainst(arguments: Array<String>) {
     val transmit: Transmit = { command ->
         println(hexOf(command))

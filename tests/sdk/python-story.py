@@ -1,5 +1,5 @@
 # The main story of an integrator with a Python backend: a session, its reader, the verdict, the callbacks. It prints the session for
-# whoever plays the phone, and at the end what it has seen.
+# the test, which plays the phone, and at the end what it has seen.
 import json
 import os
 import threading

@@ -95,7 +95,8 @@ struct Driver {
         }
     }
 
-    /// Arguments: service, token, machine readable zone. Prints commands, reads responses; a line with # is the end. An empty line is a lost chip.
+    /// Arguments: service, token, machine readable zone. Prints commands and reads responses. Lines that begin with # report
+    /// events; an empty response means that the chip was lost.
     static func runAgainst(_ arguments: [String]) async throws {
         let transmit: Transmit = { command in
             print(hex(of: command))

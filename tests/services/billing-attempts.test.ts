@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
 import { billRows } from '../../server/billing/operator/bill-report.service.ts';
 import { addInvoice, markBillPaid } from '../../server/billing/operator/invoice-customer.service.ts';
-import { payBill } from '../../server/billing/payment/pay-bill.service.ts';
+import { payBill } from '../../server/billing/payment/bill-pay.service.ts';
 import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';
 import { receiveEvent } from '../../server/billing/payment/provider-event.service.ts';
 import { PLANS } from '../../server/billing/terms/plans.ts';

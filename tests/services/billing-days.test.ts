@@ -49,7 +49,7 @@ const story: fc.Arbitrary<Story<Event>> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 180 }), event), { minLength: 4, maxLength: 18 })
   .map((events) => events.toSorted(([one], [other]) => one - other));
 
-/** Where a worker that comes months later could tell another story. The second cycle begins on day 31, the third on day 61. */
+/** Cases that a worker months late could calculate differently. The second cycle begins on day 31, the third on day 61. */
 const KNOWN: Story<Event>[] = [
   [
     [0, { do: 'enable' }],
@@ -106,7 +106,7 @@ const LAST_DAY = 200;
 
 type Books = Pick<BillingBooks, 'bills' | 'balance'>;
 
-/** Of the account below. */
+/** The independent calculation for the account that `lived` creates. */
 function calculated(signed_up: string, story: Story<Event>): Books {
   const beginning = { signed_up, credit: 0, price: 10, fee: 990, country: 'SE', issued: 'SE' } as const;
   const { bills, balance } = calculatedBooks(beginning, story, LAST_DAY);
@@ -122,12 +122,12 @@ test('bills are those of an independent calculation, whether cycles are closed o
       async (signedUp, story, wakes) => {
         const expected = calculated(signedUp, story);
         expect(await lived(signedUp, story, () => true)).toEqual(expected);
-        // Only on these days does a worker run, and at the end.
+        // A worker runs only on these days and at the end.
         expect(await lived(signedUp, story, (day) => wakes.includes(day))).toEqual(expected);
       },
     ),
     {
-      // A day takes far longer on a server of its own, and its engine has no part in the calculation.
+      // A day takes far longer on PostgreSQL, and the engine has no part in the calculation.
       ...trials(process.env['TEST_DATABASE_URL'] ? 5 : 25),
       examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story<Event>, number[]] => [SIGN_UPS[0], story, []]),
     },

@@ -16,8 +16,8 @@ import type { UserRole } from '../../server/generated/operations.gen.ts';
 import { openMail } from '../../server/mail/mail.service.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
 import { emailKey } from '../../server/users/email-address.ts';
-import { changeRole } from '../../server/users/role.service.ts';
 import { listAllUsers } from '../../server/users/user.service.ts';
+import { changeRole } from '../../server/users/user-role.service.ts';
 import { trials } from '../support/runs/trials.ts';
 import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
@@ -317,7 +317,7 @@ describe('an invoice that is not paid', () => {
     await inTransaction(world.ctx, (ctx) => run(ctx));
   };
 
-  test('is reminded of on days 7 and 14 after it was due; on day 21 billing becomes inactive, until it is paid', async () => {
+  test('leads to reminders on days 7 and 14 after it was due; from day 21 billing is inactive, until it is paid', async () => {
     const { customer, bill_id, due } = await invoiceCustomer();
     // Later bills are not overdue within this time.
     await live(30 + 20);
@@ -345,7 +345,7 @@ describe('an invoice that is not paid', () => {
     expect((await actions()).map(({ action }) => action)).toContain('billing.activate');
   });
 
-  test('is not reminded of once it is paid', async () => {
+  test('leads to no reminder once it is paid', async () => {
     const { customer, bill_id } = await invoiceCustomer();
     await live(30 + 8);
     await pay(bill_id);
@@ -381,7 +381,7 @@ describe('an invoice that is not paid', () => {
     expect(await world.get(customer)).toMatchObject({ billing_state: 'ACTIVE' });
   });
 
-  test('that a card is being charged for is not reminded of', async () => {
+  test('leads to no reminder while a card is charged for it', async () => {
     const { customer } = await invoiceCustomer();
     const card = await world.card(customer);
     const { id } = await world.ctx.db

@@ -2,8 +2,8 @@
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, getAccount, previewBill } from '../../server/billing/account/billing.service.ts';
-import { changeVatNumber, checkVatNumber } from '../../server/billing/account/vat-number.service.ts';
-import { createVatNumberWorker } from '../../server/billing/account/vat-number.worker.ts';
+import { changeVatNumber, checkVatNumber } from '../../server/billing/account/billing-vat-number.service.ts';
+import { createVatNumberWorker } from '../../server/billing/account/billing-vat-number.worker.ts';
 import { endBilling } from '../../server/billing/bill/bill.service.ts';
 import { describeVatDoubts } from '../../server/billing/bill/vat.service.ts';
 import { findPrimary } from '../../server/billing/ledger/payment-method.repository.ts';
@@ -47,7 +47,7 @@ const nextMonth = async () => {
   await world.worker.run();
 };
 
-test('follows country and number, and a number is removed with its country', async () => {
+test('VAT follows country and number, and a number is removed with its country', async () => {
   const account = await world.account();
   expect(await update(account, 'SE')).toMatchObject({ vat_rate: '0.25', vat_country: 'SE' });
   expect(await setNumber(account, 'se556012-5790 01')).toMatchObject({

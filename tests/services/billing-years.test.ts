@@ -1,4 +1,4 @@
-/** Three years of random accounts leave books that are those of an independent calculation, and charge each bill at most once. */
+/** Three years of random accounts leave books that match an independent calculation, and charge each bill at most once. */
 // PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

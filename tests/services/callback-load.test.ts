@@ -1,4 +1,4 @@
-/** Many callbacks: as many at once as the receiver copes with, and shared fairly by accounts, processes and clocks. */
+/** Many callbacks: as many at once as the receiver copes with, and shared fairly between accounts and processes. */
 // CI only: it delivers thousands of callbacks.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
@@ -92,7 +92,7 @@ async function deliverAll(worker = workerOf()): Promise<void> {
   await loop.stop();
 }
 
-/** The same database as another process with a clock that is ahead sees it. */
+/** Another process on the same database, whose clock is ahead. */
 function processAhead(seconds: number): OutsideContext {
   const clock = { now: () => addSeconds(world.deps.clock.now(), seconds) };
   return { ...world.ctx, deps: { ...world.deps, clock } };
@@ -131,7 +131,7 @@ describe('the callbacks of one account', () => {
     const [first, second] = await enqueue(await world.merchant(), 2);
     const used = new Set<Socket | null>();
     answer = (response) => {
-      // A connection works once.
+      // Each connection serves one request.
       const { socket } = response;
       if (used.has(socket)) socket?.resetAndDestroy();
       else response.end('ok');
@@ -171,7 +171,7 @@ describe('the callbacks of one account', () => {
   });
 });
 
-test('an account with one event is served in the pass of either process in which it is found, whatever others have waiting', async () => {
+test('the only event of an account is sent in the first pass of two processes, however many events wait for others', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -77,7 +77,7 @@ async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number
     await provoke();
     return eventually(async () => refused, fits.source, 5_000).catch(() => false);
   }, `a call that fits ${fits}`);
-  // The consequences are in the log by now, or at the latest when the next call is made.
+  // The log has the consequences by now, or at the latest when the next call is made.
   world.relay.decide = () => undefined;
 }
 

@@ -246,7 +246,7 @@ describe('a refund that fails after the provider has accepted it', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('does not succeed again through a lookup from before', async () => {
+  test('stays failed when the result of an older lookup arrives late', async () => {
     const { bill } = await failed();
     const before = { reference: 're_1', amount: 2500, state: 'SUCCEEDED' as const };
     world.provider.refunds.set(bill.payment!, { payment: bill.payment!, refunds: [before] });
@@ -254,7 +254,7 @@ describe('a refund that fails after the provider has accepted it', () => {
     expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED' }]);
   });
 
-  test('and one that never reached the books because it failed at once leaves nothing', async () => {
+  test('leaves nothing if it failed before it reached the books', async () => {
     const { bill } = await paidBill();
     world.provider.returned.push({ reference: 're_1', payment: bill.payment!, amount: 1000, state: 'FAILED' });
     await told({ type: 'refund.failed', object: 're_1' });
@@ -366,7 +366,7 @@ test('a dispute is recorded in any order, and takes revenue when it is lost', as
   expect(await refusalOf(refund(bill))).toContain('is disputed');
   Object.assign(dispute, { state: 'LOST' });
   for (const type of ['charge.dispute.closed', 'charge.dispute.created']) await told({ type, object: 'du_1' });
-  // Another process looked it up before it was lost, and stores that late.
+  // Another process looked the dispute up before it was lost, and stores the old state late.
   world.provider.disputes.set('du_1', { ...dispute, state: 'OPEN' });
   await told({ type: 'charge.dispute.created', object: 'du_1' });
   expect(await world.bills(account)).toMatchObject([{ state: 'PAID', dispute: 'LOST' }]);

@@ -1,4 +1,4 @@
-/** `reconcile`: nothing in sound books, and exactly the amount that was changed by a cent, wherever it is. */
+/** `reconcile` finds nothing in sound books, and names exactly the amount that was changed by a cent, wherever it is. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planCredit, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
@@ -199,13 +199,15 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-test('finds nothing in sound books', async () => {
+test('reconcile finds nothing in sound books', async () => {
   const { differences, bills, asked_provider } = await reconcile(world.ctx, {});
   expect(differences).toEqual([]);
   expect([bills > 30, asked_provider]).toEqual([true, true]);
 });
 
-test('names an amount that is a cent off, and nothing else, in 50 random places', { timeout: 300_000 }, async () => {
+test('reconcile names an amount that is a cent off, and nothing else, in 50 random places', {
+  timeout: 300_000,
+}, async () => {
   const places = Map.groupBy(await placesOf(), ({ name }) => name);
   const random = randomOf(seedOfRun);
   // Each kind of place in turn, so that those with few amounts are not left out.
@@ -222,7 +224,7 @@ test('names an amount that is a cent off, and nothing else, in 50 random places'
   expect(await differences()).toEqual([]);
 });
 
-test('names all of them at once when each is in another account', async () => {
+test('reconcile names all amounts at once when each is in another account', async () => {
   const bills = await world.ctx.db.selectFrom('bills').selectAll().orderBy('cycle_start').execute();
   const ids = [...new Map(bills.map(({ id, merchant_id }) => [merchant_id, id])).values()];
   for (const id of ids) await changeLine(id, 0, CENT);
@@ -237,7 +239,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>, RegExp]>([
     async () => {},
     /^Number CN-2026-000\d{3} was given, but no document has it$/,
   ],
-])('names %s', async (_, change, undo, named) => {
+])('reconcile names %s', async (_, change, undo, named) => {
   const { last } = await world.ctx.db
     .selectFrom('document_numbers')
     .select('last')
@@ -251,7 +253,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>, RegExp]>([
   await world.ctx.db.updateTable('document_numbers').set({ last }).where('series', '=', 'CN').execute();
 });
 
-test('names sessions that are on no bill, and a payment that took money twice', async () => {
+test('reconcile names sessions that are on no bill, and a payment that took money twice', async () => {
   const { db } = world.ctx;
   const session = await db.selectFrom('billed_sessions').selectAll().executeTakeFirstOrThrow();
   await db

@@ -39,7 +39,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
       .execute();
     return request_id;
   };
-  /** As a process that has just started. */
+  /** Runs the worker of a process that has just started. */
   const work = () => createRequestWorker(world.ctx, createRequestLog()).run();
   const nameOf = (day: number) =>
     `api_requests_${new Date(first + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`;
@@ -69,7 +69,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
     on(30);
     await work();
     expect(await parts()).toEqual([...[0, 1, 2, 30, 31, 32].map(nameOf), 'api_requests_default']);
-    // An hour into its last day, and no longer.
+    // `zeroth` is an hour into its last day.
     expect((await rowsByPart()).map(([, id]) => id)).toEqual([zeroth, second]);
     on(31);
     await Promise.all([work(), work()]);
@@ -195,7 +195,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('an earlier request log', () 
 
   test('becomes a partition without being read under a lock, while an older version writes to it', async () => {
     const written: string[] = [];
-    // A clock that was ten days ahead.
+    // From a process whose clock was ten days ahead.
     const ahead = requestId(Date.now() + 10 * DAY_MS);
     await insert(ahead);
     let isOver = false;

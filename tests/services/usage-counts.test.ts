@@ -21,7 +21,7 @@ const COUNTRIES = ['SE', 'DE', undefined] as const;
 const REASONS: FailureCode[] = ['read_error', 'session_expired', 'nfc_lost'];
 const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
 
-/** What one round does to a session: the drawn session, its link opened or the state to reach, and facts by number. */
+/** One round: which session it changes, the state that the session reaches (or `opened`, its link), and the numbers of its facts. */
 const step = fc.record({
   session: fc.nat({ max: 11 }),
   to: fc.constantFrom<(SessionState | 'opened')[]>(

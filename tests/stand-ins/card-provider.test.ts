@@ -455,7 +455,7 @@ describe('money that goes back', () => {
     await eventually(async () => told.every((type) => eventTypes().includes(type as Stripe.Event.Type)), 'the events');
   });
 
-  test('is pending first with one test card, and its success is told by an event', async () => {
+  test('is pending first with one test card, and an event reports its success', async () => {
     const { id: payment_intent } = await paid('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent, amount: 250 });
     expect(refund.status).toBe('pending');

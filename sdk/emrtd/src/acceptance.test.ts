@@ -36,7 +36,7 @@ describe('a genuine document is refused', () => {
     expect(judged(rules)).toBe(reason);
   });
 
-  test('when it leaves the age open', () => {
+  test('when its date of birth leaves the age open', () => {
     const { latest_date_of_birth: _, ...unknown } = passport;
     expect(refusalOf(unknown, { minimum_age: 12 }, at)).toBe('minimum_age_not_met');
     expect(refusalOf(unknown, {}, at)).toBeUndefined();
@@ -76,7 +76,7 @@ const rules: fc.Arbitrary<AcceptanceRules> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Combines two sets of rules into one that demands everything either of them demands. */
+/** Rules that a document meets exactly if it meets both. */
 function both(one: AcceptanceRules, other: AcceptanceRules): AcceptanceRules {
   const shared = <T>(a?: readonly T[], b?: readonly T[]) =>
     a && b ? a.filter((value) => b.includes(value)) : (a ?? b);

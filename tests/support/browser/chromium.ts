@@ -16,7 +16,7 @@ const find = (names: string[]): string | undefined =>
 
 let found: string | undefined;
 
-/** The fast one is installed next to another one, too. Older releases of Debian do not have it. */
+/** Prefers the headless shell, which is faster, and installs it even if another Chromium is there. Older releases of Debian lack it. */
 export function chromiumPath(): string {
   found ??=
     process.env['CHROMIUM_PATH'] ??

@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [640, 480];
 const PICTURE_WIDTH = (HEIGHT * 3) / 4;
 const FRAMES = 24;
 
-/** A film of a picture, upright in the middle, that sways by so many pixels, as a held camera does. `brightness` is 1 in good light. */
+/** A film of a picture, upright in the middle, that sways by some pixels, as a camera does in a hand. `brightness` is 1 in good light. */
 export async function filmOf(picture: Buffer, { brightness = 1, sways_by = 2 } = {}): Promise<string> {
   const upright = await sharp(picture).resize(PICTURE_WIDTH, HEIGHT, { fit: 'cover' }).toBuffer();
   const frames: Buffer[] = [];

@@ -37,8 +37,8 @@ export const signedIn = (credentials: Credentials, role = 'owner'): Record<strin
 const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
 
 /**
- * In development, React notices that a lazy component of the router, once it has loaded, no longer calls `use`. It is the router's
- * own way, and does not happen in production.
+ * In development, React notices that a lazy component of the router, once it has loaded, no longer calls `use`. The router
+ * works that way, and it does not happen in production.
  */
 const LAZY_ROUTE = /^Error: This library called use\(\) to suspend[\s\S]+at Lazy \(\S+tanstack_react-router/;
 

@@ -83,7 +83,7 @@ export interface ForeignClient {
   stop(): Promise<void>;
 }
 
-/** A driver that has not answered by then hangs: it waits for nothing that takes as long. */
+/** A driver that has not answered by then hangs: nothing that it waits for takes this long. */
 const PATIENCE_MS = 60_000;
 
 /** Starts a driver. Requests are answered one at a time, in order. */

@@ -53,7 +53,7 @@ const GROUPS: [number, Uint8Array][] = [
 ];
 const sod = issueSod({ signer, issuerSubject: subject, groups: new Map(GROUPS) });
 const genuine = evidenceOf(sod, GROUPS);
-/** A foreign signer, whose parts are put in other places. */
+/** A foreign signer, from whose document mutations take parts. */
 const stranger = issueCertificate({ subject, keys: keys(), ca: true, serial: 5 });
 const donor = issueSod({ signer: stranger, issuerSubject: subject, groups: new Map(GROUPS) });
 

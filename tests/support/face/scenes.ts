@@ -1,5 +1,5 @@
 /**
- * What a camera sees: a specimen's person who moves, or a picture of that person on paper or on a screen. Every picture has the noise of
+ * What a camera sees: the person of a specimen, who moves, or a picture of that person on paper or on a screen. Every picture has the noise of
  * a camera's sensor, the same in each run.
  */
 import sharp from 'sharp';
@@ -84,11 +84,11 @@ function darkenLines(scene: Buffer, distance: number): void {
     }
 }
 
-/** The same sight a moment later: only the noise is another. */
+/** The same view a moment later: only the noise differs. */
 export const momentLater = async (picture: Buffer, seed: number): Promise<Buffer> =>
   photographed(await sharp(picture).raw().toBuffer(), seed);
 
-/** With noise, and as a camera compresses. */
+/** Adds noise, and compresses as a camera does. */
 function photographed(pixels: Buffer, seed: number): Promise<Buffer> {
   let state = 1 + seed;
   for (let at = 0; at < pixels.length; at++) {

@@ -1,4 +1,4 @@
-/** VIES on a free port, as its REST API responds: which numbers it lists, and which of its failures it has, is told by the test. */
+/** Stands in for the REST API of VIES on a free port. The test says which numbers it lists, and how it fails. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -138,7 +138,7 @@ function run(files: string, config: ImageConfig, { command, data, environment = 
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  /** Its number outside of the namespace, where it is 1. */
+  /** The id of the first process outside of its namespace, in which it is 1. */
   const first = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   return {
     child,

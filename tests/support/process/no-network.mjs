@@ -1,4 +1,4 @@
-// Preloaded with --import: refuses every connection that leaves this machine and tells about it on stderr.
+// Preloaded with --import: refuses every connection that leaves this machine, and reports it on stderr.
 import { Socket } from 'node:net';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

@@ -96,7 +96,7 @@ export async function startProxy(name: keyof typeof PROXIES, upstream: number): 
   };
 }
 
-/** As docs/operations.md makes one for a first try. */
+/** With the command that docs/operations.md gives for a first try. */
 function makeCertificate(folder: string): void {
   const { status, stderr } = spawnSync(
     'openssl',

@@ -49,7 +49,7 @@ export const dayAfter = (day: string, days: number): string =>
 
 const daysBetween = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
 
-/** Halves go up: twice the amount and one, halved. */
+/** Rounds to the nearest, and halves up. */
 const rounded = (amount: number, parts: number): number => Math.floor((2 * amount + parts) / (2 * parts));
 
 type Tax = Pick<Beginning, 'country'> & { has_number: boolean };

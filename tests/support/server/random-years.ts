@@ -4,8 +4,8 @@
  */
 import { enableBilling } from '../../../server/billing/account/billing.service.ts';
 import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
-import { cancelBilling, keepBilling } from '../../../server/billing/account/cancellation.service.ts';
-import { changeVatNumber, checkVatNumber } from '../../../server/billing/account/vat-number.service.ts';
+import { cancelBilling, keepBilling } from '../../../server/billing/account/billing-cancel.service.ts';
+import { changeVatNumber, checkVatNumber } from '../../../server/billing/account/billing-vat-number.service.ts';
 import { listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
 import { listRefunds } from '../../../server/billing/ledger/money-back.repository.ts';
 import { findPrimary } from '../../../server/billing/ledger/payment-method.repository.ts';
@@ -13,8 +13,8 @@ import { changePlan } from '../../../server/billing/operator/account-terms.servi
 import { planCredit, planRetry, planWriteOff } from '../../../server/billing/operator/correct-bill.service.ts';
 import { addInvoice, markBillPaid } from '../../../server/billing/operator/invoice-customer.service.ts';
 import { planRefund } from '../../../server/billing/operator/refund-bill.service.ts';
+import { payBill, payOwed } from '../../../server/billing/payment/bill-pay.service.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
-import { payBill, payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod, changePrimary } from '../../../server/billing/payment/payment-method.service.ts';
 import { receiveEvent } from '../../../server/billing/payment/provider-event.service.ts';
 import { CENT } from '../../../server/billing/terms/money.ts';
@@ -32,7 +32,7 @@ import { createServiceWorld, type ServiceWorld } from './service-world.ts';
 const ACCOUNTS = 8;
 const DAYS = 3 * 365;
 export const DAY = 86_400;
-/** After the years, nothing is lost any more and everything that waits is done. */
+/** In the days after the years, nothing gets lost and everything that waits is done. */
 const REST_DAYS = 70;
 export const FIRST_DAY = '2026-03-02';
 const NUMBERS = { SE: 'SE556188840401', DE: 'DE136695976', FR: 'FR40303265045', US: '' };
@@ -58,7 +58,7 @@ function randomOf(seed: number) {
 function unreliable(gateway: PaymentGateway, random: Random) {
   const line = {
     faulty: true,
-    /** Resolved when a process dies. What it has begun stays so. */
+    /** Resolved when a process dies. What it had begun stays unfinished. */
     died: Promise.withResolvers<void>(),
     isDead: false,
     charges: [] as { reference: string; card: string; attempt: string }[],
@@ -125,7 +125,7 @@ export async function liveYears(seed: number) {
   const today = (account: Lived) => Math.floor(now / DAY) - account.signed_up;
   const note = (account: Lived, event: BillingEvent) => account.story.push([today(account), event]);
 
-  /** What the service has done to accounts by itself, as far as the calculation cannot know it: cards and customers decide. */
+  /** Changes by the service that the calculation cannot know, because they depend on cards and customers. */
   async function observe(): Promise<void> {
     const rows = await db
       .selectFrom('billing_accounts')
@@ -388,7 +388,7 @@ export async function liveYears(seed: number) {
     }
   }
 
-  /** Events that are under way: each comes at least once in the end, some twice, none at a certain time. */
+  /** Events on their way: each comes at least once in the end, some twice, none at a fixed time. */
   const events: { at: number; id: string; type: string; object: string }[] = [];
   let told = 0;
   function tell(type: string, object: string): void {

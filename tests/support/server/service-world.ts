@@ -18,12 +18,12 @@ import {
 import { createBillingWorker } from '../../../server/billing/account/billing.worker.ts';
 import { billLines, listAllBills } from '../../../server/billing/ledger/bill.repository.ts';
 import { updateAccount, updateCompany } from '../../../server/billing/ledger/billing.repository.ts';
+import { payOwed } from '../../../server/billing/payment/bill-pay.service.ts';
 import { createCollectionWorker } from '../../../server/billing/payment/collection.worker.ts';
-import { payOwed } from '../../../server/billing/payment/pay-bill.service.ts';
 import { addPaymentMethod } from '../../../server/billing/payment/payment-method.service.ts';
 import { PLANS } from '../../../server/billing/terms/plans.ts';
 import { vatNumberFormatCheck } from '../../../server/billing/terms/vat.ts';
-import { findPositions } from '../../../server/callbacks/listener.repository.ts';
+import { findPositions } from '../../../server/callbacks/callback-listen.repository.ts';
 import { createWaitingCalls } from '../../../server/callbacks/waiting-calls.ts';
 import { timestamp } from '../../../server/core/clock.ts';
 import { readConfig } from '../../../server/core/config.ts';

@@ -1,7 +1,29 @@
 import type { UserRole } from '../../../server/generated/operations.gen.ts';
 import { verifyEmail } from './billing.ts';
-import { eventually, type Mail } from './test-server.ts';
-import type { Account, World } from './world.ts';
+import { createTestServer, eventually, type Mail } from './test-server.ts';
+import { type Account, createWorld, type World } from './world.ts';
+
+/** An owner and a user who supports customers, on a server of their own. */
+export async function createTeam() {
+  const server = await createTestServer();
+  const owner = await server.account();
+  const world = createWorld(server, owner);
+  const support = await teammate(world, owner, 'support');
+
+  /** What the audit log says that the team did with one session or view, the newest first. */
+  const auditOf = async (target: number) => {
+    const { entries } = await world.succeed('audit.list', { target, limit: 100 }, owner);
+    return entries.filter(({ action }) => /^session_/.test(action)).map(({ action }) => action);
+  };
+
+  const refusalOf = async (result: ReturnType<typeof server.call>) => {
+    const { status, body } = await result;
+    const { error, code, details } = body as unknown as { error: string; code: string; details?: { path: string }[] };
+    return { status, error, code, ...(details && { path: details[0]?.path }) };
+  };
+
+  return { server, world, owner, support, auditOf, refusalOf };
+}
 
 /** A user who joined an owner's account by an invitation, with a role or the default one. */
 export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'email'>, role?: UserRole) {

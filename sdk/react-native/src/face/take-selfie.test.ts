@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MountedCamera } from './camera-library.ts';
 import { pictureSizeAmong, takeSelfie } from './take-selfie.ts';
 
-/** A camera whose pictures have these sizes, in order. */
+/** A camera that takes pictures of these sizes, in order. */
 const cameraWith = (...sizes: number[]): MountedCamera => {
   let next = 0;
   return {

@@ -13,7 +13,7 @@ const blank = pictureOf('<svg xmlns="http://www.w3.org/2000/svg" width="90" heig
 const genuine = pictureOf(specimenPage('genuine', AT));
 const card = pictureOf(specimenPage('id-card', AT));
 
-/** A camera that takes these pictures, and the last again and again. `taken` counts them. */
+/** A camera that takes these pictures in order, and then repeats the last one. `taken` counts them. */
 function cameraWith(...pictures: (Promise<string> | undefined)[]) {
   const camera = {
     taken: 0,
@@ -35,7 +35,7 @@ test('reads the lines once two pictures show the same ones', async () => {
   expect(camera.taken).toBe(5);
 });
 
-test('stops when the person leaves, and tells when the camera gives no picture', async () => {
+test('stops when the person leaves, and says when the camera gives no picture', async () => {
   const stop = new AbortController();
   const camera = cameraWith(blank);
   const scanned = scanLines(camera, stop.signal);

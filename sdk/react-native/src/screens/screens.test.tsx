@@ -152,7 +152,7 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   });
 });
 
-/** Stands in for `expo-camera`. Each picture differs, and `permissions` says whether the person grants it. */
+/** Stands in for `expo-camera`: each picture differs, and the person gives permission or not as `permissions` says. */
 function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[], picture?: string): CameraLibrary {
   let taken = 0;
   const mounted: MountedCamera = {

@@ -8,7 +8,7 @@ import {
   countFailedDeliveries,
   findOldestFailed,
   queueFailedAgain,
-} from './failed-delivery.repository.ts';
+} from './callback-failed.repository.ts';
 
 /** As defined in the contract. */
 const MOST_QUEUED = 1000;

@@ -2,7 +2,7 @@
 import type { OutsideContext } from '../../core/context.ts';
 import type { Worker } from '../../core/workers.ts';
 import { listUnconfirmedNumbers } from '../ledger/vat-proof.repository.ts';
-import { confirmVatNumber } from './vat-number.service.ts';
+import { confirmVatNumber } from './billing-vat-number.service.ts';
 
 /**
  * VIES limits how often one caller may ask, and registers that do not answer are often down for hours: a silent one is not

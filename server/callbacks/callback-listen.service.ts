@@ -7,7 +7,6 @@ import { inTransaction } from '../database/transaction.ts';
 import type { CallbackMessage, Operations } from '../generated/operations.gen.ts';
 import { hasVerifiedUser } from '../users/user.service.ts';
 import type { WrittenEvent } from './callback-event.ts';
-import { listSigningSecrets } from './callback-secret.service.ts';
 import {
   deleteListener,
   findEvents,
@@ -17,7 +16,8 @@ import {
   type KeptEvent,
   keepUntil,
   takePosition,
-} from './listener.repository.ts';
+} from './callback-listen.repository.ts';
+import { listSigningSecrets } from './callback-secret.service.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /** Events are kept for this long after a call, so that a listener that lost its connection finds them when it returns. */

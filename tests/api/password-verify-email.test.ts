@@ -1,16 +1,11 @@
+/** password.verify_email and password.verify_email_send_code. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { newestCode, otherThan } from '../support/server/email-codes.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());
 const { call, signUp, advance } = server;
-
-const newestCode = async (email: string) => /^[A-Z2-9]{6}$/m.exec((await server.mailbox(email))[0]?.text ?? '')![0];
-/** A different code made of the same characters. */
-const otherThan = (code: string, index = 0) => {
-  const guess = `${'ABCDEFGH'[index % 8]}${'JKLMNPQR'[Math.floor(index / 8) % 8]}ZZZZ`;
-  return guess === code ? 'YYYYYY' : guess;
-};
 
 describe('password.verify_email', () => {
   const sendCode = (bearer: string) => call('password.verify_email_send_code', {}, { bearer });
@@ -19,7 +14,7 @@ describe('password.verify_email', () => {
   test('verifies the address with the code from the email, in upper or lower case', async () => {
     const { email, bearer } = await signUp();
     expect((await sendCode(bearer)).text).toBe('{}');
-    const code = await newestCode(email);
+    const code = await newestCode(server, email);
     expect((await verify(bearer, code.toLowerCase())).text).toBe('{}');
     expect((await call('user.self', {}, { bearer })).body.email_verified).toBe(true);
   });
@@ -27,7 +22,7 @@ describe('password.verify_email', () => {
   test('accepts a code once', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
-    const code = await newestCode(email);
+    const code = await newestCode(server, email);
     const results = await Promise.all([verify(bearer, code), verify(bearer, code), verify(bearer, code)]);
     expect(results.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect((await verify(bearer, code)).body).toMatchObject({ code: 'invalid_code', error: 'The code is not correct' });
@@ -36,7 +31,7 @@ describe('password.verify_email', () => {
   test('sends nothing when the address is already verified', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
-    await verify(bearer, await newestCode(email));
+    await verify(bearer, await newestCode(server, email));
     await advance('PT31S');
     expect((await sendCode(bearer)).text).toBe('{}');
     expect(await server.mailbox(email)).toHaveLength(1);
@@ -46,14 +41,14 @@ describe('password.verify_email', () => {
     const { email, bearer } = await signUp();
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => sendCode(bearer)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 429, 429, 429]);
-    const old = await newestCode(email);
+    const old = await newestCode(server, email);
     const early = await sendCode(bearer);
     expect(early.body).toMatchObject({ code: 'rate_limited' });
     expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(30);
     await advance('PT30S');
     expect((await sendCode(bearer)).status).toBe(200);
     expect(await server.mailbox(email)).toHaveLength(2);
-    const code = await newestCode(email);
+    const code = await newestCode(server, email);
     expect((await verify(bearer, old)).body).toMatchObject({ code: 'invalid_code' });
     expect((await verify(bearer, code)).status).toBe(200);
   });
@@ -62,7 +57,7 @@ describe('password.verify_email', () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
     await advance('PT10M');
-    const { status, body } = await verify(bearer, await newestCode(email));
+    const { status, body } = await verify(bearer, await newestCode(server, email));
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'code_expired', error: 'The code has expired. Request a new one' });
   });
@@ -70,7 +65,7 @@ describe('password.verify_email', () => {
   test('allows 5 attempts out of 200 wrong ones at once, and then refuses even the right code', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
-    const code = await newestCode(email);
+    const code = await newestCode(server, email);
     const guesses = Array.from({ length: 200 }, (_, index) => verify(bearer, otherThan(code, index)));
     const results = await Promise.all(guesses);
     expect(results.filter(({ status }) => status === 400)).toHaveLength(5);
@@ -88,7 +83,7 @@ describe('password.verify_email', () => {
     const mails = await server.mailbox(ada.email);
     const recovery = mails.find(({ subject }) => subject.includes('new password'))!;
     const recoveryCode = /^[A-Z2-9]{6}$/m.exec(recovery.text)![0];
-    expect((await verify(ada.bearer, await newestCode(bob.email))).status).toBe(400);
+    expect((await verify(ada.bearer, await newestCode(server, bob.email))).status).toBe(400);
     expect((await verify(ada.bearer, recoveryCode)).status).toBe(400);
   });
 
@@ -96,59 +91,6 @@ describe('password.verify_email', () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
     const rows = await server.ctx.db.selectFrom('codes').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(await newestCode(email));
-  });
-});
-
-describe('password.recover', () => {
-  const sendCode = (email: string) => call('password.recover_send_code', { email });
-  const recover = (email: string, code: string, new_password = 'new password') =>
-    call('password.recover', { email, code, new_password });
-
-  test('sets a new password and ends all sign-ins', async () => {
-    const { email, password, bearer, credentials } = await signUp();
-    expect((await sendCode(email)).text).toBe('{}');
-    expect((await recover(email, await newestCode(email))).text).toBe('{}');
-    expect((await call('user.self', {}, { bearer })).status).toBe(401);
-    expect((await call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
-    expect((await call('password.authenticate', { email, password })).status).toBe(401);
-    expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
-  });
-
-  test('lets an owner in after too many wrong guesses', async () => {
-    const { email } = await signUp();
-    for (let guess = 0; guess < 11; guess++) await call('password.authenticate', { email, password: 'wrong' });
-    await sendCode(email);
-    await recover(email, await newestCode(email));
-    expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
-  });
-
-  test('cannot be told apart for an unknown address', async () => {
-    const { email } = await signUp();
-    const unknown = 'nobody.here@example.com';
-    const shape = async (pending: Promise<{ status: number; text: string }>) => {
-      const { status, text } = await pending;
-      return [status, text.replace(/"request_id":"[^"]+"/, '')];
-    };
-    // Before a code, with a fresh code, using up its guesses, requesting another too soon.
-    const story = (address: string) => [
-      () => recover(address, 'ABCDEF'),
-      () => sendCode(address),
-      () => sendCode(address),
-      ...Array.from({ length: 7 }, (_, index) => () => recover(address, otherThan('', index))),
-    ];
-    const [known, other] = [story(email), story(unknown)];
-    for (const [step, run] of known.entries()) expect(await shape(other[step]!())).toEqual(await shape(run()));
-    expect(await server.mailbox(email)).toHaveLength(1);
-    expect(await server.mailbox(unknown)).toEqual([]);
-  });
-
-  test('shares 5 attempts between 50 wrong guesses and the right one', async () => {
-    const { email } = await signUp();
-    await sendCode(email);
-    const code = await newestCode(email);
-    const codes = Array.from({ length: 50 }, (_, index) => otherThan(code, index));
-    const results = await Promise.all([...codes, code].map((guess) => recover(email, guess)));
-    expect(results.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(5);
+    expect(JSON.stringify(rows)).not.toContain(await newestCode(server, email));
   });
 });

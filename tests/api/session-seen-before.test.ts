@@ -25,7 +25,7 @@ async function signedIn({ account: { email, password } }: World) {
   return { bearer: body.access_token };
 }
 const seen = async (world: World, id: number) => world.succeed('session.seen_before', { id }, await signedIn(world));
-/** Those that a list of sessions marks. */
+/** The sessions among these that a list marks. */
 const seenAmong = async (world: World, session_ids: number[]) =>
   (await world.succeed('session_mark.get', { session_ids }, await signedIn(world))).seen_before.toSorted(
     (a, b) => session_ids.indexOf(a) - session_ids.indexOf(b),
@@ -60,7 +60,7 @@ describe('a document that was verified before', () => {
     expect(idsOf(await seen(world, second))).toEqual([first]);
     expect(await seen(world, first)).toEqual(NOTHING);
     expect(await seenAmong(world, ids)).toEqual([second, third]);
-    // Another document is another document, and one that was not verified is not remembered.
+    // A different document was not seen before, and one that was not verified is not remembered.
     const other = await world.ended('id-card');
     expect(await seen(world, other.id)).toEqual(NOTHING);
     const { id } = await world.ended('expired-document');
@@ -174,7 +174,7 @@ describe('across accounts', () => {
       hash({ mrz: { ...document.mrz, issuing_state: 'NOR' } }),
     ];
     expect(new Set(hashes).size).toBe(5);
-    // The same document by what identifies it, whatever else it says.
+    // Only what identifies the document counts.
     expect(hash({ surname: 'Renamed', issuer: 'Polisen' })).toBe(hash());
   });
 });
