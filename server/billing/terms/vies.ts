@@ -23,7 +23,9 @@ interface ViesOptions {
 export function createViesCheck({ url, requester, log, timeout_ms = TIMEOUT_MS }: ViesOptions): VatNumberCheck {
   const own = requester === undefined ? undefined : splitVatNumber(requester);
   if (!own)
-    log.warn('VIES_URL is set, but SELLER_VAT_NUMBER is not an EU VAT number: VIES gives no consultation numbers as proof');
+    log.warn(
+      'VIES_URL is set, but SELLER_VAT_NUMBER is not an EU VAT number: VIES gives no consultation numbers as proof',
+    );
   const from = own && { requesterMemberStateCode: own.prefix, requesterNumber: own.digits };
   const address = `${url.href.replace(/\/$/, '')}/check-vat-number`;
   return {
