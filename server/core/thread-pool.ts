@@ -92,9 +92,12 @@ export function createThreadPool<Request, Reply extends object>({ start, most, t
 }
 
 /** Runs in a thread of a pool, which sends one request at a time. */
-export function replyToRequests<Request>(reply: (request: Request) => object | Promise<object>): void {
+export function replyToRequests<Request>(
+  reply: (request: Request) => object | Promise<object>,
+  { priority = LOWER_PRIORITY } = {},
+): void {
   // On Linux this applies to the calling thread, elsewhere to the whole process.
-  if (process.platform === 'linux') setPriority(LOWER_PRIORITY);
+  if (process.platform === 'linux') setPriority(priority);
   parentPort?.on('message', async (request: Request) => {
     parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
     parentPort?.postMessage(await reply(request));

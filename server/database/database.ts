@@ -108,10 +108,9 @@ function openHandles(file: string): SqliteHandles {
   // The log is on disk before a write is acknowledged, so that it survives a power loss. With FULL, SQLite itself would wait
   // for the disk.
   writer.pragma('synchronous = NORMAL');
-  const log = createLogSync(file);
-  // The log is moved into the file at 16 MB rather than 4, so that a frequently written page is moved only once. Calls wait
-  // while it is moved.
-  writer.pragma('wal_autocheckpoint = 4000');
+  const log = createLogSync(file, writer);
+  // Where the thread fails that moves the log into the file, SQLite does it at 64 MB, and calls wait.
+  writer.pragma('wal_autocheckpoint = 16000');
   writer.pragma('foreign_keys = ON');
   // Deleted identity data must not stay readable in free pages.
   writer.pragma('secure_delete = ON');

@@ -17,7 +17,7 @@ async function open() {
   useWriteAheadLog(writer, 1000);
   writer.pragma('synchronous = NORMAL');
   writer.exec('create table shades (name text)');
-  const log = createLogSync(file);
+  const log = createLogSync(file, writer);
   const disk = { syncs: 0, fails: false };
   const db = new Kysely<Database>({
     dialect: sharedSqliteDialect({

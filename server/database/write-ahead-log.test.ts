@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogSync, useWriteAheadLog } from './write-ahead-log.ts';
 
 /** Opens one file after another, each when all workers are ready to open it, and reports the results. */
 const OPENING = `
@@ -41,4 +43,27 @@ test('two processes can open a new file at the same moment', async () => {
   expect(opened).toHaveLength(80);
   expect(new Set(opened)).toEqual(new Set(['wal']));
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('the log is moved into the file when it has 16 MB, so that it does not grow', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-wal-'));
+  const file = join(folder, 'sigill.db');
+  const writer = new Sqlite(file);
+  useWriteAheadLog(writer, 1000);
+  // SQLite itself never moves it.
+  writer.pragma('wal_autocheckpoint = 0');
+  writer.exec('create table shades (name blob)');
+  const log = createLogSync(file, writer);
+  onTestFinished(() => {
+    log.close();
+    writer.close();
+    rmSync(folder, { recursive: true });
+  });
+  const insert = writer.prepare('insert into shades values (?)');
+  for (let mb = 0; mb < 60; mb++) {
+    insert.run(Buffer.alloc(1_000_000, mb));
+    await log.sync();
+  }
+  expect(statSync(`${file}-wal`).size).toBeLessThan(20_000_000);
+  expect(statSync(file).size).toBeGreaterThan(40_000_000);
 });

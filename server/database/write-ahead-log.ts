@@ -1,9 +1,18 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import type Sqlite from 'better-sqlite3';
+import { createThreadPool } from '../core/thread-pool.ts';
 import { databaseFailed } from './unavailable.ts';
 
 const PAUSE_MS = 10;
+
+/** From this length on, 16 MB, the log is moved into the file. SQLite's 4 MB would move frequently written pages more often. */
+const LONG_PAGES = 4000;
+/** Moving 16 MB takes 20 ms, and much longer on a disk that is busy. */
+const MOVE_TIMEOUT_MS = 60_000;
+const MOVE_IDLE_MS = 3000;
+const MOVE_MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Switches a new file to its write-ahead log. If another process does so at the same moment, SQLite does not wait as usual but
@@ -26,10 +35,11 @@ export function useWriteAheadLog(db: Sqlite.Database, patience_ms: number): void
 export type LogSync = ReturnType<typeof createLogSync>;
 
 /**
- * Puts the log on disk from a thread of Node's pool, while the process answers calls. With `synchronous = FULL`, SQLite does the same
- * within a commit, and everything waits.
+ * Puts the log on disk from a thread of Node's pool, and moves it into the file from a thread of its own, while the process answers
+ * calls. SQLite alone does both within a commit, and everything waits.
  */
-export function createLogSync(file: string) {
+export function createLogSync(file: string, writer: Sqlite.Database) {
+  const mover = createLogMover(file, writer);
   let log: number | undefined;
   let failure: unknown;
   return {
@@ -44,10 +54,39 @@ export function createLogSync(file: string) {
         failure = error;
         databaseFailed(error);
       }
+      // If it fails, nothing is lost, as everything is still in the log. It is tried again when the log has grown as much again.
+      await mover.moveIfLong().catch(() => undefined);
     },
     close(): void {
+      void mover.close();
       if (log !== undefined) closeSync(log);
       log = undefined;
     },
+  };
+}
+
+function createLogMover(file: string, writer: Sqlite.Database) {
+  const start = () => new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { resourceLimits: MOVE_MEMORY });
+  const threads = createThreadPool<string, object>({
+    start,
+    most: 1,
+    timeout_ms: MOVE_TIMEOUT_MS,
+    idle_ms: MOVE_IDLE_MS,
+  });
+  const length = writer.prepare('pragma wal_checkpoint(NOOP)');
+  let last = 0;
+  /** How much of the log is moved. The next write then starts it again, unless another process still reads it. */
+  let moved = 0;
+  return {
+    /** The caller holds the connection for writing, so the log does not grow in the meantime. */
+    async moveIfLong(): Promise<void> {
+      const { log: pages } = length.get() as { log: number };
+      if (pages < last) moved = 0;
+      last = pages;
+      if (pages - moved < LONG_PAGES) return;
+      moved = pages;
+      await threads.ask(() => file);
+    },
+    close: () => threads.close(),
   };
 }

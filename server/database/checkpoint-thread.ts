@@ -1,0 +1,18 @@
+/** Runs in its own thread: moves what is in the write-ahead log into the file of the database. */
+import Sqlite from 'better-sqlite3';
+import { replyToRequests } from '../core/thread-pool.ts';
+
+replyToRequests(
+  (file: string) => {
+    // Opened each time, so that the service can close the database as its last connection.
+    const db = new Sqlite(file, { timeout: 0 });
+    try {
+      db.pragma('wal_checkpoint(PASSIVE)');
+    } finally {
+      db.close();
+    }
+    return {};
+  },
+  // Writes wait for it.
+  { priority: 0 },
+);
