@@ -11,8 +11,9 @@ const PAUSE_MS = 10;
 const LONG_PAGES = 4000;
 /** Moving 16 MB takes 20 ms, and much longer on a disk that is busy. */
 const MOVE_TIMEOUT_MS = 60_000;
-const MOVE_IDLE_MS = 3000;
-const MOVE_MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+/** The thread takes 10 MB, and the next move is a second away at least. */
+const MOVE_IDLE_MS = 100;
+const MOVE_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /**
  * Switches a new file to its write-ahead log. If another process does so at the same moment, SQLite does not wait as usual but
