@@ -3,7 +3,7 @@
  * thread that failed, or took too long with untrusted input, is replaced.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, type Worker } from 'node:worker_threads';
 
@@ -94,10 +94,10 @@ export function createThreadPool<Request, Reply extends object>({ start, most, t
 /** Runs in a thread of a pool, which sends one request at a time. */
 export function replyToRequests<Request>(
   reply: (request: Request) => object | Promise<object>,
-  { priority = LOWER_PRIORITY } = {},
+  { isUrgent = false } = {},
 ): void {
   // On Linux this applies to the calling thread, elsewhere to the whole process.
-  if (process.platform === 'linux') setPriority(priority);
+  if (process.platform === 'linux' && !isUrgent) lowerPriority();
   parentPort?.on('message', async (request: Request) => {
     parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
     parentPort?.postMessage(await reply(request));
@@ -114,8 +114,13 @@ export async function lowerPoolThreads(): Promise<void> {
   // The pool starts with the first of these, if it has not started before.
   for (const id of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '');
-    if (/^(libuv-worker|V8Worker)/.test(name)) setPriority(Number(id), LOWER_PRIORITY);
+    if (/^(libuv-worker|V8Worker)/.test(name)) lowerPriority(Number(id));
   }
+}
+
+/** The process may have been started with a lower priority, which only root can raise. */
+function lowerPriority(thread = 0): void {
+  if (getPriority(thread) < LOWER_PRIORITY) setPriority(thread, LOWER_PRIORITY);
 }
 
 /** Lets `most` requests run at once. The others wait in the order in which they came. */

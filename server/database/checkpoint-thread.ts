@@ -14,5 +14,5 @@ replyToRequests(
     return {};
   },
   // Writes wait for it.
-  { priority: 0 },
+  { isUrgent: true },
 );

@@ -45,7 +45,7 @@ test('two processes can open a new file at the same moment', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the log is moved into the file when it has 16 MB, so that it does not grow', async () => {
+test('the log is moved into the file when it has 16 MB, while the process does other work', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-wal-'));
   const file = join(folder, 'sigill.db');
   const writer = new Sqlite(file);
@@ -60,10 +60,22 @@ test('the log is moved into the file when it has 16 MB, so that it does not grow
     rmSync(folder, { recursive: true });
   });
   const insert = writer.prepare('insert into shades values (?)');
+  /** Sizes of the file that other work of the process saw. */
+  const seen = new Set<number>();
+  let isOver = false;
+  const look = () => {
+    if (isOver) return;
+    seen.add(statSync(file).size);
+    setImmediate(look);
+  };
+  look();
   for (let mb = 0; mb < 60; mb++) {
     insert.run(Buffer.alloc(1_000_000, mb));
     await log.sync();
   }
+  isOver = true;
+  // If the process had waited for the three moves, it would have seen four sizes.
+  expect(seen.size).toBeGreaterThan(4);
   expect(statSync(`${file}-wal`).size).toBeLessThan(20_000_000);
   expect(statSync(file).size).toBeGreaterThan(40_000_000);
 });

@@ -307,7 +307,7 @@ describe('billing terms', () => {
     await inTransaction(world.ctx, run);
     const next_terms = { unit_price: '0.01', monthly_commitment: '99.00', from: later };
     expect(await describeAccount(world.ctx, merchant_id)).toMatchObject({ next_terms });
-    // An account that was promised lower prices needs notice too, although these are not higher than the present ones.
+    // An account that was promised lower prices needs notice too, although these are not higher than the current ones.
     world.days(1);
     await inTransaction(world.ctx, (await change(cheaper)).run);
     await expect(change(PLANS.starter, { from: next })).rejects.toThrow('Higher prices need');
