@@ -32,12 +32,6 @@ const deliveriesTo = async ({ basic }: Account, id: number, options = {}) =>
 const replay = ({ basic }: Account, body: { id: number; since: string; until?: string }, key?: string) =>
   server.call('callback_endpoint.replay', body, { basic }, key ? { 'Idempotency-Key': key } : {});
 
-async function aborted({ basic }: Account, options = {}): Promise<number> {
-  const { id } = await world.succeed('session.create', options, { basic });
-  await world.succeed('session.abort', { id }, { basic });
-  return id;
-}
-
 describe('an endpoint', () => {
   test('receives every event of every session, or those it asks for, each once, signed and under one id', async () => {
     const account = await world.freshAccount();
@@ -61,7 +55,7 @@ describe('an endpoint', () => {
     expect(events.get('session.state_changed')?.data).toMatchObject({ ...about, state: 'ABORTED' });
     expect(events.get('session.redacted')?.data).toEqual({ ...about, state: 'ABORTED', cause: 'REQUEST' });
     // Another process may still be sending, if anything else is to come.
-    await aborted(account);
+    await world.aborted(account);
     await receivedBy(all, 4);
     expect(typesAt(some)).toEqual(['session.redacted']);
     expect(typesAt(hook)).toEqual(['session.state_changed']);
@@ -131,7 +125,7 @@ describe('an endpoint', () => {
     await addEndpoint(account, dead.url);
     await addEndpoint(account, good.url);
     const began = performance.now();
-    for (let count = 0; count < 8; count++) await aborted(account, { callback_url: hook.url });
+    for (let count = 0; count < 8; count++) await world.aborted(account, { callback_url: hook.url });
     await receivedBy(good, 8);
     await receivedBy(hook, 8);
     // An attempt waits 15 seconds for a response.
@@ -146,7 +140,7 @@ describe('an endpoint', () => {
     await using good = await createReceiver();
     const { id } = await addEndpoint(account, bad.url);
     await addEndpoint(account, good.url);
-    await aborted(account);
+    await world.aborted(account);
     const [waiting] = await eventually(async () => {
       const found = await deliveriesTo(account, id);
       return found[0]?.last_attempt && found;
@@ -171,12 +165,12 @@ describe('an endpoint', () => {
     const { basic } = account;
     await using receiver = await createReceiver(() => ({ status: 500 }));
     const { id } = await addEndpoint(account, receiver.url, { description: 'Shop' });
-    await aborted(account);
+    await world.aborted(account);
     await receivedBy(receiver, 1);
     const off = await world.succeed('callback_endpoint.update', { id, enabled: false }, { basic });
     expect(off).toMatchObject({ id, url: receiver.url, description: 'Shop', enabled: false });
     await eventually(async () => (await deliveriesTo(account, id))[0]?.state === 'FAILED', 'the end of its attempts');
-    await aborted(account);
+    await world.aborted(account);
     await server.advance('PT2H');
     expect(receiver.received).toHaveLength(1);
     expect(await deliveriesTo(account, id)).toHaveLength(1);
@@ -247,11 +241,11 @@ describe('callback_endpoint.replay', () => {
   test('sends what an endpoint missed: from before it existed, and while it was switched off', async () => {
     const account = await world.freshAccount();
     const { basic } = account;
-    const before = await aborted(account);
+    const before = await world.aborted(account);
     await using receiver = await createReceiver();
     const { id, created } = await addEndpoint(account, receiver.url, { event_types: ['session.state_changed'] });
     await world.succeed('callback_endpoint.update', { id, enabled: false }, { basic });
-    const during = await aborted(account);
+    const during = await world.aborted(account);
     await world.succeed('session.redact', { id: during }, { basic });
     await world.succeed('callback_endpoint.update', { id, enabled: true }, { basic });
     expect(receiver.received).toEqual([]);
@@ -320,7 +314,7 @@ test('callback.listen returns the events of every type', async () => {
   const { basic } = account;
   await verifyEmail(world, account);
   const { cursor } = await world.succeed('callback.listen', { wait_seconds: 0 }, { basic });
-  const id = await aborted(account);
+  const id = await world.aborted(account);
   await world.succeed('session.redact', { id }, { basic });
   const heard = await world.succeed('callback.listen', { cursor, wait_seconds: 0 }, { basic });
   expect(heard.callbacks.map(({ body }) => JSON.parse(body).type)).toEqual([
@@ -333,7 +327,7 @@ test('events are deleted after 30 days, with their deliveries', async () => {
   const account = await world.freshAccount();
   await using receiver = await createReceiver();
   const { id } = await addEndpoint(account, receiver.url);
-  await aborted(account);
+  await world.aborted(account);
   await receivedBy(receiver, 1);
   await server.advance('P29D');
   expect((await deliveriesTo(account, id)).length).toBeGreaterThan(0);

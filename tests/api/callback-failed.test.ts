@@ -12,11 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function aborted({ basic }: Account, options = {}): Promise<number> {
-  const { id } = await world.succeed('session.create', options, { basic });
-  await world.succeed('session.abort', { id }, { basic });
-  return id;
-}
 const addEndpoint = ({ basic }: Account, url: string) => world.succeed('callback_endpoint.create', { url }, { basic });
 const failedOf = ({ bearer }: Account, body = {}) => world.succeed('callback.failed', body, { bearer });
 const resend = ({ bearer }: Account, body = {}) => world.succeed('callback.resend_failed', body, { bearer });
@@ -41,8 +36,8 @@ describe('deliveries that failed', () => {
     await using off = await createReceiver(() => ({ status }));
     const endpoint = await addEndpoint(account, on.url);
     const unused = await addEndpoint(account, off.url);
-    for (let count = 0; count < 2; count++) await aborted(account, { callback_url: hook.url });
-    await aborted(account);
+    for (let count = 0; count < 2; count++) await world.aborted(account, { callback_url: hook.url });
+    await world.aborted(account);
     const everything = { callbacks: 2, endpoints: [{ id: endpoint.id, url: on.url, failed: 3 }] };
     await eventually(async () => off.received.length === 3, 'the attempts at the second endpoint');
     await world.succeed('callback_endpoint.update', { id: unused.id, enabled: false }, { basic: account.basic });
@@ -67,10 +62,10 @@ describe('deliveries that failed', () => {
   test('are sent again from a time on, and only those of the account', async () => {
     const [account, stranger] = [await world.freshAccount(), await world.freshAccount()];
     await using hook = await createReceiver(() => ({ status: 410 }));
-    await aborted(account, { callback_url: hook.url });
+    await world.aborted(account, { callback_url: hook.url });
     await server.advance('PT10M');
     await addEndpoint(account, hook.url);
-    await aborted(account);
+    await world.aborted(account);
     await eventually(async () => {
       const { callbacks, endpoints } = await failedOf(account);
       return callbacks === 1 && endpoints.length === 1;

@@ -28,12 +28,6 @@ const begin = async ({ basic }: Account) => (await world.succeed('callback.liste
 const hear = ({ basic }: Account, cursor: string, wait_seconds = 0) =>
   world.succeed('callback.listen', { cursor, wait_seconds }, { basic });
 
-const aborted = async ({ basic }: Account, options = {}) => {
-  const created = await world.succeed('session.create', options, { basic });
-  await world.succeed('session.abort', { id: created.id }, { basic });
-  return created.id;
-};
-
 interface Event {
   id: string;
   data: { id: number; state: string; specimen?: boolean };
@@ -45,7 +39,7 @@ describe('callback.listen', () => {
     const { account } = world;
     const cursor = await begin(account);
     const { secret } = await world.succeed('callback.secret', {}, account);
-    const id = await aborted(account, { specimen: true, reference: 'order 9' });
+    const id = await world.aborted(account, { specimen: true, reference: 'order 9' });
     const heard = await hear(account, cursor);
     expect(heard.callbacks).toHaveLength(1);
     const [callback] = heard.callbacks;
@@ -62,7 +56,7 @@ describe('callback.listen', () => {
   test('gives the event the id and the bytes that are sent to the callback_url', async () => {
     const { account } = world;
     const cursor = await begin(account);
-    const session_id = await aborted(account, { callback_url: `${server.base}/_local/callbacks/heard` });
+    const session_id = await world.aborted(account, { callback_url: `${server.base}/_local/callbacks/heard` });
     const [sent] = await eventually(async () => {
       const received = await server.receivedCallbacks('heard');
       return received.length > 0 && received;
@@ -76,7 +70,7 @@ describe('callback.listen', () => {
 
   test('does not add callbacks without a callback_url to the list of callbacks', async () => {
     await begin(world.account);
-    const session_id = await aborted(world.account);
+    const session_id = await world.aborted(world.account);
     expect(await world.succeed('callback.list', { session_id }, world.account)).toEqual({ callbacks: [] });
   });
 
@@ -88,9 +82,9 @@ describe('callback.listen', () => {
       answered = true;
     });
     await eventually(async () => server.deps.waiting_calls.has(await merchantOf(account)), 'the call to wait');
-    await aborted(world.account);
+    await world.aborted(world.account);
     expect(answered).toBe(false);
-    const id = await aborted(account);
+    const id = await world.aborted(account);
     expect((await waiting).callbacks.map(eventOf)).toMatchObject([{ data: { id } }]);
   });
 
@@ -100,7 +94,7 @@ describe('callback.listen', () => {
     const ids: number[] = [];
     const done = Promise.all(
       Array.from({ length: 70 }, async () => {
-        ids.push(await aborted(account));
+        ids.push(await world.aborted(account));
       }),
     );
     const heard: Event[] = [];
@@ -119,7 +113,7 @@ describe('callback.listen', () => {
     const account = await listener();
     await begin(account);
     const since = server.deps.clock.now().toISOString();
-    const id = await aborted(account);
+    const id = await world.aborted(account);
     const { callbacks, cursor } = await world.succeed('callback.listen', { since }, { basic: account.basic });
     expect(callbacks).toEqual([]);
     expect((await hear(account, cursor)).callbacks.map(eventOf)).toMatchObject([{ data: { id } }]);
@@ -127,7 +121,7 @@ describe('callback.listen', () => {
 
   test('keeps nothing for an account that does not listen', async () => {
     const account = await listener();
-    await aborted(account);
+    await world.aborted(account);
     const since = '2020-01-01T00:00:00Z';
     const { cursor } = await world.succeed('callback.listen', { since }, { basic: account.basic });
     expect((await hear(account, cursor)).callbacks).toEqual([]);
@@ -178,7 +172,7 @@ test('an account without a verified address cannot listen, and learns what to do
     status: 403,
     body: { code: 'email_not_verified', error: 'Verify your email before listening for callbacks' },
   });
-  await aborted(account);
+  await world.aborted(account);
   expect(
     await server.ctx.db
       .selectFrom('listened_events')

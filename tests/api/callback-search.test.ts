@@ -13,11 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function aborted({ basic }: Account, options = {}): Promise<number> {
-  const { id } = await world.succeed('session.create', options, { basic });
-  await world.succeed('session.abort', { id }, { basic });
-  return id;
-}
 const search = ({ bearer }: Account, body: object) => world.succeed('callback.search', body, { bearer });
 const idsOf = ({ callbacks }: { callbacks: { session_id: number }[] }) => callbacks.map(({ session_id }) => session_id);
 
@@ -27,11 +22,11 @@ describe('callback.search', () => {
     await using one = await createReceiver();
     await using other = await createReceiver();
     const host = new URL(one.url).host;
-    const first = await aborted(account, { callback_url: one.url });
+    const first = await world.aborted(account, { callback_url: one.url });
     // The host of another callback in a query is not where it is sent.
-    const second = await aborted(account, { callback_url: `${other.url}?from=${one.url}` });
+    const second = await world.aborted(account, { callback_url: `${other.url}?from=${one.url}` });
     await server.advance('PT10M');
-    const third = await aborted(account, { callback_url: one.url.replace('/hook', '?x=1') });
+    const third = await world.aborted(account, { callback_url: one.url.replace('/hook', '?x=1') });
     expect(idsOf(await search(account, { host }))).toEqual([third, first]);
     expect(idsOf(await search(account, { host: new URL(other.url).host }))).toEqual([second]);
     expect(idsOf(await search(account, { host: '127.0.0.1' }))).toEqual([]);

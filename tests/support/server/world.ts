@@ -39,6 +39,13 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
   const { basic, bearer } = account;
   const session = (options: Operations['session.create']['body'] = {}) => succeed('session.create', options, { basic });
 
+  /** A session that the account's backend has aborted. @returns its id. */
+  async function aborted({ basic }: Account, options = {}): Promise<number> {
+    const { id } = await succeed('session.create', options, { basic });
+    await succeed('session.abort', { id }, { basic });
+    return id;
+  }
+
   async function started(options?: Operations['session.create']['body']) {
     const { id, token } = await session(options);
     const { reader_key } = await succeed('reader.start', { token, platform: 'CLI', app_version: '1.0.0' });
@@ -124,6 +131,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     succeed,
     specimen,
     session,
+    aborted,
     started,
     submission,
     read,
