@@ -26,11 +26,8 @@ const READ = [
 /** The folder of the artefact for all other code, without subfolders. */
 const CODE = 'server';
 
-/**
- * Packages that are installed, while everything else is in the bundle: those with platform binaries, and openapi-backend, whose
- * compilers of schemas and documents would be in the bundle although no request uses them.
- */
-export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'openapi-backend', 'sharp'];
+/** Packages with binaries, which are installed. All other code is in the bundle. */
+export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
 
 /** Operators who use them install them beside the artefact; nothing else needs them. */
 export const OPTIONAL = ['onnxruntime-web'];
@@ -42,10 +39,21 @@ const NOTHING = 'module.exports = {};';
 /** `import` reads every export of a Node module; for node:http this loads the whole fetch client, 45 ms. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
-/** Replacements: empty for modules that a library loads without need (pg-native is the PostgreSQL driver in C), cheap for node:http. */
+/**
+ * Modules that a library loads and that the service never calls: what openapi-backend compiles documents and schemas with, which the
+ * build has done (`http/call/compiled-backend.ts`), and Express's parsers of bodies, which the API does without. They would take 25 MB.
+ */
+const NEVER_CALLED = [
+  ...['ajv', 'dereference-json-schema', 'mock-json-schema', 'openapi-backend/refparser.js', 'openapi-schema-validator'],
+  'body-parser',
+  // The PostgreSQL driver in C.
+  'pg-native',
+  'cluster',
+];
+
+/** Replacements: empty for modules without use, cheap for node:http. */
 const REPLACED: Record<string, string> = {
-  'pg-native': NOTHING,
-  cluster: NOTHING,
+  ...Object.fromEntries(NEVER_CALLED.map((name) => [name, NOTHING])),
   ...Object.fromEntries(['http', 'node:http'].map((name) => [name, WITHOUT_FETCH])),
 };
 
@@ -77,7 +85,7 @@ export async function writeBundle(
     resolve: { alias: SDK },
     external: [...INSTALLED, ...OPTIONAL, OWN_OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
     ...(target && { transform: { target } }),
-    plugins: [exchanging(instead), replacing, sharing, requiring, parsing, placing(Object.values(commands))],
+    plugins: [exchanging(instead), replacing, sharing, requiring, parsing, placing(Object.values(commands)), narrowing],
     // No warnings about slow plugins: on a busy machine they would appear each time.
     checks: { bundlerTimings: false },
   });
@@ -172,6 +180,17 @@ const placing = (commands: string[]): Plugin => ({
 });
 
 const THREAD = /new Worker\(new URL\('([^']+\.ts)', import\.meta\.url\)/;
+
+/** Node keeps the source of a file for as long as the process runs; one character outside ASCII doubles it, to two bytes per character. */
+const narrowing: Plugin = {
+  name: 'narrowing',
+  generateBundle(_options, output) {
+    for (const file of Object.values(output))
+      if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+  },
+};
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The path of a file in the folder of its package, with the package's name. */
 const inPackages = (id: string) => id.split(PACKAGES).at(-1)!;

@@ -24,6 +24,8 @@ export function validators(contract: Contract): string {
     // Select a variant by its discriminator instead of trying each.
     discriminator: true,
     allErrors: false,
+    // Our own sentences come from the keyword and its parameters.
+    messages: false,
     code: { source: true, esm: true, lines: false },
     schemas: [],
   });
@@ -40,7 +42,7 @@ export function validators(contract: Contract): string {
       context.pass(_`(${text}) || (${bytes})`);
     },
   });
-  const whole = mapped({ ...withoutAllOf(contract) }, withoutMapping);
+  const whole = mapped({ ...withoutAllOf(contract) }, (node) => withoutText(withoutMapping(node)));
   ajv.addSchema({ ...mapped(whole, closed), $id: ID });
   ajv.addSchema({ ...mapped(whole, (node) => encodedByUs(closed(node))), $id: ANSWERS });
   for (const schema of headerSchemas(contract)) ajv.addSchema(schema);
@@ -51,6 +53,11 @@ export function validators(contract: Contract): string {
 /** Clients must expect new properties in our responses, but we know them all: an unknown one would be a leak. */
 const closed = (node: Tree): Tree =>
   node['type'] === 'object' && isTree(node['properties']) ? { additionalProperties: false, ...node } : node;
+
+/** Ajv puts schemas into the output, and the service would keep their descriptions in memory. */
+function withoutText({ description, ...rest }: Tree): Tree {
+  return typeof description === 'string' || description === undefined ? rest : { ...rest, description };
+}
 
 /** Ajv finds variants by the values in their schemas, accepts no mapping, and would accept whatever is not an object. */
 function withoutMapping(node: Tree): Tree {
