@@ -4,7 +4,7 @@
  * if the session asks for it, compared with the holder's face. The verdict ends the session. If the process dies in between,
  * the session stays COMPLETED, and `finishSubmission` completes the verdict later.
  */
-import type { ChipImage, ChipProofs, DocumentData, DocumentFiles, ReasonCode, Verification } from '@sigill/emrtd';
+import type { ChipProofs, DocumentFiles, ReasonCode, Verification } from '@sigill/emrtd';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
@@ -22,9 +22,8 @@ import type {
 } from '../generated/operations.gen.ts';
 import type { KeptImage } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
-import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
+import { PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { keptChip, keptCountry } from '../sessions/evidence/claimed-facts.ts';
-import { type ProofEvidence, proofEvidence } from '../sessions/evidence/proof-claims.ts';
 import { endChipAuthentication, useChallenge } from '../sessions/evidence/reader-challenge.service.ts';
 import { type ApprovedPieces, type IdentityPieces, sealApproved } from '../sessions/evidence/sealed-delivery.ts';
 import { claimedPieces } from '../sessions/evidence/session-proof.service.ts';
@@ -43,7 +42,8 @@ import { failureOfSession } from '../sessions/session/session-failure.ts';
 import { noteRead } from '../sessions/session/session-timeline.service.ts';
 import { findPublishedSigners } from '../trust/imported.service.ts';
 import type { TrustKind } from '../trust/trust.ts';
-import { boundedData, chipResult, withCheck } from './chip-result.ts';
+import { chipResult, withCheck } from './chip-result.ts';
+import { type Evidence, evidenceOf, packEvidence, unpackEvidence } from './evidence.ts';
 import { challengeInvalid } from './reader-errors.ts';
 
 export interface Submission extends ChipProofs {
@@ -60,23 +60,6 @@ export interface Submission extends ChipProofs {
 interface Outcome {
   state: SessionState;
   failure?: SessionFailure;
-}
-
-/** What is stored with a COMPLETED session until its verdict. Encrypted. */
-interface Evidence {
-  data: DocumentData;
-  portrait: StoredImage;
-  /** The holder's signature, if the chip has one. */
-  signature_image?: StoredImage;
-  /** Present if the session asks for face verification. */
-  face?: string;
-  frames?: string[];
-  proof: ProofEvidence;
-}
-
-interface StoredImage {
-  format: 'jpeg' | 'jp2';
-  base64: string;
 }
 
 /** `transaction` writes the outcome. A call stores its response in it; a worker has no response. */
@@ -102,13 +85,13 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   if (!evidence) return reject(reasonFor(session, verification), chip);
   if (session.face_verification === 1) {
     if (!face) return reject('face_missing', withCheck(chip, 'face', failedCheck('face_missing')));
-    evidence.face = Buffer.from(face).toString('base64');
-    evidence.frames = face_frames.map((frame) => Buffer.from(frame).toString('base64'));
+    evidence.face = face;
+    evidence.frames = face_frames;
   }
   // A separate transaction, so that the submission is stored even if the verdict fails.
   await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
     await complete(ctx, session, challenge, { chip, document_country, read });
-    await sealPieces(ctx, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
+    await sealPieces(ctx, session, { evidence: packEvidence(evidence) });
   });
   try {
     return await decide(ctx, session, chip, evidence, place);
@@ -163,7 +146,7 @@ export async function finishSubmission(ctx: OutsideContext, session: Session): P
   const chip = JSON.parse(session.chip ?? '{}') as ChipVerification;
   using place = ctx.deps.portraits.reserve(session.id, laneOf(session), { always: true });
   const worker: OutcomeContext = { ...ctx, transaction: (work) => inTransaction(ctx, work) };
-  await decide(worker, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, place);
+  await decide(worker, session, chip, unpackEvidence(evidence), place);
 }
 
 /** Ends a session whose verdict keeps failing, so that its evidence is not kept forever. */
@@ -219,18 +202,17 @@ async function lookAtImages(
     failure_code,
     chip: JSON.stringify(withCheck(shown, name, failedCheck(failure_code))),
   });
-  const picture = imageOf(evidence.portrait);
   if (evidence.face === undefined) {
-    const portrait = await readable(place.portrait(picture, 'KEEP'));
+    const portrait = await readable(place.portrait(evidence.portrait, 'KEEP'));
     if (!portrait) return refused('portrait', 'portrait_unreadable');
     return { to: 'APPROVED', pieces: await piecesOfChip(evidence, portrait, place) };
   }
 
-  const portrait = await readable(place.portrait(picture, 'BOTH'));
+  const portrait = await readable(place.portrait(evidence.portrait, 'BOTH'));
   if (!portrait) return refused('portrait', 'portrait_unreadable');
   const [face, ...frames] = await Promise.all([
-    readable(place.face(imageOf({ base64: evidence.face }), 'BOTH')),
-    ...(evidence.frames ?? []).map((base64) => readable(place.face(imageOf({ base64 }), 'COMPARE'))),
+    readable(place.face({ bytes: evidence.face }, 'BOTH')),
+    ...(evidence.frames ?? []).map((bytes) => readable(place.face({ bytes }, 'COMPARE'))),
   ]);
   if (!face || !frames.every((frame) => frame !== undefined)) return refused('face', 'face_missing');
   if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured');
@@ -248,7 +230,7 @@ async function lookAtImages(
 async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<IdentityPieces> {
   const { data, proof, signature_image } = evidence;
   // The verdict does not depend on the signature image. If unreadable, it is left out.
-  const signature = signature_image && (await readable(place.portrait(imageOf(signature_image), 'KEEP')));
+  const signature = signature_image && (await readable(place.portrait(signature_image, 'KEEP')));
   return {
     identity: Buffer.from(JSON.stringify(data)),
     proof: Buffer.from(JSON.stringify(proof)),
@@ -272,11 +254,6 @@ async function readable<T>(image: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-const imageOf = ({ format, base64 }: Partial<StoredImage> & { base64: string }): PortraitImage => ({
-  ...(format && { format }),
-  bytes: Buffer.from(base64, 'base64'),
-});
 
 function reservePlace(deps: Deps, session: Session): PortraitPlace {
   try {
@@ -360,19 +337,3 @@ async function endWith(
   const shown = ended ?? (await reread(ctx, session));
   return { state: shown.state, ...failureOfSession(shown, ctx.deps.config) };
 }
-
-function evidenceOf(verification: Verification, submission: Submission): Evidence | undefined {
-  const { verdict, data, portrait, signature_image } = verification;
-  if (verdict !== 'APPROVED' || !data || !portrait) return undefined;
-  return {
-    data: boundedData(data),
-    portrait: stored(portrait),
-    ...(signature_image && { signature_image: stored(signature_image) }),
-    proof: proofEvidence(verification, submission),
-  };
-}
-
-const stored = ({ format, bytes }: ChipImage): StoredImage => ({
-  format,
-  base64: Buffer.from(bytes).toString('base64'),
-});

@@ -40,7 +40,9 @@ beforeEach(async () => {
   const request = { id: 'request', ip: '192.0.2.1' };
   const call = ((name: keyof typeof readerOperations, body: never, headers?: object) => {
     const ctx = { ...world.ctx, principal: undefined, headers, request };
-    return readerOperations[name]({ ...ctx, transaction: (work: never) => inTransaction(ctx, work) } as never, body);
+    // As over HTTP, each attempt has its own body.
+    const own = structuredClone(body);
+    return readerOperations[name]({ ...ctx, transaction: (work: never) => inTransaction(ctx, work) } as never, own);
   }) as ReaderCall;
   const reading = playSpecimen({
     call,

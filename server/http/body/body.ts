@@ -143,7 +143,7 @@ function collector(account: BodyAccount, declared: number) {
     bytes(): Buffer {
       if (blocks.length === 1) return blocks[0]!.subarray(0, size);
       const whole = Buffer.concat(blocks, size);
-      blocks.length = 0;
+      this.free();
       return whole;
     },
   };

@@ -2,6 +2,7 @@
 import type { Context, HandlerMap, OpenAPIBackend } from 'openapi-backend';
 import type { OutsideContext } from '../../core/context.ts';
 import { ApiError, accountSuspended, NotFound } from '../../core/errors.ts';
+import { freeMemory } from '../../core/free-memory.ts';
 import { type OperationId, routes } from '../../generated/operations.gen.ts';
 import { networksOf } from '../../throttling/client-network.ts';
 import { asksForProof, assertFreshProof, assertRole, assertSecondFactor } from '../access/conditions.ts';
@@ -112,7 +113,10 @@ async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange:
 /** The library then validates `request.body`. */
 async function receiveBody({ request }: Context, exchange: RoutedExchange): Promise<void> {
   const limit = LARGER_LIMITS[exchange.operationId] ?? BODY_LIMIT;
-  exchange.raw = await readBody(exchange.req, limit, exchange.account);
-  exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
+  const raw = await readBody(exchange.req, limit, exchange.account);
+  exchange.body = raw.length === 0 ? {} : parseJsonBody(raw);
   request.body = exchange.body;
+  // Only an idempotency key needs the bytes again.
+  if (exchange.req.headers['idempotency-key'] === undefined) freeMemory(raw);
+  else exchange.raw = raw;
 }
