@@ -37,7 +37,7 @@ export const countDueVerdicts = (db: Db, now: string): Promise<number> =>
     .where('verification_due', '<=', now)
     .$call(countRows(db));
 
-/** Claims the session until then. @returns undefined when another process was first. */
+/** Claims the session until `verification_due`. @returns undefined when another process was first. */
 export const claimVerdict = (
   db: Db,
   { id, verification_tries }: DueVerdict,
