@@ -94,7 +94,7 @@ export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
   });
   router.use('/python', express.static(join(folder, 'python/dist'), AS_THEY_ARE));
   router.use('/go', express.static(join(folder, 'go/dist/proxy'), AS_THEY_ARE));
-  // npm, pip and go print what they get instead of a package, and a page of the site says nothing there.
+  // npm, pip and go print the response if there is no such package, so it is a line of text rather than a page of the site.
   router.use(
     (_req, res) => void res.status(404).type('text').send('There is no such package. /sdk/packages.json lists them.\n'),
   );
