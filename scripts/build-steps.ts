@@ -54,7 +54,7 @@ const CODE = ['/openapi/contract/', '/openapi/diff/', '/scripts/', '/server/'];
 /** Packages in other languages, which nothing else is built from. */
 const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
 
-/** Everything but these packages in sdk/, and these files. */
+/** Excludes everything except these packages in sdk/, and these files. */
 const allBut = (names: string[], ...files: string[]): string[] => [
   ...['*.test.ts', '*.test.tsx', '/*', '!/sdk/', ...files.map((file) => `!/${file}`), '/sdk/*'],
   ...names.flatMap((name) => [`!/sdk/${name}/`, `/sdk/${name}/dist/`, `/sdk/${name}/scripts/`]),

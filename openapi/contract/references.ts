@@ -9,14 +9,14 @@ interface Reference {
   pointer: Pointer;
 }
 
-export function brokenReferences(contract: Contract, file = contractFile): string[] {
+export function brokenReferences(contract: Contract): string[] {
   const broken = referencesIn(contract).filter(({ name }) => !leadsSomewhere(contract, name));
   // Positions in the file are computed only if there is something to report, because that is slow.
   if (broken.length === 0) return [];
-  const { positionOf } = readSource(file);
+  const { positionOf } = readSource(contractFile);
   return broken.map(({ name, pointer }) => {
     const { line, col } = positionOf(pointer);
-    return `${relative(root, file)}:${line}:${col}: ${holderOf(contract, pointer)} refers to ${name}, which does not exist.${componentLike(name, contract)}`;
+    return `${relative(root, contractFile)}:${line}:${col}: ${holderOf(contract, pointer)} refers to ${name}, which does not exist.${componentLike(name, contract)}`;
   });
 }
 

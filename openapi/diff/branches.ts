@@ -91,10 +91,7 @@ function discriminate(direction: Direction, were: Branch[], are: Branch[]): stri
   return property;
 }
 
-/**
- * The schema of a branch for the values of another. Values that no branch of the other side has are compared with its first
- * pair.
- */
+/** The schema of a branch, limited to the values of another branch. Values that the other side lacks stay in the branch's first pair. */
 function limitedTo(
   property: string | undefined,
   { schema, values }: Branch,

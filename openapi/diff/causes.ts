@@ -61,10 +61,7 @@ export function gather(findings: Iterable<Finding>): Cause[] {
     .toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict));
 }
 
-/**
- * One cause from all that was found with the same text. What is both sent and read may break in one direction only, which is
- * reported.
- */
+/** Makes one cause of everything that was found with the same text. If only one direction breaks, its consequence is reported. */
 function join(found: Found[], operations: Set<string>): Cause {
   const verdict = found.map((each) => each.verdict).reduce(worse);
   const kinds = new Map<string, string>();

@@ -79,7 +79,7 @@ function compareRoles(was: Side, is: Side, finding: Finding): void {
       tell(finding, 'role_taken', { role, method }, [...pointerTo(is, 'x-roles'), after.indexOf(role)]);
 }
 
-/** A call asks for a proof always, or with some of its properties. A property that is new or gone is reported as such. */
+/** A call asks for a proof always, or only with some of its properties. Properties that are new or gone are reported separately. */
 function compareProofs(was: Side, is: Side, finding: Finding): void {
   const [before, after] = [was, is].map((side) => field(side, 'x-fresh-proof'));
   const method = methodOf(was.id);
@@ -182,7 +182,7 @@ function credentials(requirement: Tree): { credentials: string; suffice: string 
   };
 }
 
-/** Which packages have a call follows from its credentials and its tag. Refused credentials are reported as such. */
+/** A call's credentials and tag decide which packages include it. Refused credentials are reported separately. */
 function compareModules(was: Side, is: Side, finding: Finding): void {
   const takesKeys = (side: Side) => requirementsOf(side).some((scheme) => 'apiKey' in scheme);
   const isReader = (side: Side) => listOf(field(side, 'tags'))[0] === 'Reader';

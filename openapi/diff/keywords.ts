@@ -51,7 +51,7 @@ export function compareValues(direction: Direction, before: Shape, after: Shape,
   compareReasons(before, after, use);
 }
 
-/** What the contract says about a value, such as whether a failure may be retried. Callers read it, so either answer compiles. */
+/** Compares what the contract says about values, such as whether a failure may be retried. Callers' code compiles either way. */
 function compareReasons(before: Shape, after: Shape, use: Spot): void {
   const [were, are] = [reasonsOf(before), reasonsOf(after)];
   const spot = heldAt(use, before, after, 'x-reasons');
@@ -80,7 +80,10 @@ function valueAt(shape: Shape, value: unknown): Pointer {
   return pointer.at(-1) === 'enum' && index >= 0 ? [...pointer, index] : pointer;
 }
 
-/** Compares which properties are required, also those that are not described. A described one that is new or gone is reported as such. */
+/**
+ * Compares which properties are required, whether or not `properties` describes them. Described ones that are new or gone are
+ * reported separately.
+ */
 export function compareRequired(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
   for (const name of new Set([...before.required, ...after.required])) {
     const [was, is] = [before, after].map(({ required }) => required.has(name));
@@ -99,9 +102,9 @@ const requires = (value: unknown, name: string): boolean => isTree(value) && lis
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
-/** What a schema asks of a whole value. Without it a call is accepted as before; in a response it may exclude a property. */
+/** Keywords with a condition for the whole value. Removing one breaks no call; in a response it may have excluded a property. */
 const asks = ['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'];
-/** Formats that say how to hold a number and that every number of JSON fits in. */
+/** Formats that say how to store a number, and into which every number of JSON fits. */
 const holds: unknown[] = ['int64', 'double'];
 
 export function compareConstraints(direction: Direction, before: Shape, after: Shape, spot: Spot): void {

@@ -76,7 +76,7 @@ export function open(contract: Tree, schema: Schema, seen: ReadonlySet<unknown> 
   });
 }
 
-/** The branches of a oneOf or anyOf, also those of nested ones, each with what all of them share; one branch when there is no choice. */
+/** The branches of a oneOf or anyOf, including nested ones, each with what all branches share. One branch when there is no choice. */
 export function branchesOf(contract: Tree, schema: Schema, seen: readonly string[] = []): Schema[] {
   const opened = open(contract, schema);
   const choice = opened.find(({ value }) => isTree(value) && (value['oneOf'] ?? value['anyOf']));
@@ -167,7 +167,7 @@ export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
 
 export const keyOf = ({ pointer }: Place): string => pointer.join('/');
 
-/** The place that both sides have and that says something else now. None if another place is used instead. */
+/** The place that both sides have and where one of the keywords has changed. Undefined if another place is used instead. */
 export const changedAt = (before: Schema, after: Schema, ...keywords: string[]): Pointer | undefined =>
   after.find((is) => {
     const was = before.find((place) => keyOf(place) === keyOf(is));

@@ -11,7 +11,7 @@ import { copyRead, writeBundle } from './bundle.ts';
 import { licensesOf, packagesOf } from './licenses.ts';
 import { materialsOf, packageFiles } from './packages.ts';
 
-/** What it serves: the site, and the packages. */
+/** What the service serves: the site, and the packages. */
 const SERVED = [
   'sdk/{cli,client,emrtd,face,react-native,reader,testing}/{package.json,sigill-*.tgz}',
   'sdk/python/dist/*.whl',

@@ -1,6 +1,6 @@
 /**
- * The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. Also
- * what else that file says: the packages of the site, and the hashes of all of them.
+ * The packages installed beside the bundle: a package.json and its lock file, derived from the repository's lock file. Also lists
+ * all packages that the artefact consists of, with their hashes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,14 +67,12 @@ export function materialsOf(bundled: Material[]): Material[] {
   const others = { ...lockedBelow(packages, Object.keys(dependencies)), ...lockedBelow(packages, INSTALLED) };
   const known = Object.entries(others)
     .filter(([, { link, license }]) => !link && license)
-    .map(([path, { version, license, optional }]) => ({
-      ...{
-        name: nameAt(path),
-        version,
-        license: license!,
-        scope: optional ? ('optional' as const) : ('required' as const),
-      },
-    }));
+    .map(
+      ([path, { version, license, optional }]): Material => ({
+        ...{ name: nameAt(path), version, license: license! },
+        scope: optional ? 'optional' : 'required',
+      }),
+    );
   const all = [...known, ...bundled].map((each) => {
     const integrity = integrities.get(`${each.name}@${each.version}`);
     return { ...each, ...(integrity && { integrity }) };

@@ -20,10 +20,10 @@ import {
 } from './service.ts';
 
 const GOALS = { slower: 2, submission_p95_ms: 300 };
-/** Its portrait is JPEG 2000, as in most passports. */
+/** The portrait of this specimen is JPEG 2000, as in most passports. */
 const SPECIMEN = 'id-card';
 const CLIENTS = 16;
-/** In each round. The free credit of a new account pays for all of them. */
+/** How many documents are submitted in each round: while the probe runs, and without it. */
 const SUBMISSIONS = { probed: 96, alone: 96 };
 const PROBES = 300;
 const PROBE_PAUSE_MS = 5;

@@ -28,9 +28,9 @@ const PROFILES: readonly Profile[] = [
 ];
 
 const GOALS = { pkijs: 8, slowest_ms: 10 };
-/** Each has signed one document. */
+/** The number of document signers. Each has signed one document. */
 const SIGNERS = 20;
-/** How often each verifies all documents in a round. */
+/** How often each verifier verifies all documents in a round. */
 const BATCHES = 10;
 /** Rounds of warm-up, in which V8 compiles. */
 const WARM_UP = 2;

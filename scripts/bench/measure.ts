@@ -15,7 +15,7 @@ export const say = (text: string): void => void process.stderr.write(`\x1b[2m[be
 export const machine = (): string =>
   `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]!.toFixed(1)}`;
 
-/** Those with the given names, or all. @throws UsageError with the names that exist. */
+/** The items with the given names, or all items. @throws UsageError with the names that exist. */
 export function chosen<T extends { name: string }>(kind: string, all: readonly T[], names?: string[]): T[] {
   const unknown = names?.find((name) => !all.some((one) => one.name === name));
   if (unknown !== undefined)

@@ -98,8 +98,8 @@ export const jobFor = (
 });
 
 /**
- * An account that can create sessions. In production mode no code arrives, so its address counts as verified without one, and
- * its credit lasts for as many sessions as are created.
+ * An account that can create any number of sessions. In production mode no email arrives, so the database is changed instead: the
+ * account's address is verified, and its credit is large.
  */
 export async function signUp(api: ReturnType<typeof createApi>, service: NewService): Promise<Account> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;

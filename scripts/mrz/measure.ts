@@ -16,14 +16,14 @@ export type Kind = 'readable' | 'poor' | 'none';
 
 export interface Sample {
   image: RgbaImage;
-  /** What it says. Nothing if there is no zone on it. */
+  /** The lines of the machine readable zone. Empty if the image shows none. */
   lines: string[];
   conditions: Conditions;
 }
 
 /** This many pictures in a row show the same document. */
 const PICTURES = 6;
-/** Letters of a page that is drawn larger than the picture, but not by much. */
+/** Pages are drawn for letters of this height, in pixels, so that they are slightly larger than in most pictures. */
 const DRAWN_HEIGHT = 18;
 
 export async function sampleOf(kind: Kind, seed: number): Promise<Sample> {

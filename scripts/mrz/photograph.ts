@@ -19,7 +19,7 @@ export interface Conditions {
   blur: number;
   motion: number;
   motion_angle: number;
-  /** From 0 to 1: of paper and ink in this light. */
+  /** The brightness of paper and ink in this light, from 0 to 1. */
   paper: number;
   ink: number;
   /** Deviation of the sensor's noise, from 0 to 1. */
@@ -47,7 +47,7 @@ const CAP_HEIGHT = 2.46;
 /** Pixels of the page for one of the picture, so that no detail is lost or doubled. */
 const DETAIL = 1.3;
 
-/** The page drawn for pictures with letters of about this height. `middle` is that of its lines, in millimetres. */
+/** The page drawn for pictures with letters of about this height. `middle` is the middle of its lines, in millimetres. */
 export async function pageOf(svg: string, middle: { x: number; y: number }, letter_height: number): Promise<Page> {
   const scale = (DETAIL * letter_height) / CAP_HEIGHT;
   const [, wide] = /viewBox="0 0 ([\d.]+)/.exec(svg)!;

@@ -10,7 +10,7 @@ export const CONTRACT = 'openapi/v1.yaml';
 export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
-/** The files that they are copies of. */
+/** The files that are copied there. */
 const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 

@@ -2,7 +2,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { exportEntries, listEntries } from './audit.service.ts';
 
 export const auditOperations: HandlersOf<'audit'> = {
-  'audit.list': (ctx, body) => listEntries(ctx, body),
+  'audit.list': listEntries,
 
   'audit.export': exportEntries,
 };

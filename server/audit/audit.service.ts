@@ -46,7 +46,7 @@ const FIELDS = [
 
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
-  // Entries from before reasons and networks existed are hashed without them.
+  // Entries from before these fields existed are hashed without them.
   fields: (entry) => [
     ...FIELDS.map((name) => entry[name]),
     ...(entry.reason === null ? [] : [entry.reason]),
@@ -184,19 +184,7 @@ export async function checkChains(ctx: Context): Promise<{ checked: number; tamp
   return { checked: chains.length, tampered };
 }
 
-const toEntry = ({
-  user_id,
-  target_id,
-  request_id,
-  reason,
-  network,
-  browser,
-  system,
-  ...entry
-}: AuditEntryTable): AuditEntry => ({
-  id: entry.id,
-  created: entry.created,
-  action: entry.action,
-  actor: entry.actor,
-  ...known({ user_id, target_id, request_id, reason, network, browser, system }),
-});
+function toEntry({ id, created, action, actor, ...entry }: AuditEntryTable): AuditEntry {
+  const { user_id, target_id, request_id, reason, network, browser, system } = entry;
+  return { id, created, action, actor, ...known({ user_id, target_id, request_id, reason, network, browser, system }) };
+}

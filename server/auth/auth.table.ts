@@ -21,7 +21,7 @@ export interface CredentialTable {
   id: number;
   user_id: number;
   created: string;
-  /** When its newest refresh token ends. */
+  /** When its newest refresh token expires. */
   expires: string;
   user_agent: string | null;
   /** When its tokens were last renewed. */

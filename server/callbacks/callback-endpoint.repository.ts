@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
+import { countRows, run } from '../database/rows.ts';
 import type { AccountEndpointTable } from './callback.table.ts';
 
 export type AccountEndpointRow = AccountEndpointTable;
@@ -24,32 +25,18 @@ export const findEndpoints = (db: Db, merchant_id: number, page: Page): Promise<
 const ofAccount = (db: Db, merchant_id: number) =>
   db.selectFrom('account_endpoints').selectAll().where('merchant_id', '=', merchant_id);
 
-export async function countEndpoints(db: Db, merchant_id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('account_endpoints')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('merchant_id', '=', merchant_id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countEndpoints = (db: Db, merchant_id: number): Promise<number> =>
+  ofAccount(db, merchant_id).$call(countRows(db));
 
-export async function insertEndpoint(db: Trx, row: AccountEndpointRow): Promise<void> {
-  await db.insertInto('account_endpoints').values(row).execute();
-}
+export const insertEndpoint = (db: Trx, row: AccountEndpointRow): Promise<void> =>
+  run(db.insertInto('account_endpoints').values(row));
 
-export async function updateEndpoint(
+export const updateEndpoint = (
   db: Trx,
   { merchant_id, id }: Pick<AccountEndpointRow, 'merchant_id' | 'id'>,
   changes: Updateable<AccountEndpointTable>,
-): Promise<void> {
-  await db
-    .updateTable('account_endpoints')
-    .set(changes)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .execute();
-}
+): Promise<void> =>
+  run(db.updateTable('account_endpoints').set(changes).where('merchant_id', '=', merchant_id).where('id', '=', id));
 
-export async function deleteEndpointRow(db: Trx, merchant_id: number, id: number): Promise<void> {
-  await db.deleteFrom('account_endpoints').where('merchant_id', '=', merchant_id).where('id', '=', id).execute();
-}
+export const deleteEndpointRow = (db: Trx, merchant_id: number, id: number): Promise<void> =>
+  run(db.deleteFrom('account_endpoints').where('merchant_id', '=', merchant_id).where('id', '=', id));

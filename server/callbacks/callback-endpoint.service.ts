@@ -2,7 +2,7 @@
 import { terms } from '../../openapi/facts/terms.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
-import { BadRequest, Conflict, NotFound } from '../core/errors.ts';
+import { Conflict, mustBe, NotFound } from '../core/errors.ts';
 import { known } from '../core/known.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
@@ -28,7 +28,6 @@ import {
   queueAgain,
 } from './endpoint-delivery.repository.ts';
 import { storedTypes, typesOf } from './endpoint-filter.ts';
-import { ATTEMPTS } from './schedule.ts';
 import { checkCallbackUrl } from './target.ts';
 
 const BY_EVENT = { event_id: 'event_id' } as const;
@@ -48,7 +47,7 @@ export async function createEndpoint(
 ): Promise<AccountEndpointRow> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;
-  // The account has a secret from here on, and its row makes other calls that create endpoints wait.
+  // Creates the account's secret if it has none. Locking its row makes other calls that create endpoints wait.
   await getSigningSecret(ctx);
   await lockSecret(db, merchant_id);
   const most = terms.callback_endpoints;
@@ -79,7 +78,7 @@ export async function getEndpoint(
 export const listEndpoints = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findEndpoints(db, principal.merchant_id, page));
 
-/** Changes what is given. Switching an endpoint off gives up the attempts that are left. */
+/** Changes only the given fields. Switching an endpoint off gives up the attempts that are left. */
 export async function changeEndpoint(
   ctx: TransactionContext & Caller,
   body: Body<'update'>,
@@ -135,21 +134,18 @@ export async function replayEvents(
   const event_ids = found.slice(0, MOST_REPLAYED);
   const next = found[MOST_REPLAYED];
   const rows = event_ids.map((event_id) => ({ endpoint_id: id, event_id }));
-  await queueAgain(db, rows, { now: timestamp(now), attempts: ATTEMPTS });
+  await queueAgain(db, rows, timestamp(now));
   sendSoon(ctx);
   return { queued: rows.length, ...(next !== undefined && { next_since: timestamp(timeOfEvent(next)) }) };
 }
 
-/** The ids of the period's events are from `from` to before `before`. */
+/** The events of the period have ids from `from` to before `before`. */
 function readPeriod({ since, until }: Body<'replay'>, now: Date): { from: string; before: string } {
   const [start, end] = [new Date(since), until === undefined ? now : new Date(until)];
-  if (Number.isNaN(start.getTime())) throw wrongTime('since', 'a time that exists');
-  if (Number.isNaN(end.getTime())) throw wrongTime('until', 'a time that exists');
-  if (start < addDays(now, -terms.event_days)) throw wrongTime('since', `a time at most ${terms.event_days} days ago`);
-  if (start > now) throw wrongTime('since', 'a time in the past');
-  if (end < start) throw wrongTime('until', 'a time after since');
+  if (Number.isNaN(start.getTime())) throw mustBe('since', 'a time that exists');
+  if (Number.isNaN(end.getTime())) throw mustBe('until', 'a time that exists');
+  if (start < addDays(now, -terms.event_days)) throw mustBe('since', `a time at most ${terms.event_days} days ago`);
+  if (start > now) throw mustBe('since', 'a time in the past');
+  if (end < start) throw mustBe('until', 'a time after since');
   return { from: firstEventIdAt(start.getTime()), before: firstEventIdAt(end.getTime() + 1) };
 }
-
-const wrongTime = (path: string, expected: string) =>
-  new BadRequest(`${path} must be ${expected}`, 'invalid_value', { details: [{ path, expected, received: 'string' }] });

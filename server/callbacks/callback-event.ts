@@ -35,7 +35,7 @@ function eventId(now: Date): string {
   return `msg_${order.toString('hex')}${randomBytes(12).toString('hex')}`;
 }
 
-/** No event from this time on has a lower id. */
+/** Events from this time on have ids that are not lower than this. */
 export const firstEventIdAt = (ms: number): string => `msg_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
 
 /** When the event with this id was created. */

@@ -1,4 +1,4 @@
-/** The deliveries that have failed: to the callback URLs of sessions, and to the endpoints that are switched on. */
+/** Deliveries that have failed, to the callback URLs of sessions and to endpoints that are switched on. */
 import { timestamp } from '../core/clock.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { columnOf, countRows } from '../database/rows.ts';
@@ -52,11 +52,11 @@ export async function countFailedDeliveries(
   return counts;
 }
 
-/** A failed delivery; to the callback URL of the event's session, if it names no endpoint. */
 interface FailedDelivery {
   event_id: string;
   /** When the event happened. */
   at: string;
+  /** Absent for the callback URL of the event's session. */
   endpoint_id?: number;
 }
 
@@ -83,7 +83,7 @@ export async function findOldestFailed(db: Trx, failed: Failed, limit: number): 
     .slice(0, limit);
 }
 
-/** Queues one more attempt of each, unless another call was faster. @returns how many were queued. */
+/** Queues one more attempt of each delivery that is still FAILED. @returns how many were queued. */
 export async function queueFailedAgain(db: Trx, deliveries: readonly FailedDelivery[], now: string): Promise<number> {
   const again = { state: 'PENDING', next_attempt: now, attempts_left: 1, resent: 1 } as const;
   let queued = 0;

@@ -30,10 +30,7 @@ export async function countFailed(
   };
 }
 
-/**
- * Queues the oldest failed deliveries again. The next call continues after them, so that none that has failed again meanwhile
- * is sent twice.
- */
+/** Queues the oldest failed deliveries again. The next call continues after them, so that it skips those that have failed again. */
 export async function resendFailed(
   ctx: TransactionContext & Caller,
   body: Operations['callback.resend_failed']['body'],

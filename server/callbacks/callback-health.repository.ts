@@ -1,6 +1,7 @@
 /** Counters of delivery outcomes by account and host, so that reading them takes as long for a million callbacks as for ten. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
+import { changesRows, columnOf, run } from '../database/rows.ts';
 import type { EndpointTable } from './callback.table.ts';
 
 interface HostDay {
@@ -11,8 +12,8 @@ interface HostDay {
 
 type Ended = Record<'delivered' | 'delivered_at_first' | 'failed', number>;
 
-export async function countEnded(db: Trx, at: HostDay, ended: Ended): Promise<void> {
-  await db
+export const countEnded = (db: Trx, at: HostDay, ended: Ended): Promise<void> =>
+  db
     .insertInto('callback_days')
     .values({ ...at, ...ended })
     .onConflict((conflict) =>
@@ -22,15 +23,10 @@ export async function countEnded(db: Trx, at: HostDay, ended: Ended): Promise<vo
         failed: eb('callback_days.failed', '+', eb.ref('excluded.failed')),
       })),
     )
-    .execute();
-}
+    .$call(run);
 
-export async function countAnswers(
-  db: Trx,
-  at: HostDay,
-  { ms, answers }: { ms: number; answers: number },
-): Promise<void> {
-  await db
+export const countAnswers = (db: Trx, at: HostDay, { ms, answers }: { ms: number; answers: number }): Promise<void> =>
+  db
     .insertInto('callback_answer_times')
     .values({ ...at, ms, answers })
     .onConflict((conflict) =>
@@ -38,8 +34,7 @@ export async function countAnswers(
         .columns(['merchant_id', 'host', 'day', 'ms'])
         .doUpdateSet((eb) => ({ answers: eb('callback_answer_times.answers', '+', eb.ref('excluded.answers')) })),
     )
-    .execute();
-}
+    .$call(run);
 
 type Failure = Pick<EndpointTable, 'merchant_id' | 'host' | 'last_failure' | 'last_status' | 'last_error'>;
 
@@ -60,21 +55,17 @@ export const noteFailure = (db: Trx, failure: Failure): Promise<EndpointTable> =
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function markAlerted(db: Trx, endpoint: EndpointTable, alerted: string): Promise<void> {
-  await updateEndpoint(db, endpoint).set({ alerted }).execute();
-}
+export const markAlerted = (db: Trx, endpoint: EndpointTable, alerted: string): Promise<void> =>
+  run(updateEndpoint(db, endpoint).set({ alerted }));
 
 const updateEndpoint = (db: Trx, { merchant_id, host }: Omit<HostDay, 'day'>) =>
   db.updateTable('callback_endpoints').where('merchant_id', '=', merchant_id).where('host', '=', host);
 
-/** Ends a series of failures. @returns whether the account had been notified of it, and no other process has ended it. */
+/** Ends a series of failures. @returns whether the account had been notified of the failures, and no other process has ended them. */
 export async function noteSuccess(db: Trx, endpoint: Omit<HostDay, 'day'>): Promise<boolean> {
   const ofHost = updateEndpoint(db, endpoint);
-  const { numUpdatedRows } = await ofHost
-    .set({ failures: 0, failing_since: null, alerted: null })
-    .where('alerted', 'is not', null)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return true;
+  const alerted = ofHost.set({ failures: 0, failing_since: null, alerted: null }).where('alerted', 'is not', null);
+  if (await changesRows(alerted)) return true;
   await ofHost.set({ failures: 0, failing_since: null }).where('failures', '>', 0).execute();
   return false;
 }
@@ -142,17 +133,15 @@ export const findEndpoints = (
     .execute();
 
 /** The hosts with the oldest due events. */
-export async function findWaiting(db: Db, merchant_id: number, limit: number): Promise<string[]> {
-  const rows = await db
+export const findWaiting = (db: Db, merchant_id: number, limit: number): Promise<string[]> =>
+  db
     .selectFrom('callbacks')
     .select('url')
     .where('merchant_id', '=', merchant_id)
     .where('state', '=', 'PENDING')
     .orderBy('next_attempt')
     .limit(limit)
-    .execute();
-  return rows.map(({ url }) => url);
-}
+    .$call(columnOf('url'));
 
 export async function deleteHealthBefore(db: Db, { day, failure }: { day: string; failure: string }): Promise<void> {
   await db.deleteFrom('callback_days').where('day', '<', day).execute();

@@ -43,8 +43,8 @@ export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAIL
 const hostOf = (url: string): string => new URL(url).host;
 
 /**
- * Counts the outcomes of attempts, in the transaction that records them. Each counter is written once and all processes use the
- * same order, because busy ones are shared by all of them.
+ * Counts the outcomes of attempts, in the transaction that records them. All processes may write the same counters, so each
+ * writes a counter once, and all in the same order.
  */
 export async function noteAttempts(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
   const hosts = Map.groupBy(results, ({ row }) => `${row.merchant_id} ${hostOf(row.url)}`);
@@ -60,7 +60,7 @@ export async function noteAttempts(ctx: TransactionContext, results: readonly Re
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** What follows from the attempts at one host, in their order. */
+/** Notes the failures and successes of one host, in the order of the attempts, and notifies the account. */
 async function noteHealth(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
   const { merchant_id, url } = results[0]!.row;
   const host = hostOf(url);
@@ -89,7 +89,7 @@ async function countAnswersOf({ db }: TransactionContext, results: readonly Resu
   }
 }
 
-/** Counts an account's finished events, each once: manual attempts come after that. */
+/** Counts the events that are delivered or failed. Events that were resent manually are left out, because they were counted before. */
 export async function noteEnds(
   { db }: TransactionContext,
   ended: readonly { row: Delivery; state: DeliveryState }[],
@@ -111,7 +111,7 @@ export async function noteEnds(
   }
 }
 
-/** Two digits show how fast a host is, and keep the number of counters small. */
+/** Rounds to two digits. That is precise enough, and keeps the number of counters small. */
 function rounded(ms: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, ms))) - 1);
   return Math.round(ms / step) * step;
@@ -187,7 +187,7 @@ async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): 
   }));
 }
 
-/** If the failure was reported, the recovery is reported too, regardless of the caps. */
+/** Every reported failure is followed by this email, regardless of the caps. */
 const tellOfRecovery = (
   ctx: TransactionContext,
   { merchant_id, host }: { merchant_id: number; host: string },

@@ -1,6 +1,7 @@
 /** The events kept for `callback.listen`. */
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
+import { firstOf, run } from '../database/rows.ts';
 
 export interface KeptEvent {
   position: number;
@@ -11,17 +12,16 @@ export interface KeptEvent {
 export const findListener = (db: Db, merchant_id: number) =>
   db.selectFrom('callback_listeners').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 
-export async function keepUntil(db: Db, merchant_id: number, until: string): Promise<void> {
-  await db
+export const keepUntil = (db: Db, merchant_id: number, until: string): Promise<void> =>
+  db
     .insertInto('callback_listeners')
     .values({ merchant_id, position: 0, until })
     .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ until }))
-    .execute();
-}
+    .$call(run);
 
 /**
- * The position of the next event, if the account listens. The transaction that takes one holds the account's row until the
- * commit, so that events become visible in the order of their positions and no cursor skips one that is committed late.
+ * The position of the next event, if the account listens. The transaction that takes a position locks the account's row until
+ * the commit. So events become visible in the order of their positions, and no cursor skips one that is committed late.
  */
 export const takePosition = async (
   trx: Trx,
@@ -37,12 +37,10 @@ const takeNext = compiled((db, { merchant_id, now }: { merchant_id: number; now:
     .returning('position'),
 );
 
-export async function insertEvent(
+export const insertEvent = (
   trx: Trx,
   row: { merchant_id: number; position: number; id: string; created: string; payload: string },
-): Promise<void> {
-  await trx.insertInto('listened_events').values(row).execute();
-}
+): Promise<void> => run(trx.insertInto('listened_events').values(row));
 
 /** The events after a position, oldest first. */
 export const findEvents = (
@@ -58,17 +56,14 @@ export const findEvents = (
     .limit(limit)
     .execute();
 
-export async function firstSince(db: Db, merchant_id: number, since: string): Promise<number | undefined> {
-  const row = await db
+export const firstSince = (db: Db, merchant_id: number, since: string): Promise<number | undefined> =>
+  db
     .selectFrom('listened_events')
     .select('position')
     .where('merchant_id', '=', merchant_id)
     .where('created', '>=', since)
     .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.position;
-}
+    .$call(firstOf('position'));
 
 export const findPositions = (db: Db, merchant_ids: number[]) =>
   db
@@ -77,9 +72,8 @@ export const findPositions = (db: Db, merchant_ids: number[]) =>
     .where('merchant_id', 'in', merchant_ids)
     .execute();
 
-export async function deleteEventsBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('listened_events').where('created', '<=', time).execute();
-}
+export const deleteEventsBefore = (db: Db, time: string): Promise<void> =>
+  run(db.deleteFrom('listened_events').where('created', '<=', time));
 
 export async function deleteListener(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('listened_events').where('merchant_id', '=', merchant_id).execute();

@@ -50,7 +50,7 @@ export async function listen(
 
 /**
  * Starts to keep events for the account.
- * @returns the position of the last one.
+ * @returns the position of the last event.
  * @throws Forbidden while nobody in the account has a verified address: such accounts are free to create, and places are few.
  */
 async function register(ctx: OutsideContext & Caller): Promise<number> {

@@ -11,7 +11,7 @@ import { keptSince } from './callback-listen.service.ts';
 import { deleteAccountEvents } from './endpoint-delivery.repository.ts';
 
 const EVERY_MS = 3_600_000;
-/** A day longer than they can be replayed, so that the attempts of a replay find them. */
+/** A day longer than events can be replayed, so that the attempts of a replay still find them. */
 const EVENTS_KEPT_DAYS = terms.event_days + 1;
 
 export function createCallbackPurgeWorker({ db, deps }: OutsideContext): Worker {

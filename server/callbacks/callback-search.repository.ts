@@ -1,4 +1,4 @@
-/** Callbacks found by where they were sent and what they reported, which no index holds. */
+/** Searches callbacks by host and reported state, for which there is no index. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';

@@ -2,7 +2,7 @@
 import { storedTime } from '../core/clock.ts';
 import type { Caller, Context } from '../core/context.ts';
 import { known } from '../core/known.ts';
-import { cursorAfter, type Page, readPage } from '../database/page-cursor.ts';
+import { readPage } from '../database/page-cursor.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { Callback } from './callback.repository.ts';
 import { assertSession, BY_CREATION } from './callback.service.ts';
@@ -27,13 +27,11 @@ export async function findMatchingCallbacks(
     ...(created_from !== undefined && { created_from: storedTime(created_from) }),
     ...(created_to !== undefined && { created_to: storedTime(created_to) }),
   };
-  let asked: Page | undefined;
-  const page = await readPage(BY_CREATION, known({ cursor, limit }), (page) => {
-    asked = page;
-    return searchCallbacks(db, wanted, page, MOST_LOOKED_AT);
-  });
   const isSifted = filter.host !== undefined || filter.session_state !== undefined;
-  if (page.next_cursor !== undefined || !isSifted) return page;
-  const last = await findLastSearched(db, wanted, asked!, MOST_LOOKED_AT);
-  return last ? { ...page, next_cursor: cursorAfter(last, BY_CREATION) } : page;
+  return readPage(
+    BY_CREATION,
+    known({ cursor, limit }),
+    (page) => searchCallbacks(db, wanted, page, MOST_LOOKED_AT),
+    async (page) => (isSifted ? findLastSearched(db, wanted, page, MOST_LOOKED_AT) : undefined),
+  );
 }

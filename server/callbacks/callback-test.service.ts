@@ -1,7 +1,7 @@
 /**
  * Test events: what a session would report, sent once to any address that callbacks may be sent to. The account sees only the
- * response's status, time and media type. The body is not read: an address may admit only this service, and its responses would
- * be exposed to anyone with an account here.
+ * response's status, time and media type. It does not see the body, because the address may belong to a host that responds only
+ * to this service.
  */
 import type { Caller, OutsideContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
@@ -51,7 +51,6 @@ export async function sendTest(
   return { sent: { headers, body: payload }, duration_ms: Math.round(performance.now() - began), ...outcome };
 }
 
-/** No response is an outcome too. */
 async function tryOnce(
   message: Parameters<typeof send>[0],
   mode: Parameters<typeof send>[1]['mode'],

@@ -27,14 +27,14 @@ export const callbackOperations: HandlersOf<'callback'> = {
     });
   },
 
-  'callback.health': (ctx) => getHealth(ctx),
+  'callback.health': getHealth,
 
   async 'callback.search'(ctx, body) {
     const { rows, ...next } = await findMatchingCallbacks(ctx, body);
     return { callbacks: rows.map(viewDelivery), ...next };
   },
 
-  'callback.failed': (ctx, body) => countFailed(ctx, body),
+  'callback.failed': countFailed,
 
   async 'callback.resend_failed'(ctx, body) {
     return ctx.transaction(async (ctx) => {
@@ -54,9 +54,7 @@ export const callbackOperations: HandlersOf<'callback'> = {
 
   'callback.listen': (ctx, body) => listen(ctx, body, ctx.onHangUp),
 
-  async 'callback.secret'(ctx) {
-    return getSigningSecret(ctx);
-  },
+  'callback.secret': getSigningSecret,
 
   async 'callback.rotate_secret'(ctx) {
     return ctx.transaction(async (ctx) => {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { columnOf, countRows, findsRow } from '../database/rows.ts';
+import { columnOf, countRows, findsRow, run } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { CallbackTable, DeliveryState } from './callback.table.ts';
 import { attemptGivenBack, attemptTaken, isPending, listLanes } from './outbox.repository.ts';
@@ -12,9 +12,8 @@ export type Callback = Selectable<CallbackTable>;
 /** The contract shows at most this many attempts. Manual attempts count too. */
 export const MOST_ATTEMPTS = 1000;
 
-export async function insertCallback(db: Db, row: Insertable<CallbackTable>): Promise<void> {
-  await db.insertInto('callbacks').values(row).execute();
-}
+export const insertCallback = (db: Db, row: Insertable<CallbackTable>): Promise<void> =>
+  run(db.insertInto('callbacks').values(row));
 
 export const findCallback = (db: Db, merchant_id: number, id: string): Promise<Callback | undefined> =>
   db.selectFrom('callbacks').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id).executeTakeFirst();
@@ -49,7 +48,7 @@ export const listSessionAttempts = (
     .limit(limit)
     .execute();
 
-/** Schedules one more attempt of an event, unless one is in progress. */
+/** Schedules one more attempt of an event, unless attempts are pending. */
 export const queueAgain = (db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> =>
   db
     .updateTable('callbacks')
@@ -124,11 +123,7 @@ export const callbackOutbox: Outbox<Callback> = {
       .returningAll()
       .execute(),
 
-  async release(db, callback, now) {
-    await inProgress(db, callback)
-      .set({ next_attempt: now, ...attemptGivenBack })
-      .execute();
-  },
+  release: (db, callback, now) => run(inProgress(db, callback).set({ next_attempt: now, ...attemptGivenBack })),
 
   async record(db, results) {
     const attempts = results.map(({ row, attempt }) => ({ ...attempt, callback_id: row.id, number: row.attempts }));
@@ -152,13 +147,12 @@ export const findSecret = (db: Db, merchant_id: number) =>
   db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 
 /** Two processes may create the first secret at once. The one that is stored first is kept. */
-export async function insertFirstSecret(db: Db, merchant_id: number, secret: Buffer, created: string): Promise<void> {
-  await db
+export const insertFirstSecret = (db: Db, merchant_id: number, secret: Buffer, created: string): Promise<void> =>
+  db
     .insertInto('callback_secrets')
     .values({ merchant_id, secret, created })
     .onConflict((conflict) => conflict.column('merchant_id').doNothing())
-    .execute();
-}
+    .$call(run);
 
 export const rotateSecret = (
   db: Db,
@@ -179,7 +173,7 @@ export const hasSession = (db: Db, merchant_id: number, session_id: number): Pro
     .where('merchant_id', '=', merchant_id)
     .$call(findsRow);
 
-/** By key: with a query for the callbacks, PostgreSQL reads the attempts of all accounts, which takes too long for one statement. */
+/** Attempts are deleted by key. With a subquery, PostgreSQL reads the attempts of all accounts, which takes too long for one statement. */
 const DELETED_AT_A_TIME = 2000;
 
 export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<void> {
@@ -194,10 +188,8 @@ export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<vo
 }
 
 /** Makes the calls that change an account's endpoints wait for each other. */
-export async function lockSecret(db: Db, merchant_id: number): Promise<void> {
-  await db.updateTable('callback_secrets').set({ merchant_id }).where('merchant_id', '=', merchant_id).execute();
-}
+export const lockSecret = (db: Db, merchant_id: number): Promise<void> =>
+  run(db.updateTable('callback_secrets').set({ merchant_id }).where('merchant_id', '=', merchant_id));
 
-export async function deleteSecret(db: Db, merchant_id: number): Promise<void> {
-  await db.deleteFrom('callback_secrets').where('merchant_id', '=', merchant_id).execute();
-}
+export const deleteSecret = (db: Db, merchant_id: number): Promise<void> =>
+  run(db.deleteFrom('callback_secrets').where('merchant_id', '=', merchant_id));

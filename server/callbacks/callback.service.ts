@@ -76,7 +76,7 @@ export async function reportEvent(
   const endpoints = (await findReceivers.all(ctx.db, { merchant_id })).filter((endpoint) => receives(endpoint, type));
   if (endpoints.length === 0) return event;
   const rows = endpoints.map((endpoint) => ({ endpoint_id: endpoint.id, event_id: id }));
-  await insertDeliveries(ctx.db, rows, { now: event.created, attempts: ATTEMPTS });
+  await insertDeliveries(ctx.db, rows, event.created);
   sendSoon(ctx);
   return event;
 }

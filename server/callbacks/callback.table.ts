@@ -87,7 +87,7 @@ export interface EndpointTable {
   alerted: string | null;
 }
 
-/** Everything that happened in an account and was reported, kept for replays whether or not anybody received it. */
+/** Every event of an account, kept for replays whether or not it was delivered. */
 export interface AccountEventTable {
   /** `msg_…` and the time in hexadecimal, so that the ids of an account are in the order of its events. */
   id: string;

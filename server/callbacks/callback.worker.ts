@@ -2,7 +2,7 @@
  * Sends due deliveries from the outboxes. A pass claims deliveries and starts their attempts without waiting for them. Lanes are
  * served in turn and each may have only a few attempts in progress, so that a receiver that never responds delays no other.
  */
-import { addSeconds, timestamp } from '../core/clock.ts';
+import { addSeconds, msUntil, timestamp } from '../core/clock.ts';
 import { actingAs, type OutsideContext } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -61,7 +61,7 @@ export function createCallbackWorker(
       for (const { serve } of [...due.slice(first), ...due.slice(0, first)]) await serve();
       // Due deliveries that were not claimed wait for a slot. Each attempt that ends leads to another pass.
       const next = waiting.map(({ due }) => due).filter((due) => due > now);
-      return Math.min(...next.map((due) => Math.max(0, Date.parse(due) - clock.now().getTime())));
+      return Math.min(...next.map((due) => msUntil(clock, due)));
     },
 
     idle: lanes.ended,

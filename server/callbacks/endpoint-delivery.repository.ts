@@ -4,13 +4,14 @@ import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { countRows, findsRow } from '../database/rows.ts';
+import { columnOf, countRows, findsRow, run } from '../database/rows.ts';
 import { unclaimed } from '../database/unclaimed.ts';
 import type { EventType } from '../generated/operations.gen.ts';
 import type { AccountEventTable, DeliveryState, EndpointDeliveryTable } from './callback.table.ts';
 import { timeOfEvent } from './callback-event.ts';
 import { attemptGivenBack, attemptTaken, isPending, listLanes } from './outbox.repository.ts';
 import type { Delivery, Outbox } from './outbox.ts';
+import { ATTEMPTS } from './schedule.ts';
 
 /** PostgreSQL and SQLite limit the values of a statement. */
 const ROWS_AT_ONCE = 500;
@@ -26,63 +27,40 @@ interface Queued {
 }
 
 /** Queues events that happened just now. */
-export async function insertDeliveries(
-  db: Trx,
-  rows: Queued[],
-  { now, attempts }: { now: string; attempts: number },
-): Promise<void> {
-  await db
+export const insertDeliveries = (db: Trx, rows: Queued[], now: string): Promise<void> =>
+  db
     .insertInto('endpoint_deliveries')
-    .values(rows.map((row) => ({ ...row, ...pending(now, attempts), attempts: 0, resent: 0 })))
-    .execute();
-}
+    .values(rows.map((row) => ({ ...row, ...pending(now), attempts: 0, resent: 0 })))
+    .$call(run);
 
-const pending = (now: string, attempts_left: number) => ({
-  state: 'PENDING' as const,
-  next_attempt: now,
-  attempts_left,
-});
+const pending = (now: string) => ({ state: 'PENDING' as const, next_attempt: now, attempts_left: ATTEMPTS });
 
 /** Queues events again, whether or not they were queued before. */
-export async function queueAgain(
-  db: Trx,
-  rows: Queued[],
-  { now, attempts }: { now: string; attempts: number },
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const values = rows
-      .slice(from, from + ROWS_AT_ONCE)
-      .map((row) => ({ ...row, ...pending(now, attempts), attempts: 0, resent: 1 }));
+export async function queueAgain(db: Trx, rows: Queued[], now: string): Promise<void> {
+  const again = { ...pending(now), resent: 1 };
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await db
       .insertInto('endpoint_deliveries')
-      .values(values)
-      .onConflict((conflict) =>
-        conflict.columns(['endpoint_id', 'event_id']).doUpdateSet({ ...pending(now, attempts), resent: 1 }),
-      )
+      .values(rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, ...again, attempts: 0 })))
+      .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doUpdateSet(again))
       .execute();
-  }
+}
+
+interface Replayed {
+  merchant_id: number;
+  endpoint_id: number;
+  from: string;
+  before: string;
+  types: EventType[] | undefined;
+  limit: number;
 }
 
 /** The events with ids from `from` to before `before` that are not pending at the endpoint, oldest first. */
-export async function findToReplay(
+export const findToReplay = (
   db: Db,
-  {
-    merchant_id,
-    endpoint_id,
-    from,
-    before,
-    types,
-    limit,
-  }: {
-    merchant_id: number;
-    endpoint_id: number;
-    from: string;
-    before: string;
-    types: EventType[] | undefined;
-    limit: number;
-  },
-): Promise<string[]> {
-  const rows = await db
+  { merchant_id, endpoint_id, from, before, types, limit }: Replayed,
+): Promise<string[]> =>
+  db
     .selectFrom('account_events')
     .select('id')
     .where('merchant_id', '=', merchant_id)
@@ -102,9 +80,7 @@ export async function findToReplay(
     )
     .orderBy('id')
     .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .$call(columnOf('id'));
 
 export type ShownDelivery = EndpointDeliveryTable & Pick<AccountEventTable, 'payload'>;
 
@@ -124,18 +100,16 @@ export function findDeliveries(
 }
 
 /** Gives up the attempts that are left. */
-export async function endDeliveries(db: Trx, endpoint_id: number): Promise<void> {
-  await db
+export const endDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
+  db
     .updateTable('endpoint_deliveries')
     .set({ state: 'FAILED', next_attempt: null })
     .where('endpoint_id', '=', endpoint_id)
     .where('state', '=', 'PENDING')
-    .execute();
-}
+    .$call(run);
 
-export async function deleteDeliveries(db: Trx, endpoint_id: number): Promise<void> {
-  await db.deleteFrom('endpoint_deliveries').where('endpoint_id', '=', endpoint_id).execute();
-}
+export const deleteDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
+  run(db.deleteFrom('endpoint_deliveries').where('endpoint_id', '=', endpoint_id));
 
 /** Deletes the events of all accounts before an id, with their deliveries. */
 export async function deleteAccountEvents(db: Db, id: string): Promise<void> {
@@ -155,8 +129,8 @@ export async function deleteEventsOf(db: Trx, merchant_id: number): Promise<void
 }
 
 /** The addresses of the oldest due deliveries. */
-export async function findWaitingUrls(db: Db, merchant_id: number, limit: number): Promise<string[]> {
-  const rows = await db
+export const findWaitingUrls = (db: Db, merchant_id: number, limit: number): Promise<string[]> =>
+  db
     .selectFrom('endpoint_deliveries')
     .innerJoin('account_endpoints', 'account_endpoints.id', 'endpoint_deliveries.endpoint_id')
     .select('account_endpoints.url')
@@ -164,16 +138,14 @@ export async function findWaitingUrls(db: Db, merchant_id: number, limit: number
     .where('endpoint_deliveries.state', '=', 'PENDING')
     .orderBy('endpoint_deliveries.next_attempt')
     .limit(limit)
-    .execute();
-  return rows.map(({ url }) => url);
-}
+    .$call(columnOf('url'));
 
 export interface EndpointDelivery extends Delivery {
   endpoint_id: number;
 }
 
-type Claimed = Pick<EndpointDeliveryTable, 'endpoint_id' | 'event_id' | 'attempts' | 'attempts_left' | 'resent'>;
 const CLAIMED = ['endpoint_id', 'event_id', 'attempts', 'attempts_left', 'resent'] as const;
+type Claimed = Pick<EndpointDeliveryTable, (typeof CLAIMED)[number]>;
 
 /** Locks the deliveries to an endpoint that are due, so that no other process takes them. */
 const dueOf = (db: Db, endpoint_id: number, now: string) =>
@@ -208,11 +180,14 @@ async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
   });
 }
 
-const ofDelivery = (db: Db, { endpoint_id, id }: EndpointDelivery) =>
-  db.updateTable('endpoint_deliveries').where('endpoint_id', '=', endpoint_id).where('event_id', '=', id);
-
-const inProgress = (db: Db, delivery: EndpointDelivery) =>
-  ofDelivery(db, delivery).where('state', '=', 'PENDING').where('attempts', '=', delivery.attempts);
+/** The delivery, unless another attempt has started since. */
+const inProgress = (db: Db, { endpoint_id, id, attempts }: EndpointDelivery) =>
+  db
+    .updateTable('endpoint_deliveries')
+    .where('endpoint_id', '=', endpoint_id)
+    .where('event_id', '=', id)
+    .where('state', '=', 'PENDING')
+    .where('attempts', '=', attempts);
 
 export const endpointOutbox: Outbox<EndpointDelivery> = {
   listWaiting: (db) =>
@@ -273,11 +248,7 @@ export const endpointOutbox: Outbox<EndpointDelivery> = {
     return whole(db, failed);
   },
 
-  async release(db, delivery, now) {
-    await inProgress(db, delivery)
-      .set({ next_attempt: now, ...attemptGivenBack })
-      .execute();
-  },
+  release: (db, delivery, now) => run(inProgress(db, delivery).set({ next_attempt: now, ...attemptGivenBack })),
 
   async record(db, results) {
     // PostgreSQL treats values without a cast as text.

@@ -13,7 +13,7 @@ interface Lane {
   filled: number;
 }
 
-/** Says once how the receiver responded; null means not at all. */
+/** Called once, with the status of the receiver's response, or null without a response. */
 export type Note = (status_code: number | null) => void;
 
 export type Lanes = ReturnType<typeof createLanes>;

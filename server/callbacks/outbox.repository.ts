@@ -1,4 +1,4 @@
-/** Queries that the two queues of deliveries share. */
+/** What the queries of the two outboxes share. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
@@ -24,7 +24,7 @@ interface Lanes {
   suspended: RawBuilder<unknown>;
 }
 
-/** Steps through the index from lane to lane, so that one receiver's backlog does not slow it down. */
+/** Steps through the index from lane to lane, so that a receiver's backlog does not slow the query down. */
 export async function listLanes(db: Db, { table, column, suspended }: Lanes): Promise<{ lane: number; due: string }[]> {
   const [queue, lane] = [sql.table(table), sql.ref(column)];
   const { rows } = await sql<{ lane: number; due: string }>`

@@ -40,13 +40,13 @@ export interface Result<Row extends Delivery> {
 }
 
 export interface Outbox<Row extends Delivery> {
-  /** The lanes with pending deliveries and the time of their next one, soonest first. Those of suspended accounts wait. */
+  /** The lanes with pending deliveries and the time of their next delivery, soonest first, without lanes of suspended accounts. */
   listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
   /** How many deliveries are due, without those of suspended accounts. */
   countDue(db: Db, now: string): Promise<number>;
   /** Whether a worker has claimed a delivery of the lane: claimed ones are due again within a lease. */
   hasAttemptUnderWay(db: Db, at: { lane: number; from: string; until: string }): Promise<boolean>;
-  /** Claims up to `limit` due deliveries of a lane until `lease`. If this process crashes, they are then due again. */
+  /** Claims up to `limit` due deliveries of a lane until `lease`. After a crash of this process they are due again from then on. */
   claim(db: Db, at: { lane: number; now: string; lease: string; limit: number }): Promise<Row[]>;
   /** Ends deliveries whose last attempt was lost in a crash. */
   failInterrupted(db: Db, lane: number, now: string): Promise<Row[]>;

@@ -20,7 +20,7 @@ export function retryDelay(attemptsLeft: number, retryAfter = 0): number {
   return Math.max(scheduled, Math.min(retryAfter, LONGEST_DELAY_SECONDS));
 }
 
-/** Date.parse would also accept much that is not a date. */
+/** Date.parse alone would accept many texts that are not HTTP dates. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Seconds from a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3). */

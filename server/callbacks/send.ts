@@ -63,7 +63,7 @@ async function post(url: URL, body: string, options: RequestOptions): Promise<In
 const hasFoundClosed = ({ reusedSocket, res }: ClientRequest & { res?: IncomingMessage }, error: Error): boolean =>
   reusedSocket && !res && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 
-/** Reads a short response to its end, so that the connection can be used again. Only the status matters, whatever happens then. */
+/** Reads a short response to its end, so that the connection can be used again. Errors are ignored, because only the status matters. */
 async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -72,7 +72,6 @@ async function drain(response: IncomingMessage): Promise<void> {
       if (bytes > ANSWER_LIMIT) return void response.destroy();
     }
   } catch {
-    // The connection ended after the status. That counts as a response.
     response.destroy();
   }
 }

@@ -37,12 +37,12 @@ export interface WaitingCalls {
 /** `findPositions` returns the last position of each account that has one. */
 export function createWaitingCalls(
   findPositions: (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>,
-  { most = IN_ALL, look_every_ms = LOOK_EVERY_MS }: { most?: number; look_every_ms?: number } = {},
+  { most = IN_ALL }: { most?: number } = {},
 ): WaitingCalls {
   const accounts = new Map<number, Set<Waiting>>();
   let inAll = 0;
   let ended = false;
-  const looks = createLooks(look_every_ms, async () => {
+  const looks = createLooks(LOOK_EVERY_MS, async () => {
     // If the database fails now, it is polled again at the next interval, and by each call when its time is over.
     const found = await findPositions([...accounts.keys()]).catch(() => []);
     for (const { merchant_id, position } of found)

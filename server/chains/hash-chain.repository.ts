@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { run } from '../database/rows.ts';
 import type { HashChainHeadTable } from './hash-chain.table.ts';
 
 type Name = HashChainHeadTable['chain'];
@@ -15,6 +16,5 @@ export const lockHead = (db: Db, chain: Name) =>
 export const findHead = (db: Db, chain: Name) =>
   db.selectFrom('hash_chain_heads').selectAll().where('chain', '=', chain).executeTakeFirst();
 
-export async function updateHead(db: Db, chain: Name, { sequence, hash }: { sequence: number; hash: string }) {
-  await db.updateTable('hash_chain_heads').set({ sequence, hash }).where('chain', '=', chain).execute();
-}
+export const updateHead = (db: Db, chain: Name, { sequence, hash }: { sequence: number; hash: string }) =>
+  run(db.updateTable('hash_chain_heads').set({ sequence, hash }).where('chain', '=', chain));

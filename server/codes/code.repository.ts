@@ -5,14 +5,12 @@ import type { CodeTable } from './code.table.ts';
 
 type Holder = Pick<CodeTable, 'purpose' | 'subject'>;
 
-export async function replaceCode(db: Db, code: Insertable<CodeTable>): Promise<void> {
-  const { hash, expires } = code;
-  await db
+export const replaceCode = (db: Db, code: Insertable<CodeTable>): Promise<void> =>
+  db
     .insertInto('codes')
     .values(code)
-    .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet({ hash, expires }))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet(code))
+    .$call(run);
 
 export const findCode = (db: Db, { purpose, subject }: Holder) =>
   db
@@ -29,9 +27,8 @@ export const deleteCode = (db: Db, { purpose, subject }: Holder, hash: string): 
   );
 
 export async function deleteCodes(db: Db, holders: Holder[]): Promise<void> {
-  for (const { purpose, subject } of holders) {
+  for (const { purpose, subject } of holders)
     await db.deleteFrom('codes').where('purpose', '=', purpose).where('subject', '=', subject).execute();
-  }
 }
 
 export const deleteCodesBefore = (db: Db, before: string) => run(db.deleteFrom('codes').where('expires', '<=', before));

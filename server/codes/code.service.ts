@@ -30,7 +30,7 @@ export interface TypedCode {
   code: string;
 }
 
-/** Who attempts a code. Left out when the user is signed in. */
+/** Who enters a code. Absent when the user is signed in. */
 export interface CodeCaller {
   ip: string;
   device: string | undefined;
@@ -63,7 +63,7 @@ export async function issueCode(
 
 /**
  * Counts an attempt, then compares. The attempt is committed first, so that parallel guesses cannot share one. Each caller has
- * five, so that a stranger's wrong codes do not use up the owner's.
+ * five attempts, so that a stranger's wrong codes do not use up the owner's attempts.
  * @throws BadRequest or TooManyRequests.
  */
 export async function checkCode(

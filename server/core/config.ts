@@ -144,7 +144,7 @@ const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', '
 
 const readDatabase = (environment: Environment, data_dir: string) => ({
   /** PostgreSQL connection string; SQLite in data_dir when absent. */
-  database_url: readDatabaseUrl(environment),
+  database_url: readPostgresUrl(environment, 'DATABASE_URL'),
   /** Where processes on one PostgreSQL notify each other: past a pooler, if there is one. */
   database_listen_url: readListenUrl(environment),
   /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
@@ -152,8 +152,6 @@ const readDatabase = (environment: Environment, data_dir: string) => ({
   /** The maximum number of this process's connections to PostgreSQL. */
   database_pool_size: readPoolSize(environment),
 });
-
-const readDatabaseUrl = (environment: Environment) => readPostgresUrl(environment, 'DATABASE_URL');
 
 function readListenUrl(environment: Environment): string | undefined {
   const { text, isGiven, complain } = environment;

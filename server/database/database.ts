@@ -109,7 +109,7 @@ function openHandles(file: string): SqliteHandles {
   // for the disk.
   writer.pragma('synchronous = NORMAL');
   const log = createLogSync(file, writer);
-  // Where the thread fails that moves the log into the file, SQLite does it at 64 MB, and calls wait.
+  // If the thread that moves the log into the file fails, SQLite moves it at 64 MB, and calls wait.
   writer.pragma('wal_autocheckpoint = 16000');
   writer.pragma('foreign_keys = ON');
   // Deleted identity data must not stay readable in free pages.

@@ -46,7 +46,7 @@ export const SCHEMA = Object.keys(migrations).at(-1)!;
 const REPLACED = '0045-refuse-weak';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Two processes prepare at the same moment. */
+/** Raised when two processes prepare at the same moment. */
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT_MS = 300;
 const LOCK_PAUSE_MS = 700;
@@ -91,7 +91,7 @@ async function prepare<T>(db: Kysely<T>, names: string[]): Promise<void> {
   for (const name of names) await preparations[name]?.(db);
 }
 
-/** Migrates after a preparation, whose failure counts as one of the migration. */
+/** Migrates after a preparation. A failed preparation is treated like a failed migration. */
 const prepared = async (preparation: Promise<void>, migrator: Migrator): Promise<MigrationResultSet> => {
   try {
     await preparation;

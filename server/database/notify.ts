@@ -82,7 +82,7 @@ export async function notifyOnce(url: string, names: string[]): Promise<void> {
 
 const notificationOf = (sender: string, names: Iterable<string>): string => {
   const calls = Array.from(names, (name) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(`${sender} ${name}`)})`);
-  // Nothing is lost with it, so it need not wait for the disk. In one query, which a pooler runs on one connection.
+  // A lost notification loses no data, so the commit need not wait for the disk. One query, because a pooler runs it on one connection.
   return `begin; set local synchronous_commit = off; select ${calls.join()}; commit`;
 };
 
@@ -167,6 +167,6 @@ async function close(client: pg.Client): Promise<void> {
   clearTimeout(destroy);
 }
 
-/** The driver's types leave it out. */
+/** The driver's types leave out the stream. */
 const streamOf = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;

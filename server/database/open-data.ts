@@ -90,7 +90,7 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   return undefined;
 }
 
-/** What prevents the use of PostgreSQL. Its codes: authentication failed, no such database, missing privileges. */
+/** What prevents the use of PostgreSQL. The codes 28…, 3D… and 42501: authentication failed, no such database, missing privileges. */
 export function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
@@ -98,14 +98,14 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   const reason = (error as Error).message || 'no response';
   const because = (text: string) => `${text}${code && ` (${code})`}`;
   const accepted = certificateRemedy(code);
-  // Node's advice follows the reason, and is about another kind of program.
+  // Behind a semicolon, Node adds advice for another kind of program.
   if (accepted)
     return `The certificate of the database at ${shown(url)} is not accepted: ${because(reason.split(';', 1)[0]!)}. ${accepted}`;
   const remedy = code === NOT_ALLOWED ? 'Make the user of DATABASE_URL its owner.' : 'Check DATABASE_URL.';
   return `The database at ${shown(url)} cannot be used: ${because(reason)}. ${remedy}`;
 }
 
-/** What makes Node accept a certificate. Its codes: `ERR_TLS_…` about its name, those of OpenSSL (X509_V_ERR_…) about its issuer. */
+/** What makes Node accept a certificate. `ERR_TLS_…` codes are about the name, OpenSSL's codes (X509_V_ERR_…) about the issuer. */
 function certificateRemedy(code: string): string | undefined {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Use a name from the certificate in DATABASE_URL.';
   if (code === 'CERT_HAS_EXPIRED') return 'Renew it on the server.';

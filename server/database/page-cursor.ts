@@ -35,16 +35,21 @@ export interface Page {
   limit: number;
 }
 
-/** @throws NotFound for a cursor that this service did not create. */
+/**
+ * @param findEnd for a search that looks at a limited number of rows: finds the row at which it ended, if it ended before the last.
+ * @throws NotFound for a cursor that this service did not create.
+ */
 export async function readPage<Order extends ListOrder, Row extends Record<keyof Order, Value>>(
   order: Order,
   { cursor, limit = DEFAULT_LIMIT }: PageInput,
   query: (page: Page) => Promise<Row[]>,
+  findEnd?: (page: Page) => Promise<Record<keyof Order, Value> | undefined>,
 ): Promise<{ rows: Row[]; next_cursor?: string }> {
-  const found = await query({ order, after: cursor === undefined ? undefined : decode(cursor, order), limit });
+  const page = { order, after: cursor === undefined ? undefined : decode(cursor, order), limit };
+  const found = await query(page);
   const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return found.length > limit && last ? { rows, next_cursor: cursorAfter(last, order) } : { rows };
+  const last = found.length > limit ? rows.at(-1) : await findEnd?.(page);
+  return last ? { rows, next_cursor: cursorAfter(last, order) } : { rows };
 }
 
 /** The rows after the cursor, plus one more than the page holds, which shows whether another page follows. */
@@ -59,7 +64,7 @@ export const newestFirst =
 export const noPage = () => new NotFound('No page found for this cursor');
 
 /** The cursor of the page that starts after a row. */
-export const cursorAfter = (row: Record<string, Value>, order: ListOrder): string =>
+const cursorAfter = (row: Record<string, Value>, order: ListOrder): string =>
   Buffer.from(
     Object.keys(order)
       .map((name) => row[name])

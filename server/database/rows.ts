@@ -38,12 +38,10 @@ export const firstOf =
 /** Counting all of a long queue would delay the work on it. */
 const MOST_COUNTED = 100_000;
 
-/** How many rows a query finds, up to 100,000. */
+/** How many rows a query finds, up to `most`. */
 export const countRows =
-  (db: Db) =>
+  (db: Db, most = MOST_COUNTED) =>
   async <TB extends keyof Database, O>(query: SelectQueryBuilder<Database, TB, O>): Promise<number> => {
-    const found = db
-      .selectFrom(query.limit(MOST_COUNTED).as('found'))
-      .select(({ fn }) => fn.countAll<number>().as('rows'));
+    const found = db.selectFrom(query.limit(most).as('found')).select(({ fn }) => fn.countAll<number>().as('rows'));
     return (await found.executeTakeFirstOrThrow()).rows;
   };

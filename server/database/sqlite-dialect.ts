@@ -165,7 +165,7 @@ function versionOf(sqlite: Sqlite.Database): () => string {
 export const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** Kysely prepares every query again. Their texts repeat, so each is prepared once and cached here. */
+/** Kysely would prepare each query again. Texts of queries repeat, so each text is prepared once and cached here. */
 function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {

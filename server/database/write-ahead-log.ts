@@ -11,7 +11,7 @@ const PAUSE_MS = 10;
 const LONG_PAGES = 4000;
 /** Moving 16 MB takes 20 ms, and much longer on a disk that is busy. */
 const MOVE_TIMEOUT_MS = 60_000;
-/** The thread takes 10 MB, and the next move is a second away at least. */
+/** The idle thread would keep 10 MB of memory, and the next move is at least a second away. */
 const MOVE_IDLE_MS = 100;
 const MOVE_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
@@ -36,8 +36,8 @@ export function useWriteAheadLog(db: Sqlite.Database, patience_ms: number): void
 export type LogSync = ReturnType<typeof createLogSync>;
 
 /**
- * Puts the log on disk from a thread of Node's pool, and moves it into the file from a thread of its own, while the process answers
- * calls. SQLite alone does both within a commit, and everything waits.
+ * Syncs the log to disk from a thread of Node's pool, and moves it into the file from another thread, while the process responds
+ * to calls. SQLite alone would do both within a commit, and everything would wait.
  */
 export function createLogSync(file: string, writer: Sqlite.Database) {
   const mover = createLogMover(file, writer);
@@ -55,7 +55,7 @@ export function createLogSync(file: string, writer: Sqlite.Database) {
         failure = error;
         databaseFailed(error);
       }
-      // If it fails, nothing is lost, as everything is still in the log. It is tried again when the log has grown as much again.
+      // A failure loses nothing, because everything is still in the log. The move is retried when the log has grown by as much again.
       await mover.moveIfLong().catch(() => undefined);
     },
     close(): void {
@@ -76,7 +76,7 @@ function createLogMover(file: string, writer: Sqlite.Database) {
   });
   const length = writer.prepare('pragma wal_checkpoint(NOOP)');
   let last = 0;
-  /** How much of the log is moved. The next write then starts it again, unless another process still reads it. */
+  /** How many pages of the log are moved. The next write then starts the log again, unless another process still reads it. */
   let moved = 0;
   return {
     /** The caller holds the connection for writing, so the log does not grow in the meantime. */

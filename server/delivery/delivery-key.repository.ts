@@ -22,24 +22,22 @@ export const findKey = (db: Db, { merchant_id, kid }: { merchant_id: number; kid
     .executeTakeFirst();
 
 export const retireCurrentKey = (db: Db, merchant_id: number): Promise<void> =>
-  run(
-    db
-      .updateTable('delivery_keys')
-      .set({ is_current: null })
-      .where('merchant_id', '=', merchant_id)
-      .where('is_current', '=', 1),
-  );
+  db
+    .updateTable('delivery_keys')
+    .set({ is_current: null })
+    .where('merchant_id', '=', merchant_id)
+    .where('is_current', '=', 1)
+    .$call(run);
 
 /** An account may return to a key that it had before. */
 export const insertCurrentKey = (db: Db, key: NewKey): Promise<void> =>
-  run(
-    db
-      .insertInto('delivery_keys')
-      .values({ ...key, is_current: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['merchant_id', 'kid']).doUpdateSet({ is_current: 1, created: key.created }),
-      ),
-  );
+  db
+    .insertInto('delivery_keys')
+    .values({ ...key, is_current: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'kid']).doUpdateSet({ is_current: 1, created: key.created }),
+    )
+    .$call(run);
 
 export const deleteKeys = (db: Db, merchant_id: number): Promise<void> =>
   run(db.deleteFrom('delivery_keys').where('merchant_id', '=', merchant_id));

@@ -12,7 +12,7 @@ export { type PublicKey, readPublicJwk } from './public-jwk.ts';
 export const currentDeliveryKey = ({ db, principal }: Context & Acting): Promise<DeliveryKey | undefined> =>
   findCurrentKey(db, principal.merchant_id);
 
-/** @returns whether this changed anything. */
+/** @returns false when this is already the account's key. */
 export async function replaceDeliveryKey(ctx: TransactionContext & Acting, key: PublicKey | null): Promise<boolean> {
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;

@@ -44,7 +44,8 @@ export const judged = (score: number, threshold: number): Judgement => ({
 const hasPassed = ({ score, threshold }: Judgement): boolean => score >= threshold;
 
 /**
- * There is no refusal when the person is the holder, and alive. Liveness is checked only for the holder.
+ * Liveness is checked only if the faces match.
+ * @returns no refusal when the pictures show the holder, alive.
  * @throws FaceMatcherUnavailable when there is no response.
  */
 export async function compareFaces(

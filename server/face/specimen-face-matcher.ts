@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { type FaceMatcher, judged } from './face-matcher.ts';
+import { likeness } from './onnx-model.ts';
 
 /** Pictures are compared at this size, at which details disappear and features remain. */
 const WIDTH = 48;
@@ -25,23 +26,16 @@ export const createSpecimenFaceMatcher = (): FaceMatcher => ({
 
 async function likenesses(reference: Uint8Array, live: Uint8Array[]): Promise<number[]> {
   const expected = await greyPixels(reference);
-  return Promise.all(live.map(async (image) => correlation(expected, await greyPixels(image))));
+  return Promise.all(live.map(async (image) => likeness(expected, await greyPixels(image))));
 }
 
-const greyPixels = async (image: Uint8Array): Promise<Uint8Array> =>
-  sharp(image).resize(WIDTH, HEIGHT, { fit: 'cover' }).greyscale().blur(1).raw().toBuffer();
-
-/** Normalized cross-correlation: 1 for the same picture at any brightness and contrast, 0 for unrelated ones. */
-function correlation(a: Uint8Array, b: Uint8Array): number {
-  const [meanOfA, meanOfB] = [mean(a), mean(b)];
-  let [product, squaresOfA, squaresOfB] = [0, 0, 0];
-  for (const [index, value] of a.entries()) {
-    const [x, y] = [value - meanOfA, (b[index] ?? 0) - meanOfB];
-    product += x * y;
-    squaresOfA += x * x;
-    squaresOfB += y * y;
-  }
-  return product / (Math.sqrt(squaresOfA * squaresOfB) || 1);
+/**
+ * The brightness of each pixel, relative to the mean. The likeness of two pictures is then their normalized cross-correlation: 1 for
+ * the same picture at any brightness and contrast, 0 for unrelated pictures.
+ */
+async function greyPixels(image: Uint8Array): Promise<Float32Array> {
+  const picture = sharp(image).resize(WIDTH, HEIGHT, { fit: 'cover' }).greyscale().blur(1);
+  const pixels = await picture.raw().toBuffer();
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  return Float32Array.from(pixels, (value) => value - mean);
 }
-
-const mean = (values: Uint8Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -28,16 +28,13 @@ const IDLE_MS = 600_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const ATTEMPTS = 2;
 
-interface VerifierOptions {
-  log: Logger;
-  threads?: number;
-}
+const THREADS = Math.max(1, availableParallelism() - 1);
 
-export function createDocumentVerifier({ log, threads = Math.max(1, availableParallelism() - 1) }: VerifierOptions) {
+export function createDocumentVerifier({ log }: { log: Logger }) {
   const poolOf = (most: number) =>
     createThreadPool<VerifierRequest, Verification>({ start, most, timeout_ms: TIMEOUT_MS, idle_ms: IDLE_MS });
   // Free sessions have a thread of their own, so that they never delay paid ones.
-  const pools = { paid: poolOf(threads), free: poolOf(1) };
+  const pools = { paid: poolOf(THREADS), free: poolOf(1) };
   const known = new WeakMap<Worker, Map<TrustKind, TrustSource[]>>();
 
   function requestFor(worker: Worker, task: VerifierTask, sources: TrustSource[]): VerifierRequest {

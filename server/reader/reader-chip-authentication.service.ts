@@ -1,32 +1,27 @@
 /** `reader.chip_authentication`: starts the service's side, which the reader relays to the chip. */
 import { beginChipAuthentication, type ChipProofs } from '@sigill/emrtd';
-import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { ChipAuthenticationRequest } from '../generated/operations.gen.ts';
+import type { CallContext } from '../http/handlers.ts';
 import { keepChipAuthentication, openChipAuthentication } from '../sessions/evidence/reader-challenge.service.ts';
-import { notOpen, reread, type Session } from '../sessions/session/session.service.ts';
+import { reread, type Session } from '../sessions/session/session.service.ts';
 import { noteChipAuthentication } from '../sessions/session/session-timeline.service.ts';
-import { challengeLimit, chipAuthenticationInvalid } from './reader-errors.ts';
+import { chipAuthenticationInvalid, noChallenge } from './reader-errors.ts';
 import { decodeBase64, LIMITS } from './submitted-files.ts';
 
 /** No DG14 is this long: it holds a few keys. */
 const DG14_BYTES = 16_384;
 const RESPONSE_BYTES = 1024;
 
-interface BeginningContext extends OutsideContext {
-  transaction(
-    work: (ctx: TransactionContext) => Promise<ChipAuthenticationRequest>,
-  ): Promise<ChipAuthenticationRequest>;
-}
-
 /** @throws BadRequest for a DG14 that offers no supported Chip Authentication. */
 export async function authenticateChip(
-  ctx: BeginningContext,
+  ctx: CallContext<'reader.chip_authentication'>,
   session: Session,
   dg14: string,
 ): Promise<ChipAuthenticationRequest> {
-  // The session's limit also bounds computations with keys that a stranger chose.
-  assertMayBegin(session);
+  // Before computing with a key that a stranger chose.
+  if (session.state !== 'INITIATED' || session.chip_authentications >= LIMITS.challenges) throw noChallenge(session);
   const bytes = decodeBase64(dg14, 'dg14', DG14_BYTES);
   const begun = beginChipAuthentication(bytes);
   if (!begun) throw notOffered(bytes.length);
@@ -34,7 +29,7 @@ export async function authenticateChip(
   return ctx.transaction(async (ctx) => {
     const kept = { secret: begun.secret, limit: LIMITS.challenges };
     const expires = await keepChipAuthentication(ctx, session, kept);
-    if (!expires) throw refusal(await reread(ctx, session));
+    if (!expires) throw noChallenge(await reread(ctx, session));
     await noteChipAuthentication(ctx, session);
     return {
       ...request,
@@ -44,12 +39,6 @@ export async function authenticateChip(
     };
   });
 }
-
-function assertMayBegin(session: Session): void {
-  if (session.state !== 'INITIATED' || session.chip_authentications >= LIMITS.challenges) throw refusal(session);
-}
-
-const refusal = ({ state }: Session) => (state === 'INITIATED' ? challengeLimit(LIMITS.challenges) : notOpen(state));
 
 const notOffered = (bytes: number) =>
   new BadRequest('dg14 offers no supported Chip Authentication. Submit without ca_response', 'invalid_value', {

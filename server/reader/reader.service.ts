@@ -1,4 +1,4 @@
-/** What the end user's device may do with a session. It reads the chip and sends what it read; the server decides. */
+/** What the end user's device may do with a session. The device reads the chip and sends what it read; the server decides. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CallOrigin, Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -17,7 +17,7 @@ import {
   type Session,
 } from '../sessions/session/session.service.ts';
 import { knownCause } from '../sessions/session/session-failure.ts';
-import { challengeInvalid, challengeLimit, wrongReaderKey } from './reader-errors.ts';
+import { challengeInvalid, noChallenge, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
 
 type SubmissionHeaders = Operations['reader.submit']['headers'];
@@ -58,8 +58,8 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
 }
 
 /**
- * The key is derived, so that a device whose response was lost gets it again, also from another network, although only its hash
- * is stored. It is derived from something only this device knows, since others may have the link and claim the same name.
+ * The key is derived, so that a device whose response was lost gets the same key again, although only its hash is stored. It is
+ * derived from the idempotency key, which only this device knows, because others may have the link.
  */
 function readerKey(deps: Deps, { session, secret, idempotency_key = randomUUID() }: Start): string {
   const device = JSON.stringify([session.id, secret, idempotency_key]);
@@ -71,10 +71,7 @@ export async function issueChallenge(
   session: Session,
 ): Promise<{ challenge: string; expires: string }> {
   const drawn = await drawChallenge(ctx, { session_id: session.id, limit: LIMITS.challenges });
-  if (!drawn) {
-    const { state } = await reread(ctx, session);
-    throw state === 'INITIATED' ? challengeLimit(LIMITS.challenges) : notOpen(state);
-  }
+  if (!drawn) throw noChallenge(await reread(ctx, session));
   return { challenge: drawn.challenge.toString('base64'), expires: drawn.expires };
 }
 

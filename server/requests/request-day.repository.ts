@@ -30,7 +30,7 @@ export async function listParts(db: Db): Promise<Part[]> {
   }));
 }
 
-/** Others wait meanwhile, and this transaction fails rather than wait long for them: see `isLocked`. */
+/** Until the commit, others wait for this transaction. If it would have to wait long for them, it fails: see `isLocked`. */
 export async function lockParts(db: Trx): Promise<void> {
   await sql`set local lock_timeout = 300`.execute(db);
   await sql`lock table api_requests_default in access exclusive mode`.execute(db);
@@ -39,7 +39,7 @@ export async function lockParts(db: Trx): Promise<void> {
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
-/** Calls of that day that were written before the partition existed are moved to it. */
+/** Creates a day's partition, and moves the calls of that day to it that were written before it existed. */
 export async function insertDay(db: Trx, { table, start, end }: Day): Promise<void> {
   const day = sql.table(table);
   await sql`create table ${day} (like api_requests including all)`.execute(db);

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import { findsRow, firstOf, run } from '../database/rows.ts';
+import { columnOf, findsRow, run } from '../database/rows.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
@@ -80,12 +80,18 @@ export function findRequests(
 }
 
 /** The call at which the search ends; undefined if it reaches the first call. */
-export const findLastSeen = (db: Db, wanted: Wanted, page: Page, most: number): Promise<string | undefined> =>
+export const findLastSeen = (
+  db: Db,
+  wanted: Wanted,
+  page: Page,
+  most: number,
+): Promise<{ request_id: string } | undefined> =>
   lookBack(db, wanted, page)
     .select('request_id')
     .orderBy('request_id', 'desc')
     .offset(most - 1)
-    .$call(firstOf('request_id'));
+    .limit(1)
+    .executeTakeFirst();
 
 function lookBack(db: Db, { merchant_id, since, session_id, refused }: Wanted, { after }: Page) {
   // The plus sign keeps SQLite from reading all of the account's calls when the index on sessions is available.
@@ -119,15 +125,13 @@ export const hasUser = (db: Db, merchant_id: number, user_id: number): Promise<b
   db.selectFrom('users').select('id').where('id', '=', user_id).where('merchant_id', '=', merchant_id).$call(findsRow);
 
 /** Which of these accounts were deleted. */
-export async function findDeletedAccounts(db: Db, merchant_ids: number[]): Promise<Set<number>> {
-  const rows = await db
+export const findDeletedAccounts = (db: Db, merchant_ids: number[]): Promise<number[]> =>
+  db
     .selectFrom('merchants')
     .select('id')
     .where('id', 'in', merchant_ids)
     .where('deleted', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
+    .$call(columnOf('id'));
 
 /** The accounts with calls older than this id. The query steps through the key from account to account. */
 export async function listAccountsBefore(db: Db, table: string, first_id: string): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { Acting, Caller, Context, TransactionContext } from '../core/contex
 import { NotFound } from '../core/errors.ts';
 import { known } from '../core/known.ts';
 import { firstIdAt } from '../core/request-id.ts';
-import { cursorAfter, type Page, type PageInput, readPage } from '../database/page-cursor.ts';
+import { type PageInput, readPage } from '../database/page-cursor.ts';
 import {
   type ApiRequest,
   deleteRequestsOf,
@@ -43,19 +43,14 @@ export async function listRequests(
     throw new NotFound(`No user found with id: ${user_id}`);
   const { status, refused = status !== undefined && status >= FIRST_REFUSAL } = filter;
   const wanted = { merchant_id, since: keptSince(ctx), ...filter, refused };
-  let asked: Page | undefined;
-  const page = await readPage(BY_ID, known({ cursor, limit }), (page) => {
-    asked = page;
-    return findRequests(db, wanted, page, MOST_LOOKED_AT);
-  });
-  if (page.next_cursor !== undefined || !isSifted(filter)) return page;
-  const request_id = await findLastSeen(db, wanted, asked!, MOST_LOOKED_AT);
-  return request_id === undefined ? page : { ...page, next_cursor: cursorAfter({ request_id }, BY_ID) };
+  const isSifted = [user_id, filter.operation, status].some((value) => value !== undefined);
+  return readPage(
+    BY_ID,
+    known({ cursor, limit }),
+    (page) => findRequests(db, wanted, page, MOST_LOOKED_AT),
+    async (page) => (isSifted ? findLastSeen(db, wanted, page, MOST_LOOKED_AT) : undefined),
+  );
 }
-
-/** Whether the search reads rows that do not match. */
-const isSifted = ({ user_id, operation, status }: RequestFilter) =>
-  user_id !== undefined || operation !== undefined || status !== undefined;
 
 /** @throws NotFound, also for another account's call. */
 export async function getRequest(ctx: Context & Caller, { request_id }: { request_id: string }): Promise<ApiRequest> {

@@ -36,7 +36,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
   async function writeSome(calls: ApiRequestTable[]): Promise<void> {
     const merchant_ids = [...new Set(calls.map(({ merchant_id }) => merchant_id))];
     await inTransaction(ctx, async ({ db }) => {
-      const deleted = await findDeletedAccounts(db, merchant_ids);
+      const deleted = new Set(await findDeletedAccounts(db, merchant_ids));
       const kept = deleted.size === 0 ? calls : calls.filter(({ merchant_id }) => !deleted.has(merchant_id));
       await insertRequests(db, kept);
     });

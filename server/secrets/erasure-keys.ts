@@ -1,6 +1,6 @@
 /**
- * Keys that are destroyed, one for each hour. PostgreSQL retains deleted data in table files, its log and archives of that, so
- * data that must not be readable later is encrypted with a key that was never in the database.
+ * Keys that are destroyed, one for each hour. PostgreSQL retains deleted data in table files, in its log and in archives of the
+ * log, so data that must not be readable later is encrypted with a key that was never in the database.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ServiceUnavailable } from '../core/errors.ts';
 import { makePrivateFolder } from '../core/private-folder.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
-import { findState, insertState, updateState } from './server-key.repository.ts';
+import { findState, insertState, putState } from './server-key.repository.ts';
 import { makeKeyFile, readKeyFile } from './server-key.ts';
 
 export type ErasureKeys = Awaited<ReturnType<typeof openErasureKeys>>;
@@ -28,7 +28,7 @@ const KEY_FILE_BYTES = 44;
 /** A process whose clock is behind, or a long transaction, may still encrypt with the previous hour's key. */
 const SPARE_SECONDS = 3600;
 
-/** A server creates a new folder if needed; other processes only look at it. `replace` makes it replace a lost one. */
+/** `make`: creates the folder if needed, as a server does. `look`: requires that it exists. `replace`: may replace a lost folder. */
 export type FolderUse = 'make' | 'look' | 'replace';
 
 /** @throws StartError when the database is bound to another folder */
@@ -61,7 +61,7 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse) {
     /** The names of the keys that encrypt nothing new. */
     past(now: Date): string[] {
       const names = namesIn(folder);
-      // Another process has destroyed them, or an operator has replaced the folder.
+      // Another process may have destroyed keys, or an operator replaced the folder.
       for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
       if (newest && !names.includes(newest.name)) newest = undefined;
       return names.filter((name) => name < hourOf(addSeconds(now, -SPARE_SECONDS)));
@@ -73,11 +73,7 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse) {
       rmSync(fileOf(name), { force: true });
     },
     /** Binds this process's folder to the database. */
-    async adopt(db: Db): Promise<void> {
-      const value = makeFolder(folder);
-      await insertState(db, [{ name: 'erasure_folder', value }]);
-      await updateState(db, 'erasure_folder', value);
-    },
+    adopt: (db: Db): Promise<void> => putState(db, 'erasure_folder', makeFolder(folder)),
   };
 }
 
@@ -158,8 +154,8 @@ function makeFolder(folder: string): Buffer {
 }
 
 /**
- * Adds the id of one folder, and with `keys` its keys, to another one. Keys that are there already, or that are destroyed in the
- * meantime, are left out. Nothing happens if there is no such folder.
+ * Copies the id of one folder, and with `keys` its keys, to another folder. Skips keys that the other folder already has, and keys
+ * that are destroyed in the meantime. Does nothing if `from` has no id.
  */
 export function copyErasureKeys(from: string, to: string, { keys }: { keys: boolean }): void {
   if (!existsSync(join(from, ID_FILE))) return;

@@ -21,36 +21,26 @@ export async function countOutdated(db: Db, column: Column, key_id: Buffer): Pro
   return rows[0]?.count ?? 0;
 }
 
-export async function findOutdated(
-  db: Trx,
-  column: Column,
-  { key_id, after, limit }: { key_id: Buffer; after: string | number | undefined; limit: number },
-): Promise<SealedRow[]> {
-  const id = sql.ref(column.id);
+interface Batch {
+  after: string | number | undefined;
+  limit: number;
+  /** Leaves out the values that this key has encrypted. */
+  key_id?: Buffer;
+}
+
+/** The next values of the column, in the order of their ids. */
+export async function findSealedValues(db: Db, column: Column, { after, limit, key_id }: Batch): Promise<SealedRow[]> {
+  const [id, sealed] = [sql.ref(column.id), sql.ref(column.column)];
   const { rows } = await sql<SealedRow>`
-    select ${id} as id, ${sql.ref(column.column)} as sealed, ${column.beside ?? sql`null`} as beside
+    select ${id} as id, ${sealed} as sealed, ${column.beside ?? sql`null`} as beside
     from ${sql.table(column.table)}
-    where ${isOutdated(column, key_id)} ${after === undefined ? sql`` : sql`and ${id} > ${after}`}
+    where ${key_id ? isOutdated(column, key_id) : sql`${sealed} is not null`}
+      ${after === undefined ? sql`` : sql`and ${id} > ${after}`}
     order by ${id} limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Values of the column, whichever key encrypted them. */
-export async function findSealedValues(
-  db: Db,
-  column: Column,
-  { after, limit }: { after: string | number | undefined; limit: number },
-): Promise<SealedRow[]> {
-  const id = sql.ref(column.id);
-  const { rows } = await sql<SealedRow>`
-    select ${id} as id, ${sql.ref(column.column)} as sealed, ${column.beside ?? sql`null`} as beside
-    from ${sql.table(column.table)}
-    where ${sql.ref(column.column)} is not null ${after === undefined ? sql`` : sql`and ${id} > ${after}`}
-    order by ${id} limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Leaves a value alone that has changed since it was read. */
+/** Replaces a value, unless it has changed since it was read. */
 export async function replaceSealed(
   db: Trx,
   { table, id: idColumn, column }: Column,

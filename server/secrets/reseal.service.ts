@@ -6,7 +6,7 @@
 import type { RawBuilder } from 'kysely';
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { countOutdated, findOutdated, replaceSealed } from './reseal.repository.ts';
+import { countOutdated, findSealedValues, replaceSealed } from './reseal.repository.ts';
 import { resealProof, resealRoot } from './server-key.ts';
 
 /** A column whose values are encrypted with the server's key. */
@@ -69,7 +69,7 @@ async function resealColumn(
   let [done, failed] = [0, 0];
   for (let after: string | number | undefined; ; ) {
     const batch = await inTransaction(ctx, async ({ db, deps: { sealer } }) => {
-      const rows = await findOutdated(db, column, { key_id: sealer.key_id, after, limit: BATCH });
+      const rows = await findSealedValues(db, column, { key_id: sealer.key_id, after, limit: BATCH });
       for (const { id, sealed, beside } of rows) {
         if (!sealer.isOurs(sealed)) {
           failed++;

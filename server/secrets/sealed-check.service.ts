@@ -8,7 +8,7 @@ const BATCH = 200;
 export interface SealedCheck {
   /** How many values of each kind could be decrypted. */
   opened: Map<string, number>;
-  /** One sentence for each that could not. */
+  /** A sentence for each value that could not be decrypted. */
   faults: string[];
 }
 

@@ -19,10 +19,15 @@ export const insertState = (db: Db, values: { name: Name; value: Buffer }[]): Pr
     .onConflict((conflict) => conflict.column('name').doNothing())
     .$call(run);
 
-export const updateState = (db: Db, name: Name, value: Buffer): Promise<void> =>
-  run(db.updateTable('server_state').set({ value }).where('name', '=', name));
+/** Stores the value, in place of an earlier one. */
+export const putState = (db: Db, name: Name, value: Buffer): Promise<void> =>
+  db
+    .insertInto('server_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .$call(run);
 
-/** One encrypted value of each kind: in a database from before the proof existed, any of them can prove the key. */
+/** An encrypted value of each kind. In a database from before the proof existed, any of these values can prove the key. */
 export async function findSealed(db: Db): Promise<Buffer[]> {
   const found = await Promise.all([
     db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),

@@ -6,7 +6,7 @@ import type { TransactionContext } from '../core/context.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
 import { createSealer, deriveKey, KEY_ID_BYTES, type Sealer } from './sealing.ts';
-import { findSealed, findState, insertState, updateState } from './server-key.repository.ts';
+import { findSealed, findState, insertState, putState } from './server-key.repository.ts';
 
 /** The plaintext of the proof. */
 const PROOF = 'server_key';
@@ -60,7 +60,7 @@ export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
     { name: PROOF, value: sealer.seal(Buffer.from(PROOF), PROOF) },
     { name: ROOT, value: sealer.seal(sealed[0] ? rootOfBefore(sealed, keys) : randomBytes(KEY_BYTES), ROOT) },
   ]);
-  // Another process may have started with a different key at the same time. The second of them stops here.
+  // Another process may have started with a different key at the same time. The process that was second stops here.
   return openServerKey(db, keys);
 }
 
@@ -72,16 +72,16 @@ export const findKeyId = async (db: Db): Promise<string | undefined> =>
 const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>
   keys.find((key) => sealed.some((value) => createServerSealer([key]).isOurs(value))) ?? keys[0];
 
-/** Encrypts the root key with the current key. @returns how many values that were, none or one */
+/** Encrypts the root key with the current key. @returns how many values were changed: 0 or 1 */
 export const resealRoot = (ctx: TransactionContext): Promise<number> => resealState(ctx, ROOT);
 
-/** From then on the service starts with only the current key, and no longer with the previous one. */
+/** Encrypts the proof with the current key. From then on the service no longer starts with only the previous key. */
 export const resealProof = (ctx: TransactionContext): Promise<number> => resealState(ctx, PROOF);
 
 async function resealState({ db, deps: { sealer } }: TransactionContext, name: typeof ROOT | typeof PROOF) {
   const sealed = await findState(db, name);
   if (!sealed || sealed.subarray(0, sealer.key_id.length).equals(sealer.key_id)) return 0;
-  await updateState(db, name, sealer.seal(sealer.open(sealed, name), name));
+  await putState(db, name, sealer.seal(sealer.open(sealed, name), name));
   return 1;
 }
 

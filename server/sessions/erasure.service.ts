@@ -10,7 +10,7 @@ export async function listUnreadable({ db, deps }: OutsideContext): Promise<numb
   return lost.length > 0 ? listSealedUnder(db, lost) : [];
 }
 
-/** Destroys their data, so that they behave like redacted sessions. */
+/** Destroys the data of these sessions, so that they behave like redacted sessions. */
 export async function destroyUnreadable(ctx: TransactionContext, ids: number[]): Promise<void> {
   for (const id of ids) {
     const session = await findSessionById(ctx.db, id);

@@ -1,4 +1,5 @@
 /** Expires sessions that were not completed in time, and destroys the identity data of sessions some time after their end. */
+import { msUntil } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -24,7 +25,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
       await checkpoint();
       await destroyErasureKeys(ctx);
       await forgetOldSeen(ctx);
-      return untilDue(ctx, await nextRedaction(ctx.db));
+      return msUntil(ctx.deps.clock, await nextRedaction(ctx.db));
     },
   };
 }
@@ -42,12 +43,9 @@ async function dateSessions(ctx: OutsideContext): Promise<void> {
   }
 }
 
-const untilDue = ({ deps }: OutsideContext, next: string | undefined) =>
-  next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - deps.clock.now().getTime());
-
 export const createExpiryWorker = (ctx: OutsideContext): Worker => ({
   async run() {
     while (await expireDueSessions(ctx));
-    return untilDue(ctx, await nextExpiry(ctx.db));
+    return msUntil(ctx.deps.clock, await nextExpiry(ctx.db));
   },
 });

@@ -35,8 +35,8 @@ export interface UnsentCount extends CallCount {
 const MOST_SUBJECTS = 20_000;
 const MOST_KNOWN = 20_000;
 /**
- * The share of a limit from which a subject's calls are shared. Below it nothing is written, which applies to nearly everyone; so
- * up to eight processes keep a limit together.
+ * The part of a limit from which a subject's calls are shared. Nearly everyone stays below it, and causes no writes. Up to eight
+ * processes keep a limit together, although each admits this part without telling the others.
  */
 const TOLD_FROM = 1 / 8;
 
@@ -46,7 +46,7 @@ interface Counter {
   subject: Subject;
   bucket: Bucket;
   window: number;
-  /** Calls that this process admitted in this window, and how many of these the others know of. */
+  /** Calls that this process admitted in this window, and how many of them were shared with other processes. */
   own: number;
   sent: number;
   /** Calls that other processes admitted, in this window and in the previous one. */
@@ -114,7 +114,7 @@ export function createCallCounters() {
       return had;
     },
 
-    /** Up to `most` counts to share that the others do not know yet. */
+    /** Up to `most` counts that are not shared yet. */
     unsent: unsent.list,
     learn: (counts: CallCount[], now: number): void => known.learn(counts, now),
   };
@@ -145,7 +145,7 @@ function createKnownCounts() {
   };
 }
 
-/** The counters that the others should know of but do not yet. */
+/** The counters that are not shared with other processes yet, but should be. */
 function createUnsentCounts() {
   const unsent = new Set<Counter>();
   return {

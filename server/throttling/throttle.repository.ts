@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../database/database.ts';
-import { run } from '../database/rows.ts';
+import { changesRows, run } from '../database/rows.ts';
 import type { CallCount } from './call-counters.ts';
 
 /** When each bucket will be empty, in milliseconds since 1970. Unused buckets are absent. */
@@ -8,13 +8,13 @@ export async function findEmptyTimes(db: Db, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, empty_at }) => [id, empty_at]));
 }
 
-/** Adds one attempt to a bucket if there is room. @returns whether there was. */
-export async function fillBucket(
+/** Adds one attempt to a bucket if there is room. @returns whether there was room. */
+export const fillBucket = (
   db: Trx,
   id: string,
   { now, leak_ms, window_ms }: { now: number; leak_ms: number; window_ms: number },
-): Promise<boolean> {
-  const row = await db
+): Promise<boolean> =>
+  db
     .insertInto('throttles')
     .values({ id, empty_at: now + leak_ms })
     .onConflict((conflict) =>
@@ -30,10 +30,7 @@ export async function fillBucket(
         }))
         .where('throttles.empty_at', '<=', now + window_ms - leak_ms),
     )
-    .returning('empty_at')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .$call(changesRows);
 
 export const drainBucket = (db: Trx, id: string, leak_ms: number): Promise<void> =>
   db
@@ -47,8 +44,8 @@ export const deleteBuckets = (db: Trx, ids: string[]) => run(db.deleteFrom('thro
 export const deleteEmptyBuckets = (db: Db, now: Date): Promise<void> =>
   run(db.deleteFrom('throttles').where('empty_at', '<=', now.getTime()));
 
-export async function addCalls(db: Trx, { id, window_start, calls, expires }: CallCount, changed: number) {
-  await db
+export const addCalls = (db: Trx, { id, window_start, calls, expires }: CallCount, changed: number): Promise<void> =>
+  db
     .insertInto('call_counts')
     .values({ id, window_start, calls, expires, changed })
     .onConflict((conflict) =>
@@ -57,8 +54,7 @@ export async function addCalls(db: Trx, { id, window_start, calls, expires }: Ca
         changed: eb.ref('excluded.changed'),
       })),
     )
-    .execute();
-}
+    .$call(run);
 
 /** The most recently changed counts. */
 export const findCalls = (db: Db, { now, since, limit }: { now: number; since: number; limit: number }) =>

@@ -1,7 +1,7 @@
 /**
  * Limits how often something may be attempted. The counters are in the database, so they apply across processes and restarts.
- * Each is a leaky bucket: `limit` attempts at once, then another for each that has leaked. With windows, a caller would have to
- * wait for the end of a window that others have filled.
+ * Each counter is a leaky bucket: it admits `limit` attempts at once, then another for each attempt that has leaked. With windows
+ * instead, a caller would have to wait for the end of a window that others have filled.
  */
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { TooManyRequests } from '../core/errors.ts';
@@ -49,7 +49,7 @@ export const countTurn = ({ db, deps }: TransactionContext, throttle: Throttle):
 export const resetAttempts = ({ db }: TransactionContext, throttles: Throttle[]): Promise<void> =>
   deleteBuckets(db, throttles.map(idOf));
 
-/** Takes back one attempt each, because it turned out to be correct. */
+/** Takes back one attempt from each bucket, because it turned out to be correct. */
 export async function returnAttempt({ db }: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) await drainBucket(db, idOf(throttle), leakMs(throttle));
 }

@@ -66,11 +66,11 @@ function endedNames({ sources, deleted }: Changed): Set<string> {
   return new Set(entries.flatMap(({ dn }) => dn ?? []));
 }
 
-/** All of them, or only those under the given names. */
+/** The CSCA certificates of a source: all, or only those under the given names. */
 const cscasOf = ({ objects }: ImportedSource, names?: Set<string>) =>
   objects.filter(({ kind, dn }) => kind === 'CSCA' && (!names || (dn !== null && names.has(dn))));
 
-const asTrust = ({ kind, name, objects }: Changed['sources'][number]): TrustSource => ({
+export const asTrust = ({ kind, name, objects }: Changed['sources'][number]): TrustSource => ({
   name,
   certificates: objects.filter((object) => object.kind === 'CSCA').map(({ content }) => content),
   ...(kind === 'CERTIFICATES' && { pinned: true }),

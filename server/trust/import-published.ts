@@ -169,7 +169,7 @@ interface EarlierList {
   content: Buffer;
 }
 
-/** Skips lists that no longer count, for example because their signer has since been revoked: there is nothing to compare with. */
+/** Skips lists that are no longer valid, for example because their signer has since been revoked. They need no comparison. */
 const earlierLists = <T>(
   kind: NewObject['kind'],
   { imported }: Pick<PublishedContext, 'imported'>,

@@ -4,7 +4,7 @@ import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { changeOf, type ImportChange } from './import-change.ts';
+import { asTrust, changeOf, type ImportChange } from './import-change.ts';
 import {
   type DeletedEntry,
   type ImportEntries,
@@ -103,7 +103,8 @@ export async function planImport(
   const kept = imported.filter((old) => !replaced.includes(old)).map(sourceOf);
   const folder = folderOf(ctx);
   const fresh = [...lists.map(toSource), ...chosen];
-  const sources = [...folder, ...kept, ...fresh.map(asTrust)];
+  // Named by position, because a file in the folder may have the same name.
+  const sources = [...folder, ...kept, ...fresh.map((source, index) => asTrust({ ...source, name: placeOf(index) }))];
   const store = createTrustStore(sources);
   const judged = judge(fresh, store);
   const published = read.flatMap(({ file, entries }): NewSource[] => {
@@ -162,13 +163,6 @@ const newObject = (bytes: Uint8Array): NewObject => ({
   serial_number: null,
   key_id: null,
   content: Buffer.from(bytes),
-});
-
-/** Named by its position, because a file in the folder may have the same name. */
-const asTrust = ({ kind, objects }: NewSource, index: number): TrustSource => ({
-  name: placeOf(index),
-  certificates: objects.map(({ content }) => content),
-  ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 
 const placeOf = (index: number) => `new source ${index}`;

@@ -3,5 +3,5 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { describeTrust } from './trust-overview.service.ts';
 
 export const trustOperations: HandlersOf<'trust'> = {
-  'trust.get': (ctx) => describeTrust(ctx),
+  'trust.get': describeTrust,
 };

@@ -1,6 +1,6 @@
 /** Imported trust material. Objects without a source are remnants of an interrupted import, and are never read. */
 import type { Db } from '../database/database.ts';
-import { columnOf, run } from '../database/rows.ts';
+import { columnOf, firstOf, run } from '../database/rows.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 
 /** How many rows one insert has, to stay below SQLite's limit on parameters. */
@@ -20,16 +20,14 @@ export const listAnchorsAndLists = (db: Db) =>
     .orderBy('trust_objects.position')
     .execute();
 
-export async function countSigners(db: Db): Promise<{ source_id: number; signers: number }[]> {
-  const rows = await db
+export const countSigners = (db: Db): Promise<{ source_id: number; signers: number }[]> =>
+  db
     .selectFrom('trust_objects')
     .innerJoin('trust_sources', 'trust_sources.id', 'trust_objects.source_id')
     .select((eb) => ['trust_objects.source_id', eb.fn.countAll<number>().as('signers')])
     .where('trust_objects.kind', '=', 'SIGNER')
     .groupBy('trust_objects.source_id')
     .execute();
-  return rows.map(({ source_id, signers }) => ({ source_id, signers: Number(signers) }));
-}
 
 export const listSigners = (db: Db, source_id: number): Promise<Buffer[]> =>
   db
@@ -55,15 +53,14 @@ export async function findSigners(
   const [column, value] =
     serial_number === undefined ? (['key_id', key_id] as const) : (['serial_number', serial_number] as const);
   if (value === undefined) return [];
-  const rows = await db
+  return db
     .selectFrom('trust_objects')
     .innerJoin('trust_sources', 'trust_sources.id', 'trust_objects.source_id')
     .select('trust_objects.content')
     .where('trust_objects.kind', '=', 'SIGNER')
     .where(`trust_objects.${column}`, '=', value)
     .limit(50)
-    .execute();
-  return rows.map(({ content }) => content);
+    .$call(columnOf('content'));
 }
 
 export const insertSource = (db: Db, source: TrustSourceTable) => run(db.insertInto('trust_sources').values(source));
@@ -130,11 +127,8 @@ export const deleteRests = (db: Db): Promise<void> =>
 
 /** The number of the newest log entry, which changes with what is trusted. */
 export async function readVersion(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('trust_log')
-    .select((eb) => eb.fn.max('sequence').as('version'))
-    .executeTakeFirst();
-  return Number(row?.version ?? 0);
+  const newest = db.selectFrom('trust_log').select((eb) => eb.fn.max('sequence').as('version'));
+  return (await newest.$call(firstOf('version'))) ?? 0;
 }
 
 export const readLog = (db: Db): Promise<TrustLogTable[]> =>

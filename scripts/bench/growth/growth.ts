@@ -24,7 +24,7 @@ export interface GrowthOptions {
 /** The maximum cost with many sessions, as a ratio to the smallest number of sessions. */
 const GOALS: Record<string, number> = { 'dashboard.usage': 1.2, 'dashboard.overview': 1.2, 'claim of the outbox': 1.5 };
 const USUAL_GOAL = 2.5;
-/** Looks through every reference of the account, so its time grows with their number. */
+/** This search looks through every reference of the account, so its time grows with the number of references. */
 const INSIDE = ' inside of a reference';
 /** Processor time of the server for one response, independent of the number of sessions. */
 const CPU_GOAL_MS: Record<string, number> = { 'dashboard.overview': 20 };

@@ -23,8 +23,6 @@ export interface Installation extends Account {
 }
 
 const SAMPLES = 500;
-/** USD 1000, in millionths. */
-const ENOUGH_CREDIT = 1_000_000_000;
 
 export async function install(sessions: number, postgres?: string): Promise<Installation> {
   const database = postgres ? await createDatabase(postgres) : undefined;
@@ -42,8 +40,6 @@ export async function install(sessions: number, postgres?: string): Promise<Inst
     Promise.all(settings.map((setting) => !database && sql.raw(`pragma ${setting}`).execute(db)));
   // Durability does not matter while filling. Keys are random, so nearly every page of an index is rewritten often: cache them all.
   await pragmas('synchronous = off', 'cache_size = -1000000');
-  // The credit of a new account pays for fewer sessions than are created here.
-  await db.updateTable('billing_accounts').set({ credit: ENOUGH_CREDIT }).execute();
   // An access token expires after 15 minutes, which is too soon here.
   await db.updateTable('tokens').set({ expires: '9999-01-01T00:00:00.000Z' }).where('kind', '=', 'ACCESS').execute();
   const started = performance.now();

@@ -1,4 +1,5 @@
 /** Text of Go code as gofmt writes it: names, comments, and aligned columns. */
+import { wrapWords } from '../../../server/core/wrap-words.ts';
 
 /** Words that Go writes in capitals: `UserIP`, not `UserIp`. */
 const INITIALISMS = new Set(['bac', 'can', 'csca', 'id', 'ip', 'mrz', 'nfc', 'pace', 'sod', 'url', 'vat']);
@@ -24,15 +25,8 @@ export function comment(parts: (string | undefined)[], indent = ''): string {
   return paragraphs.map((lines) => lines.map((line) => `${indent}// ${line}\n`).join('')).join(`${indent}//\n`);
 }
 
-function wrapped(text: string, indent: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.trim().split(/\s+/)) {
-    const line = lines.at(-1);
-    if (line === undefined || line.length + word.length + indent.length + 4 > WIDTH) lines.push(word);
-    else lines[lines.length - 1] = `${line} ${word}`;
-  }
-  return lines;
-}
+const wrapped = (text: string, indent: string): string[] =>
+  wrapWords(text.trim().replaceAll(/\s+/g, ' '), (line) => `${indent}// ${line}`.length <= WIDTH);
 
 export interface Row {
   description?: string | undefined;

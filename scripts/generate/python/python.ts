@@ -1,6 +1,6 @@
 /**
- * The generated modules of the Python client, sdk/python: the calls that an API key may make, as methods, and their types. The project
- * has its own small generator because kept ones, such as openapi-python-client, are themselves in Python, which the build does not need.
+ * The generated modules of the Python client, sdk/python: the calls that an API key may make, as methods, and their types. The
+ * generator is our own, because maintained ones, such as openapi-python-client, need Python, which the build does not require.
  */
 import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
 import { withoutAllOf } from '../../../openapi/contract/resolved.ts';

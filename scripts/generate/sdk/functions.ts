@@ -1,6 +1,6 @@
 /** Calls as functions that a bundler can include individually: those without sign-in, and those that stream. */
 import { $ } from '@hey-api/openapi-ts';
-import { type Call, type Module, modulePlugin, wordsOf } from './plugin.ts';
+import { type Call, type Module, modulePlugin, nameOf, wordsOf } from './plugin.ts';
 
 /** sdk/client/src/generated/public/sdk.gen.ts */
 export const publicCalls = (): object =>
@@ -34,9 +34,8 @@ function writeFunction(
   { options: type, answer, sent }: { options: Type; answer: Type; sent: Expression },
 ): void {
   const { params, options } = module.takes(call, type);
-  const [resource, method] = call.path;
   module.write(
-    $.const(module.name(`${resource}${method[0]!.toUpperCase()}${method.slice(1)}`))
+    $.const(module.name(nameOf(call)))
       .export()
       .doc(wordsOf(call))
       .assign($.func().params(params, options).returns($.type('Promise').generic(answer)).do(sent.return())),

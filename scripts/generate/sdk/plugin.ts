@@ -18,7 +18,7 @@ export interface Call extends Operation {
   type: string;
   /** `session` and `create`: its names in the SDK. */
   path: [resource: string, method: string];
-  /** Whether it takes none without parameters. */
+  /** Whether the call requires parameters. */
   needsParams: boolean;
   needsHeaders: boolean;
 }
@@ -72,6 +72,10 @@ export const modulePlugin = (name: string, types: string, write: (module: Module
     dependencies: [],
     handler: ({ plugin }) => write(new Module(plugin, types)),
   })();
+
+/** `sessionCreate`: the name of a call that is a function. */
+export const nameOf = ({ path: [resource, method] }: Call): string =>
+  `${resource}${method[0]!.toUpperCase()}${method.slice(1)}`;
 
 export const wordsOf = (call: Call): string[] => [call.summary, '', call.description, ...deprecationOf(call)];
 

@@ -1,6 +1,6 @@
 /** sdk/client/src/generated/portal/react-query.gen.ts: options for TanStack Query, with the parameters and options of the methods. */
 import { $ } from '@hey-api/openapi-ts';
-import { type Call, type Module, modulePlugin, summaryOf } from './plugin.ts';
+import { type Call, type Module, modulePlugin, nameOf, summaryOf } from './plugin.ts';
 
 export const queryOptions = (): object =>
   modulePlugin('react-query', './types.gen.ts', (module) => {
@@ -10,8 +10,6 @@ export const queryOptions = (): object =>
 
 const CLIENT = '../../client.ts';
 const QUERY = '../../portal/query.ts';
-
-const nameOf = ({ path: [resource, method] }: Call) => `${resource}${method[0]!.toUpperCase()}${method.slice(1)}`;
 
 /** `portal().session.create`, the method itself. */
 const methodOf = (module: Module, { path: [resource, method] }: Call) =>

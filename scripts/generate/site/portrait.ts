@@ -22,7 +22,7 @@ export const portraitLines =
 export const portraitPath = (): string =>
   engravedLines(SITTER, { dx: 0, dy: 0, light: 0 }, { distance: 4.2, step: 3 }).map(shapeOf).join('');
 
-/** The strokes of the face over them, as SVG. */
+/** The strokes of the face, to be drawn over the lines, as SVG. */
 export const portraitFace = (ink: string, paper: string): string => features(SITTER, ink, paper);
 
 /** A closed shape of relative steps in whole tenths. */

@@ -78,7 +78,7 @@ export interface VerifiedPasskey {
   counter: number;
 }
 
-/** @returns undefined when it does not match the challenge. The library is loaded on first use. */
+/** @returns undefined when the passkey does not match the challenge. The library is loaded on first use. */
 export async function verifyNewPasskey(
   deps: Deps,
   { id, client_data, attestation }: NewPasskey,

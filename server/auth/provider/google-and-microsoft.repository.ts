@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { changesRows, run } from '../../database/rows.ts';
+import { changesRows, firstOf, run } from '../../database/rows.ts';
 import type { SignInAttemptTable, SignInSubjectTable } from '../auth.table.ts';
 
 export type SignInAttempt = Selectable<SignInAttemptTable>;
@@ -9,26 +9,21 @@ export type SignInSubject = Selectable<SignInSubjectTable>;
 export const insertAttempt = (db: Db, attempt: Insertable<SignInAttemptTable>): Promise<void> =>
   run(db.insertInto('sign_in_attempts').values(attempt));
 
-/** This browser's attempt with the given state, or the newest one if there is no state. */
-export function findAttempt(
-  db: Db,
-  {
-    provider,
-    browser_hash,
-    state_hash,
-  }: Pick<SignInAttempt, 'provider' | 'browser_hash'> & { state_hash?: string | undefined },
-  now: string,
-) {
-  const query = db
+interface Returning extends Pick<SignInAttempt, 'provider' | 'browser_hash'> {
+  state_hash: string | undefined;
+}
+
+/** The attempt of this browser with the given state, or its newest attempt if there is no state. @returns its `state_hash` */
+export const findAttempt = (db: Db, { provider, browser_hash, state_hash }: Returning, now: string) =>
+  db
     .selectFrom('sign_in_attempts')
     .select('state_hash')
     .where('browser_hash', '=', browser_hash)
     .where('provider', '=', provider)
     .where('expires', '>', now)
+    .$if(state_hash !== undefined, (query) => query.where('state_hash', '=', state_hash!))
     .orderBy('expires', 'desc')
-    .limit(1);
-  return (state_hash === undefined ? query : query.where('state_hash', '=', state_hash)).executeTakeFirst();
-}
+    .$call(firstOf('state_hash'));
 
 /** Deletes an attempt, so that it can be used only once. @returns false when another request deleted it first. */
 export const deleteAttempt = (db: Db, state_hash: string): Promise<boolean> =>

@@ -72,10 +72,10 @@ export async function confirmIdentity(
     browser_hash: hashToken(browser.id),
     state_hash: state === undefined ? undefined : hashToken(state),
   };
-  const attempt = await findAttempt(db, wanted, timestamp(deps.clock.now()));
-  if (!attempt) throw notConfirmed();
-  const identity = await deps.sign_in[provider].redeem(code, secretsOf(deps, attempt.state_hash));
-  return { provider, state_hash: attempt.state_hash, identity, reference };
+  const state_hash = await findAttempt(db, wanted, timestamp(deps.clock.now()));
+  if (!state_hash) throw notConfirmed();
+  const identity = await deps.sign_in[provider].redeem(code, secretsOf(deps, state_hash));
+  return { provider, state_hash, identity, reference };
 }
 
 type ConfirmedPerson = Awaited<ReturnType<typeof confirmIdentity>>;

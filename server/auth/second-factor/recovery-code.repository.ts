@@ -4,10 +4,8 @@ import { changesRows, findsRow, run } from '../../database/rows.ts';
 export const hasRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>
   findsRow(db.selectFrom('recovery_codes').select('hash').where('user_id', '=', user_id).where('hash', '=', hash));
 
-export async function insertRecoveryCodes(db: Db, user_id: number, hashes: string[]): Promise<void> {
-  const codes = hashes.map((hash) => ({ hash, user_id }));
-  await db.insertInto('recovery_codes').values(codes).execute();
-}
+export const insertRecoveryCodes = (db: Db, user_id: number, hashes: string[]): Promise<void> =>
+  run(db.insertInto('recovery_codes').values(hashes.map((hash) => ({ hash, user_id }))));
 
 /** @returns false when another request deleted it first. */
 export const deleteRecoveryCode = (db: Db, user_id: number, hash: string): Promise<boolean> =>

@@ -121,7 +121,7 @@ async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
   return counts.has_app || counts.is_required ? ownedFactors(counts) : [];
 }
 
-/** An app or passkeys, and the recovery codes that can replace them. */
+/** The app and passkeys that the user has, and the recovery codes that can replace them. */
 function ownedFactors({ has_app, passkeys, codes }: Awaited<ReturnType<typeof countFactors>>): Factor[] {
   if (!has_app && passkeys === 0) return [];
   return [

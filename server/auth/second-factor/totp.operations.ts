@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../http/handlers.ts';
 import { checkFirstCode, confirmTotp, createTotp, describeTotp, removeTotp } from './totp.service.ts';
 
 export const totpOperations: HandlersOf<'totp'> = {
-  'totp.self': (ctx) => describeTotp(ctx),
+  'totp.self': describeTotp,
   'totp.create': (ctx) => ctx.transaction(createTotp),
 
   async 'totp.confirm'(ctx, body) {

@@ -52,13 +52,9 @@ export async function countFactors(db: Db, user_id: number) {
     .select(['totps.secret as app', 'merchants.require_second_factor as is_required'])
     .select((eb) => [countOf(eb, 'passkeys').as('passkeys'), countOf(eb, 'recovery_codes').as('codes')])
     .where('users.id', '=', user_id)
+    .$narrowType<{ passkeys: number; codes: number }>()
     .executeTakeFirstOrThrow();
-  return {
-    has_app: app !== null,
-    is_required: is_required === 1,
-    passkeys: Number(counts.passkeys),
-    codes: Number(counts.codes),
-  };
+  return { ...counts, has_app: app !== null, is_required: is_required === 1 };
 }
 
 const countOf = (eb: ExpressionBuilder<Database, 'users'>, table: 'passkeys' | 'recovery_codes') =>

@@ -3,7 +3,7 @@ import { timestamp } from '../../core/clock.ts';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { newestFirst, type Page } from '../../database/page-cursor.ts';
-import { changesRows, run } from '../../database/rows.ts';
+import { changesRows, findsRow, run } from '../../database/rows.ts';
 import type { CredentialTable, TokenTable } from '../auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
@@ -45,15 +45,14 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .where('tokens.expires', '>', now),
 );
 
-export async function isSuspended(db: Db, user_id: number): Promise<boolean> {
-  const row = await db
+export const isSuspended = (db: Db, user_id: number): Promise<boolean> =>
+  db
     .selectFrom('users')
     .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
-    .select('merchants.suspended')
+    .select('users.id')
     .where('users.id', '=', user_id)
-    .executeTakeFirst();
-  return row?.suspended != null;
-}
+    .where('merchants.suspended', 'is not', null)
+    .$call(findsRow);
 
 /** Marks a refresh token as exchanged. @returns false when it already was. */
 export const replaceToken = (db: Db, hash: string, replaced: string): Promise<boolean> =>

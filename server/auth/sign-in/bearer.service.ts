@@ -36,7 +36,7 @@ export async function assertNotSuspended({ db }: Context, user_id: number): Prom
   if (await isSuspended(db, user_id)) throw accountSuspended();
 }
 
-/** `second_factor`: more than a password was shown. `is_proof`: that counts as a fresh proof. */
+/** `second_factor`: whether the user showed more than a password. `is_proof`: whether the sign-in counts as a fresh proof. */
 export async function issueCredentials(
   ctx: TransactionContext & { request: CallOrigin },
   { user_id, second_factor, is_proof = true }: { user_id: number; second_factor: boolean; is_proof?: boolean },

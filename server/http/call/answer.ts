@@ -49,7 +49,7 @@ function json(response: unknown, encoded: readonly string[]): string | Buffer {
   return inBytes(text.slice(0, -1), [...members, '}']);
 }
 
-/** The others follow the text: ASCII strings, or bytes to be encoded as base64. */
+/** The text, followed by the others: ASCII strings as they are, and bytes encoded as base64. */
 function inBytes(text: string, others: (string | Buffer)[]): Buffer {
   const length = Buffer.byteLength(text);
   const bytes = Buffer.allocUnsafe(others.reduce((sum, other) => sum + lengthOf(other), length));

@@ -94,7 +94,7 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
 
 /**
  * Checks the required headers before the body is read, so that strangers cannot make the service receive bodies for nothing.
- * @returns whether there are any.
+ * @returns whether the operation requires headers.
  */
 async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange: RoutedExchange): Promise<boolean> {
   const { operationId, req } = exchange;

@@ -1,7 +1,7 @@
 /** One request under /api/, and what becomes known about it until the response. */
 import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../../core/context.ts';
-import { ApiError } from '../../core/errors.ts';
+import { mustBe } from '../../core/errors.ts';
 import { requestId } from '../../core/request-id.ts';
 import { traceparentOf } from '../../core/trace-context.ts';
 import type { OperationId } from '../../generated/operations.gen.ts';
@@ -75,11 +75,7 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key.length >= 1 && key.length <= 255) return key;
-  throw new ApiError(400, 'Idempotency-Key must be 1 to 255 characters', 'invalid_value', {
-    details: [
-      { path: 'Idempotency-Key', expected: '1 to 255 characters', received: `${String(key).length} characters` },
-    ],
-  });
+  throw mustBe('Idempotency-Key', '1 to 255 characters', `${String(key).length} characters`);
 }
 
 /** What clients say about themselves is cut to a reasonable length. */

@@ -38,14 +38,14 @@ interface Listed {
   integrity: string;
 }
 
-export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
+export function createPackageFiles(publicUrl: string): Router {
   const digests = createDigests();
-  const tarballOf = (name: keyof typeof FOLDERS) => join(folder, FOLDERS[name], `sigill-${name}.tgz`);
-  const wheels = () => filesIn(join(folder, 'python/dist')).filter((name) => name.endsWith('.whl'));
+  const tarballOf = (name: keyof typeof FOLDERS) => join(BUILT, FOLDERS[name], `sigill-${name}.tgz`);
+  const wheels = () => filesIn(join(BUILT, 'python/dist')).filter((name) => name.endsWith('.whl'));
   const router = express.Router({ strict: true });
 
   async function describe(name: keyof typeof FOLDERS): Promise<Listed> {
-    const manifest = await readFile(join(folder, FOLDERS[name], 'package.json'), 'utf8');
+    const manifest = await readFile(join(BUILT, FOLDERS[name], 'package.json'), 'utf8');
     const { name: full, version } = JSON.parse(manifest) as { name: string; version: string };
     const url = `${publicUrl}/sdk/sigill-${name}.tgz`;
     return { name: full, version, url, ...(await digests(tarballOf(name))) };
@@ -57,7 +57,7 @@ export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
   });
   const archives = [
     ...NAMES.map(tarballOf),
-    ...READERS.map((name) => join(folder, name, `dist/sigill-reader-${name}.zip`)),
+    ...READERS.map((name) => join(BUILT, name, `dist/sigill-reader-${name}.zip`)),
   ];
   for (const file of archives) {
     const name = basename(file);
@@ -85,16 +85,16 @@ export function createPackageFiles(publicUrl: string, folder = BUILT): Router {
   );
   router.get('/python/simple/sigill/', async (_req, res) => {
     const links = wheels().map(async (name) => {
-      const { sha256 } = await digests(join(folder, 'python/dist', name));
+      const { sha256 } = await digests(join(BUILT, 'python/dist', name));
       return `<a href="../../${name}#sha256=${sha256}">${name}</a>`;
     });
     fresh(res)
       .type('html')
       .send(index(await Promise.all(links)));
   });
-  router.use('/python', express.static(join(folder, 'python/dist'), AS_THEY_ARE));
-  router.use('/go', express.static(join(folder, 'go/dist/proxy'), AS_THEY_ARE));
-  // npm, pip and go print what they get instead of a package, and a page of the site says nothing there.
+  router.use('/python', express.static(join(BUILT, 'python/dist'), AS_THEY_ARE));
+  router.use('/go', express.static(join(BUILT, 'go/dist/proxy'), AS_THEY_ARE));
+  // npm, pip and go print the response if there is no such package, so it is a line of text rather than a page of the site.
   router.use(
     (_req, res) => void res.status(404).type('text').send('There is no such package. /sdk/packages.json lists them.\n'),
   );

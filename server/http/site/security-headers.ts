@@ -14,7 +14,10 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /** Features that no page uses, and that an injected script must not use either. */
 const NO_DEVICES = ['microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
-/** The camera takes a selfie and reads printed lines; sign-in and settings use passkeys. A click may lead from any page to these. */
+/**
+ * The camera takes a selfie and reads printed lines; sign-in and settings use passkeys. Every document allows both, because a
+ * click may open those pages without loading another document.
+ */
 const USED = ['camera', 'publickey-credentials-create', 'publickey-credentials-get'];
 const permissionsPolicy = (used: '()' | '(self)') =>
   [...USED.map((feature) => `${feature}=${used}`), ...NO_DEVICES.map((feature) => `${feature}=()`)].join(', ');

@@ -40,7 +40,7 @@ const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" con
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface SiteOptions {
-  /** Who may ask for it: everybody, demos only, or nobody. */
+  /** Who can request face verification: everybody, demos only, or nobody. */
   face_verification?: 'available' | 'demo' | 'unavailable';
   /** The language that the account chose for the session of a token. */
   session_language?: (token: string) => Promise<string | undefined>;

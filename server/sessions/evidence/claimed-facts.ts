@@ -1,4 +1,4 @@
-/** Sessions with claims: at the verdict only the answers are kept, with a proof of them. Nothing else that was read stays. */
+/** Sessions with claims: at the verdict only the answers are kept, with a proof of them. Nothing else that was read is stored. */
 import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
@@ -17,7 +17,7 @@ export interface KeptClaims {
 export const claimsOf = ({ claims }: Pick<Session, 'claims'>): SessionClaim[] | undefined =>
   claims === null ? undefined : (JSON.parse(claims) as SessionClaim[]);
 
-/** The answers of a document. What it does not say is absent. */
+/** The document's answers to the claims. An answer that the document does not give is absent. */
 export function claimedFacts(claims: readonly SessionClaim[], data: DocumentData, now: Date): ClaimedFacts {
   const born = data.date_of_birth ?? data.partial_date_of_birth;
   const ages = born ? ageFacts(born, now.toISOString().slice(0, 10)) : {};
@@ -36,8 +36,8 @@ export const keptCountry = (session: Pick<Session, 'claims'>, country: string | 
   keepsCountry(session) ? country : null;
 
 /**
- * The result of the checks as far as the session keeps it. Certificates name the document's State. Of the flags, only those that a failed
- * check needs to be understood are kept: the others describe the document or its issuer.
+ * The part of the checks' result that the session keeps. Certificates are left out if the session may not keep the State, which
+ * they name. Of the flags, only those that explain a failed check are kept: the others describe the document or its issuer.
  */
 export function keptChip(session: Pick<Session, 'claims'>, chip: ChipVerification): ChipVerification {
   if (session.claims === null) return chip;
@@ -65,7 +65,7 @@ export function verdictIn(chip: ChipVerification): ChipVerification {
   };
 }
 
-/** Undefined once it has been deleted. */
+/** Undefined once the data has been deleted. */
 export async function openClaimed(ctx: Context, session: Session): Promise<KeptClaims | undefined> {
   const { claimed } = await openPieces(ctx, session, ['claimed']);
   return claimed && (JSON.parse(claimed.toString('utf8')) as KeptClaims);

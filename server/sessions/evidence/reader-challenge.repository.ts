@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { changesRows, run } from '../../database/rows.ts';
 import type { SessionIds } from '../session/session.repository.ts';
 
-/** Counts one more of them in a started session. @returns false when the limit is reached or the session is not INITIATED. */
+/** Counts one more challenge or Chip Authentication. @returns false when the limit is reached or the session is not INITIATED. */
 export const countUp = (
   db: Db,
   session_id: number,

@@ -36,7 +36,7 @@ export async function drawChallenge(
 export const isChallengeOpen = async (ctx: Context, sent: SentChallenge): Promise<boolean> =>
   (await findChallenge.first(ctx.db, hashed(ctx, sent))) !== undefined;
 
-/** Deletes the challenge of a submission and the session's others. @returns false when it is unknown, used or expired. */
+/** Deletes all challenges of the session. @returns false, and deletes none, when the submitted one is unknown, used or expired. */
 export const useChallenge = async (ctx: TransactionContext, sent: SentChallenge): Promise<boolean> =>
   (await takeChallenges.first(ctx.db, hashed(ctx, sent))) !== undefined;
 

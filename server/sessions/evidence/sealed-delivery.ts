@@ -16,7 +16,7 @@ import type { SealedPieces } from './session-vault.ts';
 
 export type IdentityPieces = SealedPieces & { identity: Uint8Array; proof: Uint8Array };
 
-/** Everything that would be kept without a delivery key: of a session with claims only the answers. */
+/** Everything that would be kept without a delivery key: for a session with claims, only the answers. */
 export type ApprovedPieces = IdentityPieces | { claimed: Uint8Array };
 
 interface Approved {
@@ -48,7 +48,7 @@ export async function sealApproved(
 
 const isClaimed = (pieces: ApprovedPieces): pieces is { claimed: Uint8Array } => 'claimed' in pieces;
 
-/** Leaves out where the session was opened, which is not one of the answers. */
+/** Leaves out the IP address and user agent of the person's device, which are not among the answers. */
 function answersIn(piece: Uint8Array) {
   const { facts: claimed, proof } = jsonIn<KeptClaims>(piece);
   return { claimed, proof };

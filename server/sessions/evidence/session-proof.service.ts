@@ -15,7 +15,7 @@ import { openPieces } from './session-vault.ts';
 /** `typ` of SD-JWT VC. */
 const TYPE = 'dc+sd-jwt';
 
-/** More than a proof has claims, so that every proof has the same number of digests. */
+/** More than any proof has claims, so that every proof has the same number of digests. */
 const DIGESTS = 48;
 
 /** @throws Conflict when the session was not approved, its data has been deleted, or only the account can read it. */
@@ -37,7 +37,7 @@ export async function proveSession(
   return { proof, specimen: verified.chip.specimen };
 }
 
-/** With `claims`, only these can be disclosed, and the session. */
+/** With `claims`, the holder can disclose only these and the session. */
 export async function issueProof(
   ctx: OutsideContext,
   subject: ProofSubject,
@@ -61,10 +61,7 @@ interface Read {
   proof: ProofEvidence;
 }
 
-/**
- * All that a session with claims keeps: the answers, and its only proof. That is issued at the verdict, because later nothing is left to
- * prove.
- */
+/** All that a session with claims keeps: the answers, and a proof, which has to be issued now, because the data is not stored. */
 export async function claimedPieces(
   ctx: OutsideContext,
   session: Session,

@@ -82,7 +82,7 @@ export const listKeyOwners = (db: Db, { after, limit }: { after: number; limit: 
 export const listPieces = (db: Db, { id }: Owner) =>
   db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).execute();
 
-/** Of the sessions that have a key: the first date for destroying it, and the shortest retention of those without a date yet. */
+/** For the sessions that have a key: the first date on which one must be destroyed, and the shortest retention without a date. */
 export async function findFirstDestruction(db: Db) {
   const kept = db.selectFrom('session_keys').innerJoin('sessions', 'sessions.id', 'session_keys.session_id');
   const [dated, undated] = await Promise.all([

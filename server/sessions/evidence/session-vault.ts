@@ -1,6 +1,6 @@
 /**
- * Stores identity data, encrypted with a key of its session, which the server's key wraps. Decryption requires the account and
- * session, so that no piece can be moved to another row.
+ * Stores identity data, encrypted with a key of its session, which in turn is encrypted with the server's key. Decryption requires
+ * the account and session, so that no piece can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context, TransactionContext } from '../../core/context.ts';
@@ -8,6 +8,7 @@ import type { Deps } from '../../core/deps.ts';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { NamedKey } from '../../secrets/erasure-keys.ts';
 import type { SealedColumn } from '../../secrets/reseal.service.ts';
+import type { SealedCheck } from '../../secrets/sealed-check.service.ts';
 import { createSealer, type Sealer } from '../../secrets/sealing.ts';
 import type { SealedKind } from '../session/session.table.ts';
 import {
@@ -81,16 +82,9 @@ export const IDENTITY_TABLES = ['session_sealed', 'session_keys', 'session_notes
 
 const CHECKED_TOGETHER = 100;
 
-export interface VaultCheck {
-  /** How many pieces of each kind could be decrypted. */
-  opened: Map<string, number>;
-  /** One sentence for each that could not. */
-  faults: string[];
-}
-
 /** Decrypts every piece of every session. */
-export async function checkVault(ctx: Context): Promise<VaultCheck> {
-  const check: VaultCheck = { opened: new Map(), faults: [] };
+export async function checkVault(ctx: Context): Promise<SealedCheck> {
+  const check: SealedCheck = { opened: new Map(), faults: [] };
   for (let after = -1; ; ) {
     const owners = await listKeyOwners(ctx.db, { after, limit: CHECKED_TOGETHER });
     for (const owner of owners) await checkPieces(ctx, owner, check);
@@ -99,11 +93,11 @@ export async function checkVault(ctx: Context): Promise<VaultCheck> {
   }
 }
 
-async function checkPieces(ctx: Context, owner: SealedOwner, { opened, faults }: VaultCheck): Promise<void> {
+async function checkPieces(ctx: Context, owner: SealedOwner, { opened, faults }: SealedCheck): Promise<void> {
   const key = await findKey(ctx, owner).catch(() => undefined);
   const pieces = await listPieces(ctx.db, owner);
   const broken = pieces.filter(({ kind, sealed }) => !key || !opens(key, sealed, context(owner, kind)));
-  // It may have been destroyed in the meantime.
+  // The key may have been destroyed in the meantime.
   const isKept = broken.length > 0 && (await findWrappedKey.first(ctx.db, owner)) !== undefined;
   if (isKept && !key)
     faults.push(`Session ${owner.id}: its identity data cannot be decrypted, because its key cannot.`);
@@ -121,7 +115,7 @@ function opens(key: Buffer, sealed: Buffer, context: string): boolean {
   }
 }
 
-/** Undefined once the key has been destroyed, or the erasure key that encrypts it. */
+/** Undefined once the key or the erasure key that encrypts it has been destroyed. */
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
   const row = await findWrappedKey.first(db, owner);
   return row && unwrapKey(deps, owner, row);
@@ -139,7 +133,7 @@ export function unwrapKey(
   return erasure && createSealer(erasure).open(opened, context(owner, 'key'));
 }
 
-/** It is encrypted with an erasure key, if those are in use, and then always with the server's key. */
+/** Encrypts a session's key with an erasure key, if erasure keys are in use, and then with the server's key. */
 export function wrapKey(sealer: Sealer, owner: SealedOwner, key: Buffer, erasure: NamedKey | undefined): Buffer {
   const inner = erasure ? createSealer(erasure.key).seal(key, context(owner, 'key')) : key;
   return sealer.seal(inner, context(owner, 'key'));

@@ -6,7 +6,7 @@ import type { Session } from '../session/session.repository.ts';
 type DueVerdict = Pick<Session, 'id' | 'verification_tries'> & { verification_due: string };
 
 /** The session whose verdict is due next, except those in `without`. */
-export const findNextVerdict = (db: Db, without: number[] = []): Promise<DueVerdict | undefined> =>
+export const findNextVerdict = (db: Db, without: number[]): Promise<DueVerdict | undefined> =>
   db
     .selectFrom('sessions')
     .select(['id', 'verification_tries', 'verification_due'])
@@ -37,7 +37,7 @@ export const countDueVerdicts = (db: Db, now: string): Promise<number> =>
     .where('verification_due', '<=', now)
     .$call(countRows(db));
 
-/** Claims the session until then. @returns undefined when another process was first. */
+/** Claims the session until `verification_due`. @returns undefined when another process was first. */
 export const claimVerdict = (
   db: Db,
   { id, verification_tries }: DueVerdict,

@@ -1,5 +1,5 @@
 /** Claims submitted readings that wait for their verdict. */
-import { addSeconds, timestamp } from '../../core/clock.ts';
+import { addSeconds, msUntil, secondsSince, timestamp } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import type { QueueLength } from '../../core/queue-length.ts';
 import type { Session } from '../session/session.repository.ts';
@@ -20,16 +20,12 @@ export async function claimDueVerdict({ db, deps }: Context): Promise<Session | 
 }
 
 /** Milliseconds until the next verdict is due that this process is not working on. */
-export async function untilNextVerdict({ db, deps }: Context): Promise<number> {
-  const due = await findNextVerdict(db, deps.portraits.sessions());
-  return due ? Math.max(0, Date.parse(due.verification_due) - deps.clock.now().getTime()) : Number.POSITIVE_INFINITY;
-}
+export const untilNextVerdict = async ({ db, deps }: Context): Promise<number> =>
+  msUntil(deps.clock, (await findNextVerdict(db, deps.portraits.sessions()))?.verification_due);
 
 /** How long the oldest verdict has been due, in seconds. */
-export async function verdictDelay({ db, deps }: Context): Promise<number> {
-  const due = await findOldestVerdict(db);
-  return due ? Math.max(0, (deps.clock.now().getTime() - Date.parse(due)) / 1000) : 0;
-}
+export const verdictDelay = async ({ db, deps }: Context): Promise<number> =>
+  secondsSince(deps.clock, await findOldestVerdict(db));
 
 /** For monitoring. */
 export const measureVerdicts = async (ctx: Context): Promise<QueueLength> => ({

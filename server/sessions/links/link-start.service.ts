@@ -64,7 +64,7 @@ export function takeStart(ctx: OutsideContext & { request: CallOrigin }, { id }:
   ]);
 }
 
-/** The options together with the policy's current rules. @throws BadRequest when sessions can no longer have them. */
+/** The options together with the policy's current rules. @throws BadRequest when sessions can no longer have these options. */
 export const rulesOf = (ctx: Context, link: LinkRow): Promise<AppliedOptions> =>
   applyPolicy(actingAs(ctx, { merchant_id: link.merchant_id }), optionsOf(link));
 
@@ -75,8 +75,8 @@ export async function pageOf(ctx: Context, link: LinkRow) {
 }
 
 /**
- * Starts a session. Approved and open ones count towards the limit. The callback's address was checked when the link was changed, and is
- * again for each callback.
+ * Starts a session. Approved and open sessions count towards the link's limit. The callback address is not checked here: that
+ * happened when the link was changed, and happens again for each callback.
  * @throws Conflict when the link has ended, TooManyRequests when all its places are taken.
  */
 export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {
@@ -86,7 +86,7 @@ export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {
   if (!link || stateOf(link, now) !== 'ACTIVE') throw linkEnded();
   const open = await countOpenOfLink(ctx, id);
   const left = Math.min(PLACES, (link.session_limit ?? Number.POSITIVE_INFINITY) - link.approved) - open;
-  // Below zero, the limit was lowered meanwhile, and making room for one would not be enough.
+  // A negative number means that the limit was lowered in the meantime, and making room for one session would not be enough.
   if (left < 0 || (left === 0 && !(await makeRoom(ctx, id)))) throw linkBusy();
   const acting = actingAs(ctx, { merchant_id: link.merchant_id });
   return createSession(acting, optionsOf(link), { link_id: id, lifetime_seconds: LIFETIME_SECONDS });

@@ -23,20 +23,14 @@ const counted = (db: Db) =>
         .whereRef('sessions.link_id', '=', 'links.id')
         .where(isOpen)
         .as('open'),
-    );
+    )
+    .$castTo<Link>();
 
-const shown = (link: LinkRow & { open: number | string | null }): Link => ({ ...link, open: Number(link.open) });
+export const findLink = (db: Db, merchant_id: number, id: number): Promise<Link | undefined> =>
+  counted(db).where('links.merchant_id', '=', merchant_id).where('links.id', '=', id).executeTakeFirst();
 
-export async function findLink(db: Db, merchant_id: number, id: number): Promise<Link | undefined> {
-  const found = await counted(db)
-    .where('links.merchant_id', '=', merchant_id)
-    .where('links.id', '=', id)
-    .executeTakeFirst();
-  return found && shown(found);
-}
-
-export const findLinks = async (db: Db, merchant_id: number, page: Page): Promise<Link[]> =>
-  (await counted(db).where('links.merchant_id', '=', merchant_id).$call(newestFirst(page)).execute()).map(shown);
+export const findLinks = (db: Db, merchant_id: number, page: Page): Promise<Link[]> =>
+  counted(db).where('links.merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
 
 /** For anyone who knows the code: with the time at which its account was suspended. */
 export const findLinkByCode = compiled((db, { code }: { code: string }) =>

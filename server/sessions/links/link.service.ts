@@ -28,7 +28,7 @@ const CODE_LENGTH = 14;
 
 type Body<Name extends 'create' | 'update'> = Operations[`link.${Name}`]['body'];
 
-/** Refuses options that its sessions could not have. May query DNS. @throws BadRequest */
+/** Refuses options that sessions of the link could not have. May query DNS. @throws BadRequest */
 export async function checkLink(
   ctx: OutsideContext & Caller,
   { session_options: options, expires }: { session_options?: SessionOptions; expires?: string | null },
@@ -48,13 +48,9 @@ export async function createLink(ctx: TransactionContext & Caller, body: Body<'c
     id: randomId(),
     merchant_id: ctx.principal.merchant_id,
     code: newCode(),
-    ...{
-      name,
-      title,
-      brand_color: brand_color?.toLowerCase() ?? null,
-      session_limit: limit,
-      expires: storedTime(expires),
-    },
+    ...{ name, title, session_limit: limit },
+    brand_color: brand_color?.toLowerCase() ?? null,
+    expires: storedTime(expires),
     ended: null,
     options: JSON.stringify(session_options),
     ...{ started: 0, approved: 0, rejected: 0 },
@@ -80,7 +76,7 @@ const noLink = (id: number) => new NotFound(`No link found with id: ${id}`);
 export const listLinks = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findLinks(db, principal.merchant_id, page));
 
-/** Changes what is given. */
+/** Changes only the given fields. */
 export async function changeLink(ctx: TransactionContext & Caller, body: Body<'update'>): Promise<Link> {
   const link = await getLink(ctx, body);
   const { name, title, brand_color, limit, expires, session_options, ended } = body;
@@ -109,7 +105,7 @@ export const deleteLinks = ({ db, principal }: TransactionContext & Acting): Pro
 
 export const optionsOf = ({ options }: LinkRow): SessionOptions => JSON.parse(options) as SessionOptions;
 
-/** Open sessions do not count here: whether there is room for another is decided when it is started. */
+/** Open sessions do not count here. Starting a session decides whether there is room for it. */
 export function stateOf({ ended, expires, session_limit, approved }: LinkRow, now: Date): ReusableLink['state'] {
   if (ended !== null) return 'ENDED';
   if (expires !== null && expires <= timestamp(now)) return 'EXPIRED';

@@ -10,7 +10,7 @@ export interface LinkTable {
   /** How many people can be verified. Null for any number. */
   session_limit: number | null;
   expires: string | null;
-  /** When it was ended by hand. */
+  /** When the account ended it. */
   ended: string | null;
   /** SessionOptions of the contract as JSON. */
   options: string;

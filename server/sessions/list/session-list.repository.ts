@@ -4,6 +4,7 @@ import { session_columns } from '../../../openapi/facts/session-columns.ts';
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { BY_CREATION, newestFirst, type Page } from '../../database/page-cursor.ts';
+import { countRows, firstOf } from '../../database/rows.ts';
 import type { FailureCode, SessionListItem, SessionState } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
 
@@ -107,18 +108,19 @@ const inside = (db: Db, search: TextSearch, to: string | undefined, most: number
  */
 const STRETCH = 20_000;
 
-async function endOfStretch(db: Db, { merchant_id }: TextSearch | Omit<TextSearch, 'after'>, from = '') {
-  const end = await db
+const endOfStretch = (
+  db: Db,
+  { merchant_id }: Pick<TextSearch, 'merchant_id'>,
+  from = '',
+): Promise<string | undefined> =>
+  db
     .selectFrom('sessions')
     .select('reference')
     .where('merchant_id', '=', merchant_id)
     .where('reference', '>', from)
     .orderBy('reference')
     .offset(STRETCH)
-    .limit(1)
-    .executeTakeFirst();
-  return end?.reference ?? undefined;
-}
+    .$call(firstOf('reference'));
 
 function inReferenceOrder(db: Db, { text: _, after, ...conditions }: TextSearch, most: number): Query {
   let query = fitting(db, conditions).$call(inStates(conditions.states ?? []));
@@ -146,19 +148,13 @@ const marked = (db: Db, merchant_id: number, { assignee_id }: NonNullable<Sessio
     .where('session_marks.merchant_id', '=', merchant_id)
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id!));
 
-/** How many sessions there are, at most `most`: each state has its own stretch of an index, and counting stops in it. */
-export async function countFitting(db: Db, conditions: SessionConditions, most: number): Promise<number> {
-  const some = fitting(db, conditions)
+/** How many sessions meet the conditions. Counting stops at `most`. */
+export const countFitting = (db: Db, conditions: SessionConditions, most: number): Promise<number> =>
+  fitting(db, conditions)
     .$call(inStates(conditions.states ?? []))
     .clearSelect()
     .select('id')
-    .limit(most);
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .$call(countRows(db, most));
 
 /** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {

@@ -88,7 +88,7 @@ export const conditionsOf = (
   states: state && states ? states.filter((one) => one === state) : state ? [state] : states,
 });
 
-/** The session whose id was searched for, if it meets the conditions. */
+/** If the text is a session ID: the session with this ID, if it meets the conditions. */
 export async function findNamed({ db }: Context, conditions: SessionConditions, search: string): Promise<Session[]> {
   const id = idIn(search);
   return id === undefined ? [] : findFitting(db, { ...conditions, id });

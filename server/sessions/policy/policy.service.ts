@@ -41,7 +41,7 @@ export function checkRules({ issuing_countries }: PolicyRules): void {
   });
 }
 
-/** @throws Conflict when the name is in use. That of a deleted policy can be used again, and continues with the next version. */
+/** @throws Conflict when the name is in use. The name of a deleted policy can be used again, and continues with the next version. */
 export async function createPolicy(ctx: TransactionContext & Caller, { name, rules }: NamedRules): Promise<PolicyRow> {
   const { db, deps, principal } = ctx;
   const created = timestamp(deps.clock.now());
@@ -78,7 +78,7 @@ async function addVersion(
   return { ...policy, rules: version.rules, version_created: version.created };
 }
 
-/** Also a deleted policy, because sessions may name it. @throws NotFound, also for another account's policy. */
+/** Also finds a deleted policy, because sessions may name it. @throws NotFound, also for another account's policy. */
 export async function getPolicy({ db, principal }: Context & Caller, { name }: { name: string }): Promise<PolicyRow> {
   const found = await findPolicy(db, { merchant_id: principal.merchant_id, name });
   if (!found) throw noPolicy(name);

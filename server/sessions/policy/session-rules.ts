@@ -59,7 +59,7 @@ interface Bound {
   policy_version: number | null;
 }
 
-/** The name and version of a session's policy, and its rules. Undefined for a session without one. */
+/** The name, version and rules of a session's policy. Undefined for a session without a policy. */
 export async function policyOf({ db }: Context, { policy_id, policy_version }: Bound) {
   if (policy_id === null || policy_version === null) return undefined;
   const found = await findVersion(db, { policy_id, version: policy_version });

@@ -12,7 +12,7 @@ interface SeenSpecimen {
 
 let seen: { day: string; specimens: Promise<SeenSpecimen[]> } | undefined;
 
-/** Those whose sessions end with a verdict. They are issued again every day. */
+/** The specimens whose sessions end with a verdict. They are issued again every day. */
 export function seenSpecimens(at: Date): Promise<SeenSpecimen[]> {
   const day = at.toISOString().slice(0, 10);
   if (seen?.day !== day) seen = { day, specimens: issueAll(at) };

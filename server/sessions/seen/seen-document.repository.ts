@@ -78,12 +78,11 @@ export async function listRemembering(db: Db): Promise<{ merchant_id: number; da
 
 /** Without `before`, all of the account. */
 export const deleteSeenOf = (db: Db, merchant_id: number, before?: string): Promise<void> =>
-  run(
-    db
-      .deleteFrom('seen_documents')
-      .where('merchant_id', '=', merchant_id)
-      .$if(before !== undefined, (query) => query.where('verified', '<', before!)),
-  );
+  db
+    .deleteFrom('seen_documents')
+    .where('merchant_id', '=', merchant_id)
+    .$if(before !== undefined, (query) => query.where('verified', '<', before!))
+    .$call(run);
 
 export const deleteSeen = (db: Trx, session_id: number): Promise<void> =>
   run(db.deleteFrom('seen_documents').where('session_id', '=', session_id));

@@ -1,6 +1,6 @@
 /** When a session's identity data is destroyed: as the account had configured when it was created, and never later than promised. */
 import { terms } from '../../../openapi/facts/terms.ts';
-import { addSeconds, timestamp } from '../../core/clock.ts';
+import { addSeconds, secondsSince, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import type { QueueLength } from '../../core/queue-length.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -31,12 +31,10 @@ export const countOverdue = ({ db, deps }: Context): Promise<{ overdue: number; 
   countUnredacted(db, addSeconds(deps.clock.now(), -REDACTION_LATE_SECONDS));
 
 /** For monitoring: the sessions whose identity data is due for destruction. */
-export async function measureRedactions({ db, deps }: Context): Promise<QueueLength> {
-  const now = deps.clock.now();
-  const depth = await countToRedact(db, timestamp(now));
-  const oldest = depth > 0 && (await nextRedaction(db));
-  return { depth, oldest_due_seconds: oldest ? Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000) : 0 };
-}
+export const measureRedactions = async ({ db, deps: { clock } }: Context): Promise<QueueLength> => ({
+  depth: await countToRedact(db, timestamp(clock.now())),
+  oldest_due_seconds: secondsSince(clock, await nextRedaction(db)),
+});
 
 /**
  * Notes that a backend has received the result. Viewing the session in the portal does not count, because it must not delete the

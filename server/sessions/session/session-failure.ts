@@ -55,14 +55,14 @@ function mayBeReadAgain({ failure_code, chip, require_clone_protection }: Ended)
   return true;
 }
 
-/** Whether the chip supports a proof that would count, as far as its files were read. */
+/** Whether the chip may still prove that it is the original, judging by the files that were read. */
 function mayProveItself({
   clone_protection_offered: offered,
   data_groups,
   data_groups_read,
   flags = [],
 }: ChipVerification): boolean {
-  // Rows from before these columns existed.
+  // Results from before these properties existed.
   if (!offered || !data_groups_read) return true;
   if (data_groups.includes(14) && !data_groups_read.includes(14)) return true;
   const isFlagged = (code: string) => flags.some((flag) => flag.code === code);

@@ -1,4 +1,4 @@
-/** End-user tokens, `id.secret`: the row is found by its primary key and only the secret is compared. */
+/** End-user tokens, `id.secret`: the id finds the row by its primary key, and only the secret is compared. */
 import { hashSecret, randomToken } from '../../secrets/random-secret.ts';
 
 const TOKEN = /^([1-9][0-9]{0,15})\.([A-Za-z0-9_-]{43})$/;

@@ -150,6 +150,17 @@ export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<b
     .where('state', '=', 'CREATED')
     .$call(changesRows);
 
+/** Counts the verdict of a session with its reusable link. Other states are not counted. */
+export async function countVerdict(db: Db, link_id: number, state: SessionState): Promise<void> {
+  if (state !== 'APPROVED' && state !== 'REJECTED') return;
+  const column = state === 'APPROVED' ? 'approved' : 'rejected';
+  await db
+    .updateTable('links')
+    .set(({ eb }) => ({ [column]: eb(column, '+', 1) }))
+    .where('id', '=', link_id)
+    .execute();
+}
+
 /** Records that the session's link was emailed. */
 export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<void> =>
   run(db.updateTable('sessions').set({ link_sent }).where('id', '=', id));

@@ -30,10 +30,10 @@ import { deleteNotesOf } from '../team/session-note.repository.ts';
 import { deleteViewsOf } from '../team/session-view.repository.ts';
 import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts';
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
-import { countVerdict } from './link-count.repository.ts';
 import { keptUntil } from './retention.ts';
 import {
   countOpenOf,
+  countVerdict,
   deleteEvents,
   deleteUnended,
   findIdle,
@@ -105,7 +105,7 @@ export async function createSession(
   const options = await applyPolicy(ctx, given);
   checkFaces(ctx, options);
   const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
-  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, link_id, lifetime_seconds, options });
+  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, link_id, lifetime_seconds }, options);
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
   if (limited) await assertWithinLimits(ctx, limited, { keepsHalf: from !== undefined });
   return { ...created, specimen };
@@ -127,7 +127,7 @@ export function createDemoSession(
   options: Pick<SessionOptions, 'face_verification'>,
 ): Promise<NewSession> {
   const kind = { merchant_id: null, specimen: true, specimen_only: false, link_id: null };
-  return insertNew(ctx, { ...kind, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
+  return insertNew(ctx, { ...kind, lifetime_seconds: DEMO_LIFETIME_SECONDS }, options);
 }
 
 interface SessionKind {
@@ -141,14 +141,8 @@ interface SessionKind {
 
 async function insertNew(
   { db, deps }: TransactionContext,
-  {
-    merchant_id,
-    specimen,
-    specimen_only,
-    link_id,
-    lifetime_seconds,
-    options,
-  }: SessionKind & { options: AppliedOptions },
+  { merchant_id, specimen, specimen_only, link_id, lifetime_seconds }: SessionKind,
+  options: AppliedOptions,
 ): Promise<NewSession> {
   const id = randomId();
   const { token, secret_hash } = createToken(id);
@@ -311,7 +305,7 @@ export async function changeState(
   if (!session || session.merchant_id === null) return session;
   if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
     await updateRetention(db, id, keptUntil(at, session.retention_hours));
-  // Before the counters of the day, in the order in which a new session of a link locks them.
+  // The link before the counters of the day: starting a session from a link locks them in the same order.
   if (session.link_id !== null) await countVerdict(db, session.link_id, to);
   await countChange(ctx, session.merchant_id, session, { platform });
   // Specimen sessions are never billed.
@@ -326,25 +320,24 @@ export async function changeState(
         id,
         state: to,
         previous_state: session.previous_state,
-        ...known({ reference: session.reference }),
+        ...knownOfSession(session),
         ...failureOfSession(session, deps.config),
-        ...(session.specimen === 1 && { specimen: true }),
       },
     });
   }
   return session;
 }
 
-/** What events say of a session besides its id. */
+/** What every event says of a session besides its id. */
 const knownOfSession = ({ reference, specimen }: Session) => ({
   ...known({ reference }),
   ...(specimen === 1 && { specimen: true }),
 });
 
 /**
- * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Leaves
- * other sessions alone. Unless the retention period is the cause, the session's document is no longer recognised either, even
- * if the data was destroyed before.
+ * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. A session
+ * in any other state is left alone. Unless the retention period is the cause, the session's document is no longer recognised
+ * either, even if the data was destroyed before.
  */
 export async function redactSession(
   ctx: TransactionContext,

@@ -23,7 +23,7 @@ export interface SessionTable {
   refuse_weak: Generated<number>;
   /** SessionClaim[] of the contract as JSON: the only answers that the session keeps. Null for one that keeps everything. */
   claims: Generated<string | null>;
-  /** The policy that it was created with, and the version of it. */
+  /** The policy that the session was created with, and its version then. */
   policy_id: Generated<number | null>;
   policy_version: Generated<number | null>;
   /** The account's key to which identity data is sealed at the verdict. Null when the account had none. */
@@ -50,9 +50,9 @@ export interface SessionTable {
   specimen: number;
   /** Whether only specimen documents are accepted: a test session, which is never billed. */
   specimen_only: number;
-  /** The reusable link from which it was started. */
+  /** The reusable link from which the session was started. */
   link_id: number | null;
-  /** When its own link was last emailed. The address is not kept. */
+  /** When the link to the session was last emailed. The email address is not kept. */
   link_sent: string | null;
   created: string;
   expires: string;

@@ -1,6 +1,6 @@
 /**
- * Notes on a session. Nobody can rule out that someone types a name into one, so they are encrypted, left out of backups without
- * identity data, and deleted with the identity data of their session.
+ * Notes on a session. Someone may type a name into a note, so notes are encrypted, left out of backups without identity data, and
+ * deleted with the identity data of their session.
  */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
@@ -46,7 +46,7 @@ export async function writeNote(
   return viewNote(ctx, await getNote(ctx, { id }));
 }
 
-/** How many notes each of the sessions has, of those that have any. */
+/** How many notes each session has. Sessions without notes are left out. */
 export const noteCounts = ({ db, principal }: Context & Caller, sessions: number[]) =>
   countNotesOf(db, principal.merchant_id, sessions);
 

@@ -1,4 +1,4 @@
-/** Views of the session list that everyone in the account who may see sessions has. */
+/** Views of the session list, shared with everyone in the account who may see sessions. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
@@ -43,7 +43,7 @@ export async function createView(
 export const listViews = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findViews(db, principal.merchant_id, page));
 
-/** Changes what is given. @throws NotFound, also for a view of another account. */
+/** Changes only the given fields. @throws NotFound, also for a view of another account. */
 export async function changeView(
   ctx: TransactionContext & Caller,
   { id, name, query, columns }: Body<'update'>,

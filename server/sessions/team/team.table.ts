@@ -24,7 +24,7 @@ interface SessionNoteTable {
   edited: string | null;
 }
 
-/** Says that a session needs a look. */
+/** Marks a session that needs a look. */
 interface SessionMarkTable {
   session_id: number;
   merchant_id: number;

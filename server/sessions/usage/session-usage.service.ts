@@ -6,7 +6,7 @@ import { spanOf } from './result-time.ts';
 import { type Counted, countPart, countUsage, type UsageField } from './session-usage.repository.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
-/** What is known when a session changes but not stored with it. */
+/** Facts that are known when a session changes, but not stored with it. */
 export interface ChangeFacts {
   /** The platform that the reader reports when it starts. */
   platform?: Operations['reader.start']['body']['platform'];
