@@ -1,6 +1,6 @@
 /** The public view of what is trusted. */
 import type { HandlersOf } from '../http/handlers.ts';
-import { describeTrust } from './trust-overview.service.ts';
+import { describeTrust } from './trust.service.ts';
 
 export const trustOperations: HandlersOf<'trust'> = {
   'trust.get': describeTrust,

@@ -12,7 +12,7 @@ import {
   startRegistration,
   startSignUp,
 } from './passkey.service.ts';
-import { checkPasskey, signInWithPasskey, startAuthentication } from './passkey-sign-in.service.ts';
+import { checkPasskey, signInWithPasskey, startAuthentication } from './passkey-authenticate.service.ts';
 
 export const passkeyOperations: HandlersOf<'passkey'> = {
   'passkey.start_sign_up': (ctx, body) => ctx.transaction((ctx) => startSignUp(ctx, body)),

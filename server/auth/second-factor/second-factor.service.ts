@@ -8,7 +8,7 @@ import type { BrowserCall } from '../../http/handlers.ts';
 import { sendMail } from '../../mail/mail.service.ts';
 import { takeAttempt } from '../../throttling/throttle.service.ts';
 import { deletePasskeysOf } from '../passkey/passkey.repository.ts';
-import { type CheckedPasskey, checkPasskey, usePasskey } from '../passkey/passkey-sign-in.service.ts';
+import { type CheckedPasskey, checkPasskey, usePasskey } from '../passkey/passkey-authenticate.service.ts';
 import type { PasswordHolder } from '../password/password.repository.ts';
 import { endSignIns } from '../sign-in/bearer.service.ts';
 import { allOf, factorThrottles, type GuessThrottles } from '../sign-in/guess-throttles.ts';
