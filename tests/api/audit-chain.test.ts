@@ -172,7 +172,7 @@ describe('the audit log', () => {
     'passkey.rename',
     // The call here sets the role the user already has. user-role.test.ts changes it and finds its entry.
     'user.change_role',
-    // The bill here is paid already. billing.test.ts finds the entry of a payment.
+    // The bill here is already paid. billing.test.ts finds the entry of a bill that is paid by invoice.
     'bill.pay',
   ]);
   /** Where an entry has another name than its call. */

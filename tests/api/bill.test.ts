@@ -2,7 +2,7 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperator } from '../support/packages/script.ts';
-import { approve, billedAccount, enabled, paidBill, setBilling } from '../support/server/billing.ts';
+import { approve, billedAccount, CARDS, enabled, paidBill, setBilling } from '../support/server/billing.ts';
 import { teammate } from '../support/server/team.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -116,6 +116,26 @@ test('the link in the email opens for owners and billing users; developers and s
     expect((await server.mailbox(email)).filter(({ text }) => text.includes('/bill'))).toEqual([]);
     expect((await server.call('bill.get', { id }, { bearer })).status).toBe(403);
   }
+});
+
+test('bill.pay says that the bank declined, leaves the bill open, and waits before the same card is tried again', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  await enabled(mine, account, CARDS.poor);
+  const { id } = await world.succeed('billing.self', {}, account);
+  await runOperator(server, 'plan', String(id), 'standard', '--yes');
+  await server.advance('P62D');
+  const unpaid = async () =>
+    (await world.succeed('bill.list', {}, await signIn(account))).bills.find((bill) => bill.payment_failure);
+  const bill = await eventually(unpaid, 'a declined charge');
+  expect(bill).toMatchObject({ state: 'OPEN' });
+  await server.advance('PT11M');
+  const pay = async () => world.call('bill.pay', { id: bill.id }, await signIn(account));
+  expect(await pay()).toMatchObject({ status: 403, body: { code: 'payment_declined' } });
+  expect(await pay()).toMatchObject({ status: 429 });
+  expect(await unpaid()).toMatchObject({ id: bill.id, state: 'OPEN' });
+  const { entries } = await world.succeed('audit.list', { limit: 100 }, await signIn(account));
+  expect(entries.filter(({ action }) => action === 'bill.pay')).toEqual([]);
 });
 
 test('the sessions of a bill, and all bills, as files', async () => {

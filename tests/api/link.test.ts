@@ -140,6 +140,26 @@ describe('link.start', () => {
   });
 });
 
+test('link.list returns the links of the account only, newest first, page by page, with what became of their sessions', async () => {
+  const account = await world.freshAccount();
+  const other = await link({ name: 'Of another account' });
+  const links = [];
+  for (const name of ['Reception', 'Fair', 'Website']) links.push(await link({ name }, account));
+  const { open_url } = (await start(links[1]!.code)).body as { open_url: string };
+  await world.read('genuine', tokenOf(open_url));
+  const list = (page: { limit?: number; cursor?: string }) =>
+    world.succeed('link.list', page, { basic: account.basic });
+  const first = await list({ limit: 2 });
+  expect(first.links).toMatchObject([
+    { name: 'Website', started: 0 },
+    { name: 'Fair', started: 1, approved: 1 },
+  ]);
+  const second = await list({ limit: 2, cursor: first.next_cursor! });
+  expect(second).toMatchObject({ links: [{ id: links[0]!.id, name: 'Reception' }] });
+  expect(second.next_cursor).toBeUndefined();
+  expect([...first.links, ...second.links].map(({ id }) => id)).not.toContain(other.id);
+});
+
 describe('link.create', () => {
   test('refuses what its sessions could not have', async () => {
     const refused = (body: Record<string, unknown>) =>
