@@ -1,4 +1,7 @@
-/** Fails when a committed generated file is out of date, or when git tracks other build output. Run after `generate`. */
+/**
+ * Fails when a message has no Spanish or when git tracks build output, and in CI also when a committed generated file is out of date:
+ * elsewhere `generate` has just brought it up to date, to be committed with the change. Run after `generate`.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,13 +33,12 @@ const catalog = readFileSync(join(root, CATALOG), 'utf8').replaceAll('"\n"', '')
 const ignored = git('ls-files', '--cached', '--ignored', '--exclude-per-directory=.gitignore');
 const headed = git('grep', '--cached', '--files-with-matches', '--extended-regexp', '-e', HEADING);
 const problems = {
-  // A message missing from the catalog would appear in English on Spanish pages.
+  // A message without a translation would appear in English on Spanish pages.
   [`These messages have no Spanish in ${CATALOG}`]: [...catalog.matchAll(/^msgid "(.+)"\nmsgstr ""$/gm)].map(
     ([, message]) => message,
   ),
-  'These generated files are not current. Run `npm run generate` and commit them': git(
-    ...['status', '--porcelain', '--', ...KEPT, CATALOG],
-  ),
+  'These generated files are not current. Run `npm run check` and commit what it has changed':
+    process.env['CI'] === undefined ? [] : git('status', '--porcelain', '--', ...KEPT, CATALOG),
   'A build writes these files, so git must not keep them. Add them to .gitignore, and run `git rm --cached`': [
     ...new Set([...ignored, ...headed]),
   ].filter((path) => !KEPT.some((kept) => path.startsWith(kept))),

@@ -49,7 +49,7 @@ export const portalPages: PortalPage[] = [
     title: msg`Callbacks`,
     icon: 'callbacks',
     letter: 'c',
-    call: 'callback.list',
+    call: 'callback.search',
     below: {
       callback: 'callback.get',
       'callback-endpoints': 'callback_endpoint.list',

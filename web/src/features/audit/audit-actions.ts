@@ -101,6 +101,8 @@ const pages: Partial<Record<string, string>> = {
   callback: '/session/',
   session_note: '/session/',
   session_mark: '/session/',
+  link: '/link/',
+  callback_endpoint: '/callback-endpoint/',
   bill: '/bill/',
   payment_method: '/payment-method/',
 };
