@@ -26,7 +26,7 @@ const READ = [
 /** The folder of the artefact for all other code, without subfolders. */
 const CODE = 'server';
 
-/** Packages with binaries, which are installed. All other code is in the bundle. */
+/** Packages with binaries, for each platform or in WebAssembly, which are installed. All other code is in the bundle. */
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
 
 /** Operators who use them install them beside the artefact; nothing else needs them. */

@@ -60,7 +60,7 @@ func Unwrap(body []byte, header http.Header, secrets ...string) (*Event, error) 
 	return Verifier{Secrets: secrets}.Unwrap(body, header)
 }
 
-// Unwrap verifies a callback, as the function of this name does.
+// Unwrap verifies a callback, as the function Unwrap does.
 func (v Verifier) Unwrap(body []byte, header http.Header) (*Event, error) {
 	var signed [3]string
 	for i, name := range []string{"Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"} {
@@ -102,7 +102,8 @@ func (v Verifier) checkTime(timestamp string) error {
 	return refuse(CallbackRefusalClockSkew, "The callback is %v %s, and at most %v are allowed. Its signature is valid, so either this machine's clock is wrong or the callback was replayed.", skew, where, tolerance)
 }
 
-// The data of an event type that is newer than this module may have any form: what fits is read.
+// The data of an event type that is newer than this module may have any form: properties that do not
+// fit are left out.
 func eventOf(body []byte) (*Event, error) {
 	event := &Event{}
 	var other *json.UnmarshalTypeError

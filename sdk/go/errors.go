@@ -61,8 +61,8 @@ func (e *Error) Error() string {
 // Unwrap returns the error of the connection, if there was one.
 func (e *Error) Unwrap() error { return e.cause }
 
-// RetryAfter is how long the service asks to wait before another attempt, in seconds or as a date
-// (RFC 9110, 10.2.3). It reports whether it asks.
+// RetryAfter returns how long the service asks to wait before another attempt, and whether it asks.
+// The header holds seconds or a date (RFC 9110, 10.2.3).
 func (e *Error) RetryAfter() (time.Duration, bool) {
 	value := e.Header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
@@ -78,7 +78,7 @@ func (e *Error) RetryAfter() (time.Duration, bool) {
 	return 0, true
 }
 
-// X-Should-Retry decides where the status alone does not.
+// The header X-Should-Retry overrides the status.
 func (e *Error) isRetryable() bool {
 	if said := e.Header.Get("X-Should-Retry"); said != "" {
 		return said == "true"

@@ -2,8 +2,8 @@ package sigill
 
 import "encoding/json"
 
-// Nullable is a parameter for which null has a meaning of its own, such as to remove a value. Without
-// an item, it is not sent.
+// Nullable is a parameter for which null has a meaning of its own, such as to remove a value. A nil
+// Nullable is not sent.
 type Nullable[T any] []*T
 
 // Value sends a value.

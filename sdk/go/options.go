@@ -147,12 +147,8 @@ func WithIdempotencyKey(key string) Option {
 // WithHeader adds a header, for example one that a proxy requires.
 func WithHeader(name, value string) Option {
 	return func(c *config) error {
-		header := c.header.Clone()
-		if header == nil {
-			header = http.Header{}
-		}
-		header.Set(name, value)
-		c.header = header
+		c.header = c.header.Clone()
+		c.header.Set(name, value)
 		return nil
 	}
 }

@@ -11,6 +11,8 @@ package sigill
 import (
 	"context"
 	"fmt"
+	"log"
+	"net/http"
 	"os"
 	"regexp"
 	"time"
@@ -20,7 +22,10 @@ const defaultBaseURL = "https://sigill.example"
 
 // New creates a client. Its options apply to every call; a call also takes options of its own.
 func New(opts ...Option) (*Client, error) {
-	c := &config{maxRetries: 4, timeout: time.Minute, sleep: sleep, random: random, told: &notices{}}
+	c := &config{
+		header: http.Header{}, httpClient: http.DefaultClient, timeout: time.Minute, maxRetries: 4,
+		logger: log.Default(), told: &notices{}, sleep: sleep, random: random,
+	}
 	if err := c.apply(opts); err != nil {
 		return nil, err
 	}

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
 	"net"
 	"net/http"
 	"net/url"
@@ -74,7 +73,7 @@ func send(ctx context.Context, base *config, op operation, params, result any, o
 		if wait > longestWait {
 			return err
 		}
-		c.log("%v Retrying in %v.", failed, wait.Round(time.Millisecond))
+		c.logger.Printf("%v Retrying in %v.", failed, wait.Round(time.Millisecond))
 		if err := c.sleep(ctx, wait); err != nil {
 			return fmt.Errorf("sigill: %s: %w", op.name, err)
 		}
@@ -83,9 +82,6 @@ func send(ctx context.Context, base *config, op operation, params, result any, o
 
 func headerOf(c *config, op operation) http.Header {
 	header := c.header.Clone()
-	if header == nil {
-		header = http.Header{}
-	}
 	if header.Get("User-Agent") == "" {
 		header.Set("User-Agent", agent)
 	}
@@ -122,7 +118,7 @@ func attempt(ctx context.Context, c *config, op operation, header http.Header, b
 		*c.response = response
 	}
 	if notice := c.told.of(op.name, response.Header); notice != "" {
-		c.log("%s", notice)
+		c.logger.Print(notice)
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return errorOf(op.name, response, text)
@@ -131,10 +127,7 @@ func attempt(ctx context.Context, c *config, op operation, header http.Header, b
 }
 
 func (c *config) withoutRedirects() *http.Client {
-	client := http.Client{}
-	if c.httpClient != nil {
-		client = *c.httpClient
-	}
+	client := *c.httpClient
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &client
 }
@@ -214,14 +207,6 @@ func sleep(ctx context.Context, wait time.Duration) error {
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
-	}
-}
-
-func (c *config) log(format string, values ...any) {
-	if c.logger == nil {
-		log.Printf(format, values...)
-	} else {
-		c.logger.Printf(format, values...)
 	}
 }
 

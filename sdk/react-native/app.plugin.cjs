@@ -1,4 +1,4 @@
-/** Expo config plugin: what iOS and Android have to know of an app that reads chips. */
+/** Expo config plugin: the settings that iOS and Android require of an app that reads chips. */
 const { readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const {

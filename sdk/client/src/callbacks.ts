@@ -1,4 +1,5 @@
 /** Callbacks, signed as Standard Webhooks specifies: HMAC-SHA256 over `id.timestamp.body`. */
+import { objectOf } from './errors.ts';
 import { eventOrders, type Order } from './generated/api/event-orders.gen.ts';
 import type {
   CallbackEvent as AnyCallbackEvent,
@@ -31,7 +32,7 @@ declare enum OtherCallbackType {
 }
 
 /**
- * An event that is not a change of state. Those of `EndpointEvent` have types of their own; respond with 2xx to others and ignore them.
+ * An event that is not a change of state. `EndpointEvent` has a type for each known one; respond with 2xx to others and ignore them.
  */
 export interface UnknownCallbackEvent<Type = OtherCallbackType | Exclude<KnownEventType, CallbackEvent['type']>>
   extends Pick<AnyCallbackEvent, 'id' | 'created'> {
@@ -104,7 +105,7 @@ export const callbacks = {
     const keys = await Promise.all(secrets.map(importKey));
     const body = textOf(rawBody);
     const verify = (text: string) => matches(keys, signatures, `${id}.${timestamp}.${text}`);
-    if (!(await verify(body))) throw await explain(body, signatures, verify);
+    if (!(await verify(body))) await explain(body, signatures, verify);
 
     const skew = Math.round(now.getTime() / 1000 - Number(timestamp));
     if (!(Math.abs(skew) <= toleranceSeconds)) {
@@ -211,43 +212,29 @@ async function matches(keys: Key[], signatures: string, content: string): Promis
 }
 
 /** Explains to the developer why no signature matches. */
-async function explain(body: string, signatures: string, verify: (text: string) => Promise<boolean>): Promise<Error> {
-  const error = (code: CallbackRefusal, message: string) => new CallbackVerificationError(code, message);
-  const event = parse(body);
-  if (!event)
-    return error('truncated', 'The body is empty or incomplete JSON. It was cut off, or has already been read.');
-  if (!signatures.split(' ').some((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))) {
-    return error('truncated', 'The header webhook-signature contains no complete signature. It was cut off.');
-  }
-  for (const order of [{}, ...eventOrders]) {
-    if (await verify(JSON.stringify(inOrder(event, order)))) {
-      return error(
+async function explain(body: string, signatures: string, verify: (text: string) => Promise<boolean>): Promise<never> {
+  const event = objectOf(body);
+  if (!event) refuse('truncated', 'The body is empty or incomplete JSON. It was cut off, or has already been read.');
+  if (!signatures.split(' ').some((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature)))
+    refuse('truncated', 'The header webhook-signature contains no complete signature. It was cut off.');
+  for (const order of [{}, ...eventOrders])
+    if (await verify(JSON.stringify(inOrder(event, order))))
+      refuse(
         'reserialized_body',
         'The body was parsed and serialized again. Pass the raw body: the signature covers its exact bytes.',
       );
-    }
-  }
-  return error(
+  return refuse(
     'old_key',
     'The signature was not made with this secret. Either the secret was rotated or belongs to another account, or the body was changed.',
   );
 }
 
-/** The value with its properties in the order in which the service writes them. Properties that are not known here follow those that are. */
+/** The value with its properties in the order in which the service writes them; properties that are not known here follow. */
 function inOrder(value: unknown, order: Order | 0 | undefined): unknown {
   if (!order || typeof value !== 'object' || !value) return value;
   const given = value as Record<string, unknown>;
   const names = [...Object.keys(order).filter((name) => name in given), ...Object.keys(given)];
   return Object.fromEntries(names.map((name) => [name, inOrder(given[name], order[name])]));
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -198,7 +198,7 @@ function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** `X-Should-Retry` decides where the status alone does not. */
+/** The header `X-Should-Retry` overrides the status. */
 function isRetryable({ status, code, headers }: SigillError): boolean {
   const said = headers.get('x-should-retry');
   if (said) return said === 'true';

@@ -1,5 +1,5 @@
 /** Refuses options that cannot be intended: JavaScript does not check types, and environment variables have none. */
-import { type CallOptions, type Logger, type LogLevel, levels, shownAddress } from './client.ts';
+import { type CallOptions, type ClientConfig, levels, shownAddress } from './client.ts';
 import { suggestion } from './suggestion.ts';
 
 const callOptions = ['signal', 'maxRetries', 'timeoutMs', 'idempotencyKey', 'headers', 'baseUrl'];
@@ -80,15 +80,9 @@ export function checkBaseUrl(baseUrl: string): void {
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Options that nothing else checks. With a wrong value a call might never end, or end at once. */
-interface Values {
-  maxRetries?: number | undefined;
-  timeoutMs?: number | undefined;
-  idempotencyKey?: string | undefined;
-  logger?: Partial<Logger> | undefined;
-  logLevel?: LogLevel | undefined;
-}
+type Values = Pick<CallOptions & ClientConfig, 'maxRetries' | 'timeoutMs' | 'idempotencyKey' | 'logger' | 'logLevel'>;
 
-/** @throws TypeError for a value that the option cannot have: JavaScript does not check types. */
+/** @throws TypeError for a value that the option cannot have. */
 function checkValues({
   maxRetries = 0,
   timeoutMs = 1,

@@ -6,8 +6,8 @@ import type { DocumentData } from './document-data.ts';
 export interface AcceptanceRules {
   document_types?: readonly DocumentData['document_type'][];
   /**
-   * Issuing States by their ISO 3166 alpha-2 code, or by the three letters of the MRZ. With `allow`, all others are refused; `deny`
-   * refuses its own even if allowed.
+   * Issuing States by their ISO 3166 alpha-2 code, or by the three letters of the MRZ. With `allow`, all other States are refused. A
+   * State in `deny` is refused even if it is in `allow`.
    */
   issuing_countries?: { allow?: readonly string[]; deny?: readonly string[] };
   /** For how many more days the document must be valid. */

@@ -409,7 +409,7 @@ describe('a document is refused', () => {
   binaryCurve[binaryCurve.indexOf(derOid('1.2.840.10045.1.1')) + 8] = 2;
 
   test.each<[ReasonCode, string, DocumentFiles, Partial<Policy>]>([
-    ['malformed', 'for a security object that is none', { ...good, sod: Buffer.from('77023000', 'hex') }, {}],
+    ['malformed', 'for bytes that are not a security object', { ...good, sod: Buffer.from('77023000', 'hex') }, {}],
     ['malformed', 'for an empty security object', { ...good, sod: new Uint8Array() }, {}],
     [
       'unsupported_algorithm',
@@ -572,7 +572,7 @@ describe('a document is refused', () => {
     ],
     [
       'document_type_not_allowed',
-      'when only passports will do',
+      'when only passports are accepted',
       withMrz(
         mrz((fields) => {
           fields.code = 'I<';
@@ -582,7 +582,7 @@ describe('a document is refused', () => {
     ],
     [
       'portrait_unreadable',
-      'for a portrait that is no image',
+      'for a portrait that is not an image',
       files({ 1: dg1, 2: dg2Of(Buffer.from('no image')) }),
       {},
     ],

@@ -23,8 +23,6 @@ import { examineSigner } from './pki/trust/signer-profile.ts';
 import type { TrustStore } from './pki/trust/trust-store.ts';
 import { type Weakness, weakNames } from './weaknesses.ts';
 
-export type { Check, DocumentData };
-
 /**
  * The files of the chip, as far as they were read (Doc 9303-10, 4.6 and 4.7). EF.COM is kept for the record only: it is not signed and
  * never trusted. A document without DG1 or DG2 can be examined, but not accepted.
@@ -73,9 +71,9 @@ export interface Verification {
   checks: Record<CheckName, Check>;
   clone_protection: CloneProof | 'NONE';
   clone_protection_offered: CloneProof[];
-  /** Those listed in the security object. */
+  /** The data groups that the security object lists. */
   data_groups: number[];
-  /** Those of them that the reader sent. */
+  /** The listed data groups that the reader sent. */
   data_groups_read: number[];
   digest_algorithm?: string;
   signature_algorithm?: string;
@@ -107,7 +105,7 @@ interface Demands {
   clone_proof: boolean;
 }
 
-/** The checks without which an identity is not verified. Those for copies and for the face may be absent. */
+/** What a verified identity requires. The checks for copies and for the face may be absent. */
 const DOCUMENT: Demands = {
   data_groups: [1, 2],
   checks: ['issuer', 'signature', 'data', 'document', 'portrait'],
@@ -279,7 +277,7 @@ function examineProfile(pa: PassiveAuthentication, mrz: Mrz | undefined): { issu
     document_code: mrz.document_code,
     ...(signed_at && { signed_at }),
   });
-  const issuer = withState(pa, mrz.issuing_state);
+  const issuer = withState(pa.issuer, signerCountries(signer, anchor), mrz.issuing_state);
   return { issuer: issuer.result === 'PASSED' && refusal ? failed('issuer_unknown', refusal) : issuer, flags };
 }
 
@@ -293,10 +291,8 @@ const describedDocument = ({ signer }: PassiveAuthentication, mrz: Mrz | undefin
 });
 
 /** The State in DG1 must be the one whose certificates signed it (Doc 9303-11, 5.1). */
-function withState({ issuer, signer, anchor }: PassiveAuthentication, state: string): Check {
-  if (issuer.result !== 'PASSED' || !signer || !anchor) return issuer;
-  const countries = signerCountries(signer, anchor);
-  if (countriesAgree(countries, state)) return issuer;
+function withState(issuer: Check, countries: string[], state: string): Check {
+  if (issuer.result !== 'PASSED' || countriesAgree(countries, state)) return issuer;
   return failed('country_mismatch', `certificates of ${countries.join(' and ') || 'no country'}`);
 }
 
@@ -342,15 +338,10 @@ const isSpecimen = ({ anchor }: PassiveAuthentication, mrz: Mrz | undefined) =>
 
 type Groups = ReadonlyMap<number, Uint8Array>;
 
-function dataGroups({ dg1, dg2, dg7, dg11, dg12, dg14, dg15 }: DocumentFiles): Map<number, Uint8Array> {
-  const all: [number, Uint8Array | undefined][] = [
-    [1, dg1],
-    [2, dg2],
-    [7, dg7],
-    [11, dg11],
-    [12, dg12],
-    [14, dg14],
-    [15, dg15],
-  ];
-  return new Map(all.flatMap(([number, bytes]) => (bytes ? [[number, bytes] as const] : [])));
-}
+const dataGroups = (files: DocumentFiles): Groups =>
+  new Map(
+    ([1, 2, 7, 11, 12, 14, 15] as const).flatMap((number) => {
+      const bytes = files[`dg${number}`];
+      return bytes ? [[number, bytes] as const] : [];
+    }),
+  );

@@ -140,7 +140,7 @@ describe('the key of Active Authentication', () => {
     ],
     ['P-256 with SHA-256', { more: withKey(strong), aa_signature: signed('sha256', strong) }, []],
     [
-      'P-256 with SHA-1, of which no DG14 tells',
+      'P-256 with SHA-1, which no DG14 names',
       { more: withKey(strong), aa_signature: signed('sha1', strong) },
       ['SHA-1'],
     ],

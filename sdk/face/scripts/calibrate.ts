@@ -1,8 +1,8 @@
 /**
  * Measures how often `@sigill/face` errs. `npm run face-calibrate -- FOLDER` takes a folder with one folder of pictures for each
- * person, compares every pair, and prints the rates of error at each threshold with their bounds (Clopper and Pearson, 95%). Then
- * it measures how often liveness refuses a person: the first picture of each stands for the portrait, and the others, five at a time,
- * for the live pictures.
+ * person, compares every pair, and prints the error rates at each threshold with their bounds (Clopper and Pearson, 95%). Then it
+ * measures how often liveness refuses a person: the first picture of a person serves as the portrait, and the others, five at a time,
+ * as the live pictures.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -89,9 +89,8 @@ async function findFace(models: Models, picture: Picture): Promise<Face | undefi
   const input = tf.tensor3d(picture.data, [picture.height, picture.width, 3], 'int32');
   try {
     const found = await locate(models, input);
-    const [first] = found;
-    if (!first) return undefined;
-    const box = first;
+    const [box] = found;
+    if (!box) return undefined;
     const [crop] = await extractFaceTensors(input, [box]);
     const landmarks = await models.landmarks.detectLandmarks(crop!);
     crop!.dispose();

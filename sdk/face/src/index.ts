@@ -10,7 +10,7 @@ export { LIVENESS_THRESHOLD, MATCH_THRESHOLD } from './thresholds.ts';
 export interface FaceEngine {
   /**
    * Compares the portrait with each live picture, and looks for signs of an attack in them.
-   * @throws when the thread failed or did not answer in time. The next call starts another one.
+   * @throws when the thread failed or did not respond in time. The next call starts another thread.
    */
   examine(portrait: Picture, live: readonly Picture[]): Promise<FaceReport>;
   /** The embedding of the face in a picture, if it has one: for calibration. `matchOf` compares two. */
@@ -23,7 +23,7 @@ type Answer<T> = { value: T } | { error: string };
 /** The first call starts the thread, which loads its models; `timeout_ms` includes that. */
 export function createFaceEngine({ timeout_ms = 45_000 } = {}): FaceEngine {
   let worker: Worker | undefined;
-  /** The previous request. They run one at a time, because the thread uses one processor. */
+  /** The previous request. Requests run one at a time, because the thread uses one processor. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function ask<T>(question: Question): Promise<T> {

@@ -1,4 +1,4 @@
-/** What can be seen without a model: that a picture is shown, on what, and that nothing moves. */
+/** Signs of an attack that can be measured without a model: that the portrait is shown, on a screen or on paper, or that nothing moves. */
 import type { Picture } from './report.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -112,15 +112,13 @@ export function meanChange(a: Picture, b: Picture): number {
 const WINDOW = 128;
 
 /**
- * How far the strongest regular pattern in the face stands out of its surroundings in the spectrum. Skin has no pattern; the pixels of
+ * How far the strongest regular pattern in the face stands out from its surroundings in the spectrum. Skin has no pattern; the pixels of
  * a screen and the dots of a printer do. Multiples of an eighth of the sampling rate are left out: JPEG has blocks of eight pixels.
  */
 export function gridIn(picture: Picture, box: Box): number {
-  const [left, top] = [
-    Math.round(Math.min(Math.max(0, box.x + box.width / 2 - WINDOW / 2), Math.max(0, picture.width - WINDOW))),
-    Math.round(Math.min(Math.max(0, box.y + box.height / 2 - WINDOW / 2), Math.max(0, picture.height - WINDOW))),
-  ];
   if (picture.width < WINDOW || picture.height < WINDOW) return 0;
+  const left = Math.round(clamp(box.x + box.width / 2 - WINDOW / 2, picture.width - WINDOW));
+  const top = Math.round(clamp(box.y + box.height / 2 - WINDOW / 2, picture.height - WINDOW));
   const grey = greyOf(picture);
   const real = new Float64Array(WINDOW * WINDOW);
   const imaginary = new Float64Array(WINDOW * WINDOW);

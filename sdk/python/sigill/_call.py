@@ -166,7 +166,7 @@ class Client:
         return headers
 
     def _delay(self, error: SigillError, retry: int) -> Optional[float]:
-        """Seconds until the next attempt. None where a retry does not help, or is to be made later than a client waits."""
+        """Seconds until the next attempt. None when a retry does not help, or the service asks for a wait that is too long."""
         if not _is_retryable(error):
             return None
         asked = error.retry_after
@@ -217,7 +217,7 @@ class Client:
         elif has_begun:
             code, text = "connection_lost", f"Lost the connection to {host}."
         else:
-            # The same in 30 seconds: an unknown host (the resolver has already retried), no TLS, an invalid certificate.
+            # Would be the same in 30 seconds: an unknown host (the resolver has already retried), no TLS, an invalid certificate.
             is_lasting = isinstance(reason, (socket.gaierror, ssl.SSLError, UnicodeError))
             is_cut = isinstance(reason, (ssl.SSLEOFError, ssl.SSLZeroReturnError))
             code = "unreachable" if is_lasting and not is_cut else "connection_failed"
@@ -241,7 +241,7 @@ class Client:
 
 
 def _is_retryable(error: SigillError) -> bool:
-    """`X-Should-Retry` decides where the status alone does not."""
+    """Whether another attempt may help. The header `X-Should-Retry` overrides the status."""
     said = error.headers.get("x-should-retry")
     if said:
         return said == "true"

@@ -129,7 +129,7 @@ def _signed_headers(headers: Headers) -> List[str]:
 
 
 def _first(value: object) -> str:
-    """The value of a header, of which some gateways pass lists."""
+    """The value of a header. Some gateways pass a list of values."""
     return str(value[0] if isinstance(value, (list, tuple)) and value else value)
 
 
@@ -208,7 +208,7 @@ def _compact(value: object) -> bytes:
 
 
 def _in_order(value: Any, names: Sequence[str]) -> Any:
-    """The event with its properties in the order of the contract. Those that are not known here follow those that are."""
+    """The event with its properties in the order of the contract; properties that are not known here follow."""
     if not isinstance(value, dict):
         return value
     order = {name: index for index, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""Errors of calls. The class says what the caller can do about it."""
+"""Errors of calls. The class of an error says what the caller can do about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._generated_types import ProblemDetailsItem
 
 
 class SigillError(Exception):
-    """A call that failed. Its text is that of the service."""
+    """A call that failed. `str(error)` is the text of the service."""
 
     status: int
     """Status of the response, 0 when there was none."""

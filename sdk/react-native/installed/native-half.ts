@@ -1,6 +1,6 @@
 /**
  * The native half of react-native-nfc-manager 3.17.2 as its JavaScript sees it: the last parameter of each method is a callback, called
- * with an error string or with a result. It is driven by the simulated phone of the other tests.
+ * with an error string or with a result. The simulated phone of the other tests drives it.
  */
 import type { Phone } from '../../../tests/support/reader/phone.ts';
 
@@ -11,7 +11,7 @@ export const played: { system: 'ios' | 'android'; native: Record<string, (...arg
   native: {},
 };
 
-/** The error codes of Core NFC, and the error texts of the Java half. */
+/** The error codes of Core NFC. The Java half reports errors as texts. */
 const IOS_CODES: Record<string, number> = { TagConnectionLost: 100, UserCancel: 200, Timeout: 201, SystemBusy: 203 };
 const nativeError = (system: string, error: Error): string => {
   const { name } = error.constructor;

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../../openapi/contract/contract.ts';
 import { drawIcons } from './icons.ts';
@@ -47,7 +47,7 @@ if (!command) {
 }
 process.exit(install() || (await command()));
 
-/** Once for each state of the lock file. */
+/** Installs the packages of the app, unless they were installed from the same lock file. @returns the exit code. */
 function install(): number {
   const stamp = join(app, 'node_modules/.sigill-install');
   const wanted = createHash('sha256')
@@ -60,7 +60,7 @@ function install(): number {
   return failed;
 }
 
-/** Includes the samples of the guide, which cannot be run without a phone. */
+/** Checks types and runs tests. The samples of the guide are only compiled, because they cannot run without a phone. */
 function check(): number {
   const samples = join(app, '.samples');
   rmSync(samples, { recursive: true, force: true });
@@ -89,15 +89,13 @@ function bundle(): number {
 }
 
 function describeBundle(path: string): string {
-  const { length } = readFileSync(path);
+  const bytes = readFileSync(path);
   const system = path.split(/[/\\]/).at(-2);
-  return `${system}: ${relative(root, path)}, ${Math.round(length / KILOBYTE)} KB, Hermes bytecode ${readFileSync(path).readUInt32LE(8)}`;
+  return `${system}: ${relative(root, path)}, ${Math.round(bytes.length / KILOBYTE)} KB, Hermes bytecode ${bytes.readUInt32LE(8)}`;
 }
 
 function isHermes(path: string): boolean {
-  const start = Buffer.alloc(8);
-  readSync(openSync(path, 'r'), start);
-  return start.toString('hex') === HERMES;
+  return readFileSync(path).toString('hex', 0, 8) === HERMES;
 }
 
 /** Expo's own command, offline except for the registry and without telemetry. */

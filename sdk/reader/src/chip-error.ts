@@ -20,8 +20,8 @@ export type ChipErrorCode =
   | 'ABORTED';
 
 /**
- * The exact cause: those that `reader.fail` reports for a chip, and those that end no session. A chip that fails to prove itself is
- * judged by the service.
+ * The exact cause: those that `reader.fail` reports for a chip, and those that end no session. The service judges a chip that fails to
+ * prove that it is genuine.
  */
 export type ChipFailCause =
   | Exclude<KnownReaderFailCause, 'challenges_expired'>

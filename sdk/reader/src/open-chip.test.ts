@@ -129,14 +129,6 @@ describe('opens the chip with every protocol', () => {
 });
 
 describe('reading a chip', () => {
-  test('takes at most twelve commands for a portrait of 15 KB with extended lengths', async () => {
-    const chip = createVirtualChip(contents);
-    const open = await openChip(chip.transmit, { access: { mrz: MRZ.join('') } });
-    const before = chip.exchanges.length;
-    await open.readFile('dg2');
-    expect(chip.exchanges.length - before).toBeLessThanOrEqual(12);
-  });
-
   test('reports progress in bytes, and continues an interrupted reading where it stopped', async () => {
     const chip = createVirtualChip(contents, { faults: ['field-lost:14'], extended_length: false });
     const access = { mrz: MRZ.join('') };
@@ -155,7 +147,7 @@ describe('reading a chip', () => {
     chip.enterField();
     const second = await openChip(chip.transmit, { access });
     const before = chip.exchanges.length;
-    const [resumed_at] = [told.length];
+    const resumed_at = told.length;
     const bytes = await second.readFile('dg2', { resumeFrom, onProgress });
     expect(bytesToHex(bytes)).toBe(genuine['dg2']);
     expect(told[resumed_at]).toBeGreaterThan(told[resumed_at - 1]!);

@@ -82,8 +82,8 @@ async function receive(listening: Listening, callback: CallbackMessage): Promise
   const verdict = await checkSignature(callback, secret);
   const delivery = forwardTo === undefined ? undefined : await forward(forwardTo, callback, terminal.stop);
   const hint = delivery && forwardTo ? deliveryHint(delivery, forwardTo) : undefined;
-  if (asJson) terminal.write(`${jsonOf(callback, { verdict, delivery, hint })}\n`);
-  else terminal.write(`${lineOf(terminal, callback, { verdict, delivery, hint })}\n`);
+  const outcome = { verdict, delivery, hint };
+  terminal.write(`${asJson ? jsonOf(callback, outcome) : lineOf(terminal, callback, outcome)}\n`);
   return delivery === undefined ? verdict.valid : isDelivered(delivery);
 }
 

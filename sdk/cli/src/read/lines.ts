@@ -1,5 +1,5 @@
 /** The output lines of `sigill read`: what happens on the left, what it concerns on the right. */
-import type { SessionStep } from '@sigill/reader';
+import type { OpenChip, SessionStep } from '@sigill/reader';
 import type { Terminal } from '../terminal.ts';
 
 export const line = (word: string, text = ''): string => `${`${word.padEnd(11)} ${text}`.trimEnd()}\n`;
@@ -41,12 +41,5 @@ export function stepText(step: SessionStep): string | undefined {
   }
 }
 
-interface Access {
-  protocol: string;
-  mapping?: string;
-  cipher: string;
-  key: string;
-}
-
-export const accessText = ({ protocol, mapping, cipher, key }: Access): string =>
+export const accessText = ({ protocol, mapping, cipher, key }: OpenChip['access']): string =>
   `${[protocol, mapping].filter(Boolean).join('-')} with the ${key}, ${cipher}`;

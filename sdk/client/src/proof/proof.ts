@@ -55,7 +55,7 @@ export async function verifyProof(
     !isTimestamp(verified_at) ||
     !isObject(checks) ||
     typeof clone_protection !== 'string' ||
-    !isList(weak_algorithms)
+    !Array.isArray(weak_algorithms)
   )
     refuse('malformed', 'The proof does not state what was verified.');
   return {
@@ -71,8 +71,6 @@ export async function verifyProof(
 }
 
 const isTimestamp = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-
-const isList = (value: unknown): value is string[] => Array.isArray(value);
 
 /** The service issues proofs without an expiry, but `exp` and `nbf` are respected when present. */
 function issueTime({ iat, nbf, exp }: Record<string, unknown>, now: number): Date {

@@ -48,10 +48,9 @@ function partsOf(sealed: string): string[] {
 }
 
 async function unwrappedByRsa(alg: string, wrapped: Uint8Array<ArrayBuffer>, jwk: Jwk): Promise<Key> {
-  const { subtle } = crypto;
-  const key = alg === 'RSA-OAEP-256' && (await importPrivate(jwk));
-  if (!key) throw new TypeError();
-  return subtle.unwrapKey('raw', wrapped, key, { name: 'RSA-OAEP' }, CONTENT, false, ['decrypt']);
+  if (alg !== 'RSA-OAEP-256') throw new TypeError();
+  const key = await importPrivate(jwk);
+  return crypto.subtle.unwrapKey('raw', wrapped, key, { name: 'RSA-OAEP' }, CONTENT, false, ['decrypt']);
 }
 
 /** ECDH-ES with key wrapping: RFC 7518, 4.6. */

@@ -51,15 +51,13 @@ export async function unsealSession<T extends { id: number; sealed_data?: Approv
 }
 
 async function keyFor(wanted: string, keys: UnsealOptions['keys']): Promise<Jwk> {
-  const all = await Promise.all((isList(keys) ? keys : [keys]).map(readPrivateKey));
+  const all = await Promise.all([keys].flat().map(readPrivateKey));
   const given = await Promise.all(all.map(thumbprint));
   const key = all[given.indexOf(wanted)];
   if (key) return key;
   const text = `The data is sealed to the key ${wanted}. decryptionKey is ${given.join(', ') || 'empty'}.`;
   throw new DecryptionError('wrong_key', text, { wanted, given });
 }
-
-const isList = (keys: UnsealOptions['keys']): keys is readonly DecryptionKey[] => Array.isArray(keys);
 
 /** A new delivery key, P-256. Give `publicKey` to `merchant.change_delivery_key`, and keep `privateKey` where nobody else can read it. */
 export async function createDeliveryKey(): Promise<{ publicKey: Jwk; privateKey: Jwk; kid: string }> {

@@ -1,7 +1,7 @@
 import { constants, createHash, publicDecrypt } from 'node:crypto';
 import { unlessMalformed } from '../asn1/ber.ts';
 import { readDg14, readDg15 } from '../lds/chip-security.ts';
-import { ALL_DIGESTS, type Digest, digestById, unlessRefused, unlessUnsupported } from '../pki/keys/algorithms.ts';
+import { DIGESTS, type Digest, digestById, unlessRefused, unlessUnsupported } from '../pki/keys/algorithms.ts';
 import { type EcPublicKey, type RsaPublicKey, toKeyObject } from '../pki/keys/public-key.ts';
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from '../pki/keys/signature.ts';
 import { type Weakness, weakDigest, weakKey } from '../weaknesses.ts';
@@ -99,7 +99,7 @@ function verifyEcdsa(
   algorithm: string | undefined,
 ): Digest | undefined {
   const named = algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
-  const digests = named ? [named] : ALL_DIGESTS.toSorted((a, b) => misfit(a, key) - misfit(b, key));
+  const digests = named ? [named] : DIGESTS.toSorted((a, b) => misfit(a, key) - misfit(b, key));
   const encodings = signature.length === 2 * key.curve.bytes ? (['ieee-p1363', 'der'] as const) : (['der'] as const);
   return digests.find((digest) =>
     encodings.some((encoding) => {

@@ -37,11 +37,11 @@ interface Examined {
   proofs: ChipProofs;
   /** Whether Passive Authentication succeeded. Without it, no proof counts. */
   isAuthentic: boolean;
-  /** A deviation list of the State says that the key of DG15 should not be relied upon (Doc 9303-3, 7.3.5). */
+  /** Whether a deviation list of the State says not to rely on the key of DG15 (Doc 9303-3, 7.3.5). */
   isActiveKeyCompromised: boolean;
-  /** A chip with DG15 must sign a challenge. */
+  /** Whether a chip with DG15 must sign a challenge. */
   isAnswerExpected: boolean;
-  /** Without a proof the document is refused, even if the chip offers none. */
+  /** Whether the document is refused without a proof, even if its chip offers none. */
   isProofRequired: boolean;
 }
 

@@ -48,8 +48,8 @@ export function readChipAuthenticationKeys(dg14: Uint8Array): ChipAuthentication
 }
 
 /**
- * The protocols that DG14 lists for a key. An entry without an id belongs to every key of its kind, because some States number only
- * one side. First-generation chips list a key without a protocol, and use 3DES.
+ * The protocols that DG14 lists for a key. A protocol without an id belongs to every key of its kind, and a key without an id to every
+ * protocol, because some States number only one of the two lists. First-generation chips list a key without a protocol, and use 3DES.
  */
 function protocolsFor(infos: SecurityInfos, kind: AgreementKey['kind'], key_id: bigint | undefined): string[] {
   if (key_id !== undefined && (key_id < 0n || key_id > LARGEST_KEY_ID)) return [];

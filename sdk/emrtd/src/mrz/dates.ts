@@ -16,8 +16,8 @@ export function birthDate(field: string, at: Date): string | undefined {
 const FIRST_EXPIRY = 2000;
 
 /**
- * The year between 20 years ago and 50 years ahead. Digits that match no such year mean one before documents had chips: Spanish cards
- * without an expiry date carry 99-01-01.
+ * The latest year with these digits that is at most 50 years ahead; if no document had a chip in that year, the one a century later:
+ * Spanish cards without an expiry date carry 99-01-01.
  */
 export function expiryDate(field: string, at: Date): string {
   const { year, month, day } = readParts(field, 'date of expiry');
@@ -58,6 +58,7 @@ function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: stri
 
 export const isKnownDate = (date: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
+
 /** The earliest time zone: its date may be one day ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
@@ -65,11 +66,9 @@ const EARLIEST_ZONE_MS = 14 * 3_600_000;
 export const isPastDate = (date: string, at: Date): boolean =>
   isCalendarDate(date) && date <= new Date(at.getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
 
-const CALENDAR_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-
 /** Whether the day exists. Date would accept 29 February in any year. */
 function isCalendarDate(date: string): boolean {
-  const [, year, month, day] = CALENDAR_DATE.exec(date) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   const number = Number(day);
   return number >= 1 && number <= daysIn(Number(year), Number(month));
 }

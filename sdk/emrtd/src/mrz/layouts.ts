@@ -12,7 +12,7 @@ export interface Layout {
   nationality: Range;
   names: Range;
   sex: number;
-  /** Followed by their check digits, like both dates. */
+  /** A check digit follows the document number and both dates. */
   document_number: Range;
   date_of_birth: Range;
   expiry_date: Range;

@@ -23,7 +23,7 @@ test('reads document types of one or two characters, without the trailing filler
   const typesOf = (...types: string[]) => read({ extensions: [documentTypes(...types)] }).document_types;
   expect(typesOf('P', 'ID')).toEqual(['P', 'ID']);
   expect(typesOf('P<', 'p ')).toEqual(['P', 'P']);
-  expect(typesOf('PASSPORT'), 'a list that is none counts as absent').toBeUndefined();
+  expect(typesOf('PASSPORT'), 'an invalid list counts as absent').toBeUndefined();
   expect(typesOf('ID', `P${' '.repeat(4000)}x`)).toBeUndefined();
 });
 

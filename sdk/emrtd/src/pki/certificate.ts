@@ -109,8 +109,8 @@ export const isValidAt = (certificate: Certificate, at: Date) =>
   certificate.not_before <= at && at <= certificate.not_after;
 
 /**
- * Hexadecimal without leading zeros, so that differently padded encodings of one number are equal. A negative number, which some
- * issuers wrote because they omitted that zero, is represented by its octets.
+ * Hexadecimal without leading zeros, so that differently padded encodings of one number are equal. Some issuers omitted the zero that
+ * keeps a number from being negative; such a number is represented by its octets.
  */
 export function serialNumber(element: Element): string {
   const { content } = element.as(0x02, 'Serial number');

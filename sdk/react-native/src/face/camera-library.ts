@@ -15,3 +15,13 @@ export interface MountedCamera {
   /** Sizes such as `1280x960`, and names such as `High` on iOS. */
   getAvailablePictureSizesAsync(): Promise<string[]>;
 }
+
+/** A JPEG picture in base64. @throws Error if the camera gives none */
+export async function pictureOf(camera: MountedCamera, quality: number): Promise<string> {
+  const { base64 } = await camera.takePictureAsync({ quality, base64: true, shutterSound: false });
+  if (!base64) throw new Error('The camera gave no picture');
+  return base64;
+}
+
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

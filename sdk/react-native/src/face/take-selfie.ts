@@ -1,6 +1,6 @@
 /** Pictures of the person, as the service expects them: one in full, and further ones moments later. */
 import type { Face } from '@sigill/reader';
-import type { MountedCamera } from './camera-library.ts';
+import { bytesOf, type MountedCamera, pictureOf } from './camera-library.ts';
 
 export interface Selfie {
   face: Face;
@@ -14,7 +14,7 @@ const FRAME_QUALITY = 0.7;
 const FRAMES = 4;
 const FRAME_BYTES = 262_144;
 const FRAME_EVERY_MS = 400;
-/** The service compares at less than this, and accepts at most four megapixels. */
+/** In pixels. The service compares smaller pictures, and accepts at most four megapixels. */
 const LARGEST_SIDE = 1600;
 
 type Wait = (ms: number) => Promise<void>;
@@ -32,15 +32,7 @@ export async function takeSelfie(camera: MountedCamera, wait: Wait = pause): Pro
   return { face: { face: bytesOf(face), frames }, uri: `data:image/jpeg;base64,${face}` };
 }
 
-async function pictureOf(camera: MountedCamera, quality: number): Promise<string> {
-  const { base64 } = await camera.takePictureAsync({ quality, base64: true, shutterSound: false });
-  if (!base64) throw new Error('The camera gave no picture');
-  return base64;
-}
-
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-/** The largest of the camera's sizes that the service accepts. Undefined if it names none: then the phone decides. */
+/** The largest of the camera's sizes that the service accepts. Undefined if the camera names none: then the phone decides. */
 export function pictureSizeAmong(sizes: string[]): string | undefined {
   const longest = (size: string) => Math.max(...size.split('x').map(Number));
   return sizes

@@ -12,7 +12,7 @@ const NO_PLATFORM_SOUNDS = 0x100;
 const READER_MODE = {
   isReaderModeEnabled: true,
   readerModeFlags: NFC_A | NFC_B | SKIP_NDEF_CHECK | NO_PLATFORM_SOUNDS,
-  // How often Android checks that the chip is still there. Long enough not to disturb a long computation.
+  // How often Android checks that the chip is still there, in milliseconds. Long enough not to disturb a long computation.
   readerModeDelay: 1_000,
 };
 
@@ -48,7 +48,7 @@ export function androidContact(manager: NfcLibrary, { errors }: { errors: NfcErr
   };
 }
 
-/** Off and on again: Android finds a document that was never removed only after that. */
+/** Switches reader mode off and on again: only then does Android find a document that was never removed. */
 async function startReaderMode(manager: NfcLibrary): Promise<void> {
   await manager.cancelTechnologyRequest({ delayMsAndroid: 0 });
   await manager.unregisterTagEvent().catch(() => {});

@@ -7,7 +7,7 @@ import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 export type NfcAvailability = 'READY' | 'OFF' | 'MISSING';
 
 export interface ContactRequest {
-  /** The contact was lost, or is needed once more. */
+  /** Whether the contact was lost, or another contact is needed. */
   again?: boolean;
   /** The text in the system sheet of iOS. */
   message?: string;

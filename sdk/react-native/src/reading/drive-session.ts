@@ -61,7 +61,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
       }
   }
 
-  /** The sheet of iOS hides the app, and people lift the phone to type. So this ends the contact, and begins another for the new key. */
+  /** The sheet of iOS hides the app, and people lift the phone to type. So this ends the contact, and begins another with the new key. */
   const onAccessDenied: AskAgain = async ({ tries_left }) => {
     await nfc.release('can' in options.access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
     const decided = corrected.wait();
@@ -144,7 +144,7 @@ const releasedAfter = (running: Promise<SessionEnd>, { nfc, texts }: Pick<DriveO
     },
   );
 
-/** Progress in steps that a person can follow: iOS is slow to show a new text. */
+/** How many steps of progress the sheet of iOS shows: iOS is slow to show a new text. */
 const STEPS = 10;
 
 /** The phase that a step leads to, and the text of the iOS sheet, which hides most of the app while the chip is read. */

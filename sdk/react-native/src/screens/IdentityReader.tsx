@@ -18,7 +18,7 @@ export interface IdentityReaderProps extends ReaderOptions {
 /** All screens of a session on a phone, from the welcome to the result. */
 export function IdentityReader({ onDone, theme, recogniseText, ...options }: IdentityReaderProps): ReactElement {
   const { phase, reader } = useReader(options);
-  // Known from the start, and kept to the end.
+  // Only the phase WELCOME has the colour, which is then kept to the end.
   const accent = useRef<string>(undefined);
   if (phase.phase === 'WELCOME') accent.current = phase.session.brand_color;
   return (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { StyleSheet, View } from 'react-native';
 import type { Phase } from '../reading/phase.ts';
-import { fileText } from '../texts/texts.ts';
+import { fileText, type Texts } from '../texts/texts.ts';
 import { useLook } from '../theme/look.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
@@ -43,10 +43,7 @@ export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: (
   );
 }
 
-function inKilobytes(
-  { bytes, locale }: { bytes: (read: string, total: string) => string; locale: string },
-  { read, total }: { read: number; total: number },
-): string {
+function inKilobytes({ bytes, locale }: Texts, { read, total }: { read: number; total: number }): string {
   const digits = total < 10 * KILOBYTE ? 1 : 0;
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return bytes(format.format(read / KILOBYTE), format.format(total / KILOBYTE));

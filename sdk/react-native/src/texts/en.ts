@@ -3,7 +3,7 @@ import words from './en.json' with { type: 'json' };
 import type es from './es.json';
 import type { CheckName, CheckState, PhoneKind, VerdictCode } from './texts.ts';
 
-/** What the words must cover: everything that Spanish has, so that nothing is left over there, and these keys. */
+/** What the English words must contain: every key of the Spanish ones, so that no Spanish text is unused, and these keys. */
 type Complete = typeof es & {
   how_to_hold: Record<PhoneKind, string[]>;
   paused: Record<ContactEnd, string>;

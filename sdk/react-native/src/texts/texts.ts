@@ -9,7 +9,7 @@ export type FailureCode = NonNullable<SessionEnd['code']>;
 /** The known codes, without the `string` that allows for others. */
 type Known<Code> = Code extends string ? (string extends Code ? never : Code) : never;
 
-/** The reasons that only the service determines. The reader's own have sentences in `@sigill/reader`. */
+/** The reasons that only the service determines. Those that the reader reports have sentences in `@sigill/reader`. */
 export type VerdictCode = Exclude<Known<FailureCode>, SentenceCode>;
 
 /** How to hold the phone, which depends on the position of its antenna. */

@@ -34,8 +34,8 @@ interface AccessOptions {
 }
 
 /**
- * Opens the eMRTD application: with PACE where the chip offers a variant that this reader supports, otherwise with BAC (Doc 9303-11,
- * 4.2), also when PACE fails with an error of the chip. Leaves the channel secured and the application selected.
+ * Opens the eMRTD application (Doc 9303-11, 4.2): with PACE if the chip offers a variant that this reader supports; with BAC otherwise,
+ * and if PACE fails with an error of the chip. Leaves the channel secured and the application selected.
  */
 export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   channel.secure(undefined);

@@ -78,7 +78,8 @@ export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
     const group = fields[0] && groupOf(fields[0]);
     if (group) proprietary.set(numberOf(fields[1]) ?? FIRST_PROPRIETARY, group);
   }
-  const is_ambiguous = infos.filter(({ oid }) => isPaceInfo(oid)).length > 1;
+  // A PACEInfo has mapping and cipher in its identifier.
+  const is_ambiguous = infos.filter(({ oid }) => isBelowPace(oid, 2)).length > 1;
   const offers = infos.flatMap(({ oid, fields }): PaceOffer[] => {
     const protocol = paceProtocol(oid);
     const parameter_id = numberOf(fields[1]) ?? [...proprietary.keys()][0];
@@ -92,9 +93,6 @@ export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
 /** Whether the identifier has exactly `depth` numbers after `id-PACE` (Doc 9303-11, 9.2.1). */
 const isBelowPace = (oid: string, depth: number): boolean =>
   oid.startsWith(`${PACE}.`) && oid.split('.').length === PACE.split('.').length + depth;
-
-/** PACEInfo: an identifier with mapping and cipher. */
-const isPaceInfo = (oid: string): boolean => isBelowPace(oid, 2);
 
 /** Integrated Mapping on curves is defined for primes that are 3 modulo 4, which that of P-224 is not (Doc 9303-11, 9.5.1). */
 const isUsable = ({ agreement, mapping }: PaceProtocol, { kind, p }: Group) =>

@@ -5,9 +5,9 @@ export interface ElementaryFile {
   name: string;
   file_id: number;
   short_id: number;
-  /** The tag it begins with, when it is one data object. */
+  /** The tag that the file begins with. */
   tag: number;
-  /** Maximum length in bytes. No genuine file is longer, and the service accepts none that is. */
+  /** Maximum length in bytes. No genuine file is longer, and the service refuses longer files. */
   longest: number;
 }
 

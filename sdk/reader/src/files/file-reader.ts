@@ -67,7 +67,7 @@ export class FileReader {
     return this.#reads_beyond_end ? room : Math.max(HEADER_BYTES - read, 1);
   }
 
-  /** Whether another form of the command is left to use after a refusal. Each adaptation happens once, so this terminates. */
+  /** Whether another form of the command is left to try after a refusal. Adaptations only go one way, so this terminates. */
   #adapts(status: number, le: number, { total }: FileContent): boolean {
     if (!isAboutLength(status)) return false;
     if (isExtended(this.#channel.buffers) && le > this.#channel.readableWith(SHORT_BUFFERS)) {

@@ -8,7 +8,7 @@ const OFFSET = 0x54;
 const DISCRETIONARY = 0x53;
 /** P1 and P2 hold offsets of 15 bits. */
 const FAR = 0x8000;
-/** Maximum length of tag and length around the data that this variant returns. */
+/** How many bytes, at most, READ BINARY with odd INS adds to the data: a tag and a length. */
 const AROUND_FAR = 4;
 
 /** SELECT of a file of the current application, without its control information (Doc 9303-11, 4.3.2). */

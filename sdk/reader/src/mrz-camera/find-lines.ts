@@ -23,7 +23,7 @@ export const findLines = (marks: Mark[]): LetterLine[] =>
 /** Narrower than two letters that a blur has joined. */
 const isLetter = ({ width, height }: Mark) => height >= 7 && width <= 1.35 * height && width >= 0.12 * height;
 
-/** Chains of marks, in which each is the nearest neighbour of another. */
+/** Chains of marks, in which each mark is the nearest neighbour of the one before. */
 function chains(marks: Mark[]): Mark[][] {
   const letters = marks.filter(isLetter);
   const chainOf = letters.map((_, at) => [at]);
@@ -74,7 +74,10 @@ function lineThrough(chain: Mark[], marks: Mark[]): LetterLine | undefined {
   return { first: Math.min(...seen), last: Math.max(...seen), xAt, ...course };
 }
 
-/** The parabola through the middles of the marks, without those that are off it: first as a straight line, then bent. */
+/**
+ * The steps that fit the course of a line to the middles of its marks: first straight, then as a parabola. Each step drops the marks
+ * that are further off than `tolerance` heights of a letter.
+ */
 const FITS = [
   { degree: 1, tolerance: 1.2 },
   { degree: 1, tolerance: 0.5 },
@@ -111,7 +114,7 @@ function pitchOf(letters: Mark[]): number | undefined {
   return gaps.length < FEWEST_MARKS / 2 ? undefined : median(gaps);
 }
 
-/** Counts the letters from left to right. The pitch follows the perspective: what is nearer is larger. */
+/** Counts the letters from left to right. The pitch follows the perspective: letters nearer to the camera are further apart. */
 function numberedFrom(letters: Mark[], usual: number): [letter: number, x: number][] {
   const numbered: [number, number][] = [];
   // Starts in the middle, where the usual pitch holds best.

@@ -21,7 +21,7 @@ export function cutLetter(image: GreyImage, line: LetterLine, letter: number): F
   const y = line.yAt(x);
   const slope = line.slopeAt(x);
   const length = Math.hypot(1, slope);
-  const pitch = ((line.xAt(letter + 0.5) - line.xAt(letter - 0.5)) * length) as number;
+  const pitch = (line.xAt(letter + 0.5) - line.xAt(letter - 0.5)) * length;
   const [right, down] = [
     { x: 1 / length, y: slope / length },
     { x: -slope / length, y: 1 / length },

@@ -2,7 +2,7 @@
 import { checkDigit } from '../access/mrz-fields.ts';
 import { ALPHABET, type Probabilities } from './letters.ts';
 
-/** What a place of the zone may hold. */
+/** What a position of the zone may hold. */
 type Kind = keyof typeof KINDS;
 
 const KINDS = {
@@ -76,9 +76,9 @@ export const FORMS: Form[] = [
   },
 ];
 
-/** Less probable letters are not considered. */
+/** Letters with a lower probability are not considered. */
 const LEAST = 0.02;
-/** A field with more letters in doubt is not read. */
+/** A field with more doubtful letters is not read. */
 const MOST_DOUBTS = 6;
 
 export interface ReadText {
@@ -152,7 +152,7 @@ function bestThatFits(options: Option[][]): { letters: string[]; confidence: num
   return { letters: best.letters, confidence: (best.probability / sum) * Math.sqrt(best.probability / likeliest) };
 }
 
-/** Fillers stand in for the check digits of empty fields, and of numbers that continue elsewhere. */
+/** A filler replaces the check digit of an empty field, and of a number that continues elsewhere. */
 function fits(letters: string[]): boolean {
   const digit = letters.at(-1)!;
   const field = letters.slice(0, -1).join('');

@@ -67,7 +67,7 @@ function groups(lines: LetterLine[], count: number): LetterLine[][] {
 
 /** A line may seem longer, where a pattern beside it continues, or shorter, where its ends were not seen. */
 const [MOST_EXTRA, MOST_MISSING] = [30, 3];
-/** How many places are tried for the beginning of each line. */
+/** How many possible beginnings of each line are tried. */
 const BEGINNINGS = 3;
 
 function readGroup(image: GreyImage, form: (typeof FORMS)[number], group: LetterLine[]): ReadMrz | undefined {

@@ -15,7 +15,7 @@ export interface CardWatch {
 
 /**
  * Stopping cancels the wait of the watching thread, and blocks until that thread has ended. pcsc-lite loses a cancellation that arrives
- * while the thread is not waiting, as right after it started and after each report, and the program would block indefinitely.
+ * while the thread is not waiting, which is so right after its start and after each report: the program would then block forever.
  */
 const BACK_TO_WAITING_MS = 1000;
 

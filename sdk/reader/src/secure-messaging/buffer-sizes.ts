@@ -10,9 +10,9 @@ export const SHORT_BUFFERS: BufferSizes = { command_bytes: 261, response_bytes: 
 export const isExtended = ({ command_bytes, response_bytes }: BufferSizes): boolean =>
   command_bytes > SHORT_BUFFERS.command_bytes && response_bytes > SHORT_BUFFERS.response_bytes;
 
-/** Header, and lengths of three and two bytes. */
+/** The bytes of an extended command besides its data: header, and lengths of three and two bytes. */
 const AROUND_EXTENDED_DATA = 9;
-/** Maximum: tag and length of the cryptogram, its padding indicator, expected length or status, checksum. */
+/** The most that secure messaging adds: tag, length and padding indicator of the cryptogram, expected length or status, checksum. */
 const AROUND_SECURED_DATA = 22;
 
 /** How much data fits into `room` bytes under secure messaging, whose padding adds at least one byte. */

@@ -1,4 +1,12 @@
-import { type Command, decodeResponse, encodeCommand, fitsShort, type Response } from '../apdu/apdu.ts';
+import {
+  type Command,
+  decodeResponse,
+  EXTENDED_LE,
+  encodeCommand,
+  fitsShort,
+  type Response,
+  SHORT_LE,
+} from '../apdu/apdu.ts';
 import type { Exchange } from '../apdu/exchange-apdus.ts';
 import { CHAINED, isLengthWrong, STATUS } from '../apdu/iso-7816.ts';
 import { ChipError } from '../chip-error.ts';
@@ -36,7 +44,7 @@ export class Channel {
 
   /** The expected length for a command whose response may have any length. */
   get all(): number {
-    return isExtended(this.buffers) ? 65_536 : 256;
+    return isExtended(this.buffers) ? EXTENDED_LE : SHORT_LE;
   }
 
   /**
@@ -64,7 +72,7 @@ export class Channel {
     return this.#sendOne(place === 0 ? command : { ...command, data: data.subarray(place) });
   }
 
-  /** Sends a command secured with keys of somebody else. The channel ends with it, because the chip then accepts only those keys. */
+  /** Sends a command secured with the keys of the service. The channel ends with it, because the chip then accepts only those keys. */
   async sendForeign(command: Uint8Array): Promise<Uint8Array> {
     this.#is_given_away = true;
     return this.#exchange(command);

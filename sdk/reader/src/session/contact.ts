@@ -19,7 +19,7 @@ export interface Harvest {
   challenge?: string;
   aa_signature?: Uint8Array;
   ca_response?: Uint8Array;
-  /** Which proofs have already been requested, also if the chip does not support them. */
+  /** Which proofs have already been requested, even if the chip does not support them. */
   asked: { active_authentication?: boolean; chip_authentication?: boolean };
 }
 
@@ -48,7 +48,7 @@ export interface Contact {
   report: (step: SessionStep) => void;
 }
 
-/** The required files. Without them there is no document, and the service accepts none without the others. */
+/** The required files. The service accepts no document without all three of them. */
 const NEEDED: readonly FileName[] = ['sod', 'dg1', 'dg2'];
 
 /** @throws ChipError; what was read before stays in the harvest. */

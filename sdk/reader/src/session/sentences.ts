@@ -3,7 +3,7 @@ import type { KnownReaderFailCause, ReaderFailCode } from '../generated/types.ge
 import en from './sentences/en.json' with { type: 'json' };
 import es from './sentences/es.json' with { type: 'json' };
 
-/** What sentences exist for: the codes of `reader.fail`, problems a person can still fix, and refusals of the service. */
+/** The codes that have a sentence: those of `reader.fail`, problems a person can still fix, and refusals of the service. */
 export type SentenceCode =
   | ReaderFailCode
   /** The contact was lost; reading continues when the document is back. */
@@ -17,7 +17,7 @@ export type SentenceCode =
   | 'session_not_open'
   | 'not_found';
 
-/** What helps with each cause. They mention neither phone nor computer, so that they fit both. */
+/** Advice for each cause. The sentences mention neither phone nor computer, so that they fit both. */
 export type CauseSentences = Record<KnownReaderFailCause, string>;
 
 /** The sentences of a language. An app can add one: `sentenceOf(code, 'sv', { sv })`. A cause without a sentence uses the sentence of its code. */
@@ -31,7 +31,7 @@ export function sentenceOf(code: string, locale: string, more: Record<string, Se
   return Object.hasOwn(sentences, code) ? sentences[code as SentenceCode] : sentences.internal;
 }
 
-/** What helps after a session has ended this way: the sentence of its cause if there is one, otherwise that of its code. */
+/** Advice after a session has ended this way: the sentence of its cause if there is one, otherwise that of its code. */
 export function sentenceOfEnd(
   { code = 'internal', cause }: { code?: string; cause?: string },
   locale: string,

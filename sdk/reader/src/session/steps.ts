@@ -7,7 +7,7 @@ import type { OpenChip } from '../open-chip.ts';
 export type SessionStep =
   | { step: 'OPENED'; state: SessionState; face_verification: boolean }
   | { step: 'STARTED' }
-  /** Waits for the document. `again` when the contact was lost or is needed once more. */
+  /** Waiting for the document. `again` when the contact was lost, or another contact is needed. */
   | { step: 'WAITING'; again: boolean }
   | { step: 'ACCESSED'; access: OpenChip['access'] }
   /** The chip refused the key. The person has `tries_left` attempts to correct it. */

@@ -37,16 +37,16 @@ export interface PlayOptions extends Pick<SessionOptions, Inherited> {
   fault?: Fault | FaultName | undefined;
   /** Replaces the access protocols of the specimen. BAC alone is the fastest. */
   access?: Partial<ChipAccess>;
-  /** The key that the person enters: what is printed on the specimen, by default its MRZ, or what they read. */
+  /** The key that the person enters: the MRZ (the default) or the CAN printed on the specimen, or any other key. */
   key?: 'MRZ' | 'CAN' | AccessKey;
   /**
-   * Takes the picture of the person when the session requires a face. `own` is that of the specimen's holder, which is sent without
-   * this option.
+   * Takes the picture of the person when the session requires a face. `own` is the picture of the specimen's holder, which is sent
+   * without this option.
    */
   face?: (own: Face | undefined) => Promise<Face>;
   /** How long each command takes, in milliseconds. The default is 0. */
   latency_ms?: number;
-  /** For chip and reader, so that a reading can be repeated byte by byte. */
+  /** The random numbers of chip and reader, with which a reading can be repeated byte by byte. */
   random?: Random;
   onStep?: (step: PlayedStep) => void;
 }

@@ -10,7 +10,7 @@ export interface ChipProfile {
   card_security: Uint8Array | undefined;
   /** Whether there is an eMRTD application at all. */
   application: boolean;
-  /** Its keys are those of a document other than the one that was read. */
+  /** Whether the chip has the access keys of another document, as after a typing mistake. */
   other_document: boolean;
   /** Whether EF.ATR/INFO announces commands and responses of more than 256 bytes (ISO/IEC 7816-4, 5.1). */
   extended_length: boolean;

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Transmit } from '../apdu/exchange-apdus.ts';
+import type { ExchangedApdus, Transmit } from '../apdu/exchange-apdus.ts';
 import { platformRandom, type Random } from '../random.ts';
 import { type ChipProfile, profileOf } from './chip-profile.ts';
 import type { ChipState } from './chip-state.ts';
@@ -38,10 +38,7 @@ export interface VirtualChip {
 }
 
 /** A command and its response, as bytes (ISO/IEC 7816-4, 5.1). */
-export interface Exchange {
-  command: Uint8Array;
-  response: Uint8Array;
-}
+export type Exchange = ExchangedApdus;
 
 /** How long a reader waits for a response that never arrives (ISO/IEC 14443-4, 7.2: at most 4.9 s). */
 const SILENCE_MS = 4949;

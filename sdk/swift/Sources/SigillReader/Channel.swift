@@ -65,7 +65,7 @@ struct Buffers {
 
     func responseRoom(_ block: Int?) -> Int { room(isExtended ? responseBytes - 2 : 256, block) }
 
-    /// How many bytes of data fit. Secured data also needs a tag, its length, a padding indicator, the length or status, and a checksum.
+    /// How many bytes of data fit. Secure messaging adds tag, length and padding indicator, the expected length or status, and a checksum.
     private func room(_ bytes: Int, _ block: Int?) -> Int { block.map { (bytes - 22) / $0 * $0 - 1 } ?? bytes }
 }
 
@@ -123,7 +123,7 @@ final class Channel {
         return try await exchange(command)
     }
 
-    /// The complete response: fetches what is left of it (61xx), and reports every error of the transport as a lost chip.
+    /// The complete response: fetches the remaining parts (61xx), and reports every error of the transport as a lost chip.
     private func exchange(_ command: [UInt8]) async throws -> [UInt8] {
         var response = try Response(decoding: try await once(command))
         var (data, parts) = (response.data, 0)

@@ -102,7 +102,7 @@ public final class Chip {
     }
 }
 
-/// PACE where the chip offers a variant that this reader supports, otherwise BAC, also when PACE fails with an error of the chip.
+/// PACE if the chip offers a variant that this reader supports; BAC otherwise, and if PACE fails with an error of the chip.
 private func gainAccess(_ opening: Opening, extendedLength: Bool) async throws -> Access {
     let channel = opening.channel
     channel.secure(nil)

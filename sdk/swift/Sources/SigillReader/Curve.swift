@@ -10,7 +10,7 @@ struct PrimeField {
     init(_ prime: [UInt8]) {
         bytes = prime.count
         self.prime = limbs(of: prime)
-        // Newton's iteration doubles the number of right bits each time.
+        // Newton's iteration doubles the number of correct bits each time.
         var inverse: UInt32 = 1
         for _ in 0..<5 { inverse = inverse &* (2 &- self.prime[0] &* inverse) }
         self.inverse = 0 &- inverse
@@ -161,7 +161,7 @@ struct Curve {
         return scalar
     }
 
-    /// Each secret is used with one chip, once; this is not constant-time.
+    /// Not constant-time: each secret is used with one chip, once.
     func multiply(_ scalar: [UInt8], _ point: Point) -> Point {
         var result = Point(x: field.one, y: field.one, z: field.zero)
         for byte in scalar {

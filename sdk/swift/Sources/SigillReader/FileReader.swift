@@ -2,7 +2,7 @@
 public enum ChipFile: String, CaseIterable, Sendable {
     case com, sod, dg1, dg14, dg15, dg11, dg12, dg7, dg2
 
-    /// Nil for the two files that are no data group.
+    /// Nil for EF.COM and EF.SOD, which are not data groups.
     var group: Int? { Int(rawValue.dropFirst(2)) }
 
     var file: ElementaryFile {
@@ -132,7 +132,7 @@ final class FileReader {
         return readsBeyondEnd ? room : max(6 - content.bytes.count, 1)
     }
 
-    /// Whether another form of the command is left to use after a refusal. Each adaptation happens once, so this terminates.
+    /// Whether another form of the command is left to try after a refusal. Adaptations only go one way, so this terminates.
     private func adapts(_ status: Int, _ le: Int, _ content: FileContent) -> Bool {
         guard isAboutLength(status) else { return false }
         if channel.buffers.isExtended, le > channel.shortReadable {

@@ -26,7 +26,7 @@ public struct SessionEnd {
     }
 }
 
-/// What is happening, for the screen of the app.
+/// A step of the session, for the screen of the app.
 public enum Step {
     /// What the session asks for, as `reader.open` returns it.
     case opened([String: Any])
@@ -86,7 +86,7 @@ private struct Harvest {
     var count: Int { (Array(files.values) + Array(begun.values)).reduce(0) { $0 + $1.count } }
 }
 
-/// Forgotten when the challenge has expired; the files are kept.
+/// The proofs of the chip. They are dropped when the challenge has expired; the files are kept.
 private struct Proofs {
     var challenge: String?
     var signature: [UInt8]?
@@ -269,7 +269,7 @@ private final class SessionRun {
 
     /// Chip Authentication, whose private key the service keeps: this reader only carries messages.
     private func answerProbe(_ chip: Chip) async throws {
-        // id-PK and id-CA, anywhere in DG14: the service reads it and decides.
+        // Whether DG14 holds id-PK or id-CA anywhere. The service parses DG14 and decides.
         let offers: [[UInt8]] = [1, 3].map { [0x04, 0x00, 0x7f, 0x00, 0x07, 0x02, 0x02, $0] }
         guard let dg14 = harvest.files[.dg14], !harvest.proofs.isProbed, offers.contains(where: { contains(dg14, $0) }) else { return }
         if let request = try await request(for: dg14) {
@@ -308,7 +308,7 @@ private final class SessionRun {
     /// The session may have ended in the meantime; then that end is returned.
     private func giveUp(_ end: @escaping () async throws -> SessionEnd) async throws -> SessionEnd {
         do {
-            // A task of its own, because a cancelled one makes no calls.
+            // In a new task, because a cancelled task makes no calls.
             return try await Task { try await end() }.value
         } catch let error as ServiceError where error.code == "session_not_open" {
             return try await standing()
@@ -341,7 +341,8 @@ private func failed(_ error: ChipError) -> ReadingFailed {
     return ReadingFailed(code, error.message, failCause: error.failCause.rawValue)
 }
 
-/// In the order of `ChipFile`: what EF.SOD lists, because it is signed; EF.COM only when EF.SOD cannot be parsed here.
+/// The files to read, in the order of `ChipFile`. The list in EF.SOD counts, because it is signed; the one in EF.COM is used only when
+/// EF.SOD cannot be parsed here.
 func filesToRead(sod: [UInt8], com: [UInt8]?) -> [ChipFile] {
     let listed = (try? groups(ofSod: sod)) ?? (try? groups(ofCom: com ?? [])) ?? [1, 2]
     return ChipFile.allCases.filter { file in file.group.map(listed.contains) ?? false }

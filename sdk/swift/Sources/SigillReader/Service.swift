@@ -21,7 +21,7 @@ public func callOverHttp(_ base: URL, session: URLSession = .shared, timeout: Ti
         }
         let answer = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
         if let answer, (200..<300).contains(status) { return answer }
-        // A proxy in between answers without JSON; that is no decision of the service.
+        // A proxy may respond with something other than JSON, which is not a decision of the service.
         guard let answer, let code = answer["code"] as? String else {
             throw ServiceError(operation: operation, status: 0, code: "service_unreachable", message: "\(operation) got no response")
         }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Element, type Fields, readBer, readOid, unlessMalformed } from '../../asn1/ber.ts';
+import { type Element, readOid, unlessMalformed } from '../../asn1/ber.ts';
 
 /**
  * The encoding is correct, but the algorithm is not in Doc 9303-12, 4, or too weak, or the structure is not supported. The issuer
@@ -37,7 +37,7 @@ export interface Digest {
   weak: boolean;
 }
 
-const DIGESTS: readonly Digest[] = [
+export const DIGESTS: readonly Digest[] = [
   { id: 'sha1', name: 'SHA-1', oid: '1.3.14.3.2.26', bytes: 20, weak: true },
   { id: 'sha224', name: 'SHA-224', oid: '2.16.840.1.101.3.4.2.4', bytes: 28, weak: true },
   { id: 'sha256', name: 'SHA-256', oid: '2.16.840.1.101.3.4.2.1', bytes: 32, weak: false },
@@ -45,13 +45,7 @@ const DIGESTS: readonly Digest[] = [
   { id: 'sha512', name: 'SHA-512', oid: '2.16.840.1.101.3.4.2.3', bytes: 64, weak: false },
 ];
 
-export const ALL_DIGESTS = DIGESTS;
-
-export function digestById(id: Digest['id']): Digest {
-  const digest = DIGESTS.find((candidate) => candidate.id === id);
-  if (!digest) throw new UnsupportedAlgorithm(`Digest ${id}`);
-  return digest;
-}
+export const digestById = (id: Digest['id']): Digest => DIGESTS.find((digest) => digest.id === id)!;
 
 export const digestOf = ({ id }: Digest, bytes: Uint8Array): Buffer => hash(id, bytes, 'buffer');
 
@@ -63,7 +57,7 @@ export interface AlgorithmIdentifier {
 export function readAlgorithm(element: Element, what: string): AlgorithmIdentifier {
   const fields = element.fields(0x30, what);
   const oid = readOid(fields.next(0x06, 'algorithm'), what);
-  const parameters = optionalAny(fields, element);
+  const parameters = element.children().length > 1 ? fields.any('parameters') : undefined;
   fields.end();
   return parameters ? { oid, parameters } : { oid };
 }
@@ -78,9 +72,3 @@ export function readDigest(element: Element, what: string): Digest {
 }
 
 export const isNull = (element: Element) => element.tag === 0x05 && element.content.length === 0;
-
-function optionalAny(fields: Fields, parent: Element): Element | undefined {
-  return parent.children().length > 1 ? fields.any('parameters') : undefined;
-}
-
-export const readAlgorithmBytes = (bytes: Uint8Array, what: string) => readAlgorithm(readBer(bytes, what), what);

@@ -44,8 +44,6 @@ export function readPublicKey(element: Element, what: string): PublicKey {
 const readPssBound = (parameters: Element | undefined, what: string): PssParameters | 'ANY' =>
   parameters && !isNull(parameters) ? readPssParameters(parameters, what) : 'ANY';
 
-export const readPublicKeyBytes = (bytes: Uint8Array, what: string) => readPublicKey(readBer(bytes, what), what);
-
 /** Equal for equal keys. */
 export const keyText = (key: PublicKey): string =>
   key.kind === 'rsa' ? `${latin1(key.encoded)} ${pssText(key)}` : `${key.curve.oid} ${latin1(key.point)}`;
@@ -76,11 +74,9 @@ export function toKeyObject(key: PublicKey): KeyObject {
 export const toRsaKeyObject = ({ encoded }: RsaPublicKey, algorithm: Uint8Array): KeyObject =>
   createPublicKey(pem('PUBLIC KEY', der(0x30, algorithm, derBitString(encoded))));
 
-const ecSpki = ({ curve, point }: EcPublicKey): Buffer => der(0x30, ecAlgorithm(curve), derBitString(point));
+const ecSpki = ({ curve, point }: EcPublicKey): Buffer => der(0x30, ecAlgorithms.get(curve)!, derBitString(point));
 
-const ecAlgorithms = new Map(CURVES.map(({ oid }) => [oid, der(0x30, derOid(EC), derOid(oid))]));
-
-const ecAlgorithm = ({ oid }: Curve) => ecAlgorithms.get(oid) ?? der(0x30, derOid(EC), derOid(oid));
+const ecAlgorithms = new Map(CURVES.map((curve) => [curve, der(0x30, derOid(EC), derOid(curve.oid))]));
 
 /** PEM, because Node uses exceptions to detect the form of binary keys, and these take as long as parsing the key. */
 const pem = (label: string, bytes: Uint8Array): string =>

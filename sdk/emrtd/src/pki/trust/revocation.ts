@@ -79,7 +79,7 @@ function revokedSerial(entry: Element): string {
   return serial;
 }
 
-/** Forbidden by Doc 9303-12, 7.2. They make a list partial, even if the issuer forgot to mark them as critical. */
+/** Extensions that Doc 9303-12, 7.2 forbids. They make a list partial, even if the issuer forgot to mark them as critical. */
 const PARTS = new Map([
   [
     '2.5.29.27',
@@ -94,7 +94,7 @@ const PARTS = new Map([
 /** Extensions that do not change what the list revokes: issuerAltName, cRLNumber, authorityKeyIdentifier. */
 const OF_LISTS = new Set(['2.5.29.18', '2.5.29.20', '2.5.29.35']);
 
-/** Reason and date: reasonCode, holdInstructionCode, invalidityDate. */
+/** Extensions that only add a reason or a date to an entry: reasonCode, holdInstructionCode, invalidityDate. */
 const OF_ENTRIES = new Set(['2.5.29.21', '2.5.29.23', '2.5.29.24']);
 
 /** Throws UnsupportedAlgorithm for a partial list, which would hide what the complete one before it revokes (RFC 5280, 5.2). */

@@ -52,8 +52,8 @@ describe('Active Authentication', () => {
   test.each<HashName>(['SHA-1', 'SHA-224', 'SHA-256', 'SHA-384', 'SHA-512'])('RSA with %s', async (hash) => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const { n, d } = privateKey.export({ format: 'jwk' });
-    const number_ = (text = '') => number(Buffer.from(text, 'base64url'));
-    const aa: SigningKey = { kind: 'RSA', hash, modulus: number_(n), private_exponent: number_(d) };
+    const numberIn = (text = '') => number(Buffer.from(text, 'base64url'));
+    const aa: SigningKey = { kind: 'RSA', hash, modulus: numberIn(n), private_exponent: numberIn(d) };
     const signature = await (await open({ aa })).internalAuthenticate(challenge);
     const dg15 = dg15Of(publicKey);
     expect(verifyActiveAuthentication({ dg15, challenge, signature })).toBe(true);

@@ -57,7 +57,7 @@ describe('before access', () => {
     ['secure messaging before there are keys', '0CB0000004', '6882'],
     ['a length that is not that of the data', '00A4020C05011C', '6700'],
     ['PACE with a protocol that is not offered', '0022C1A40F800A04007F00070202040203830101', '6A80'],
-    ['PACE with a PIN, which documents have not', '0022C1A40F800A04007F00070202040202830103', '6A88'],
+    ['PACE with a PIN, which documents do not have', '0022C1A40F800A04007F00070202040202830103', '6A88'],
     ['GENERAL AUTHENTICATE without a protocol', '00860000027C0000', '6985'],
   ])('%s', async (_, command, answer) => {
     expect(await say(createVirtualChip(CONTENTS), command)).toBe(answer);

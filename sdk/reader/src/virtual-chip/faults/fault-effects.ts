@@ -12,7 +12,7 @@ import type { Interference } from '../commands/dispatch.ts';
 import type { AgreementKey, ChipContents, PaceOffer } from '../contents.ts';
 import { FAULTS, type Fault, type FaultName } from './chip-faults.ts';
 
-/** The changes of a fault. They apply in order, each to the result of those before. */
+/** The changes that a fault makes. Several faults apply in order, each to the result of the ones before. */
 export interface FaultEffect extends Interference {
   contents?(contents: ChipContents): ChipContents;
   profile?(profile: ChipProfile, contents: ChipContents): ChipProfile;

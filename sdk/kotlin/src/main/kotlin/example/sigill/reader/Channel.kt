@@ -61,7 +61,7 @@ internal data class Buffers(val commandBytes: Int, val responseBytes: Int) {
 
     fun responseRoom(block: Int?) = room(if (isExtended) responseBytes - 2 else 256, block)
 
-    /** How many bytes of data fit. Secured data also needs a tag, its length, a padding indicator, the length or status, and a checksum. */
+    /** How many bytes of data fit. Secure messaging adds tag, length and padding indicator, the expected length or status, and a checksum. */
     private fun room(bytes: Int, block: Int?) = if (block == null) bytes else (bytes - 22) / block * block - 1
 
     companion object {
@@ -119,7 +119,7 @@ internal class Channel(private val transmit: Transmit) {
         return exchange(command)
     }
 
-    /** The complete response: fetches what is left of it (61xx), and reports every error of the transport as a lost chip. */
+    /** The complete response: fetches the remaining parts (61xx), and reports every error of the transport as a lost chip. */
     private fun exchange(command: ByteArray): ByteArray {
         var response = decodeResponse(once(command))
         var data = response.data

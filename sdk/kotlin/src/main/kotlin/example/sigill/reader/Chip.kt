@@ -73,7 +73,7 @@ class Chip internal constructor(
         }
 }
 
-/** PACE where the chip offers a variant that this reader supports, otherwise BAC, also when PACE fails with an error of the chip. */
+/** PACE if the chip offers a variant that this reader supports; BAC otherwise, and if PACE fails with an error of the chip. */
 private fun gainAccess(channel: Channel, password: Password, random: Random, extendedLength: Boolean): Access {
     channel.secure(null)
     // On a new contact the master file is already selected, so the chip may refuse this.

@@ -18,7 +18,7 @@ internal class Curve(p: String, a: String, b: String, gx: String, gy: String, n:
     fun randomScalar(random: Random): BigInteger =
         BigInteger(1, random((order.bitLength() + 7) / 8 + 8)).mod(order - BigInteger.ONE) + BigInteger.ONE
 
-    /** Each secret is used with one chip, once; this is not constant-time. */
+    /** Not constant-time: each secret is used with one chip, once. */
     fun multiply(scalar: BigInteger, point: Point): Point {
         val factor = scalar.mod(order)
         var result = INFINITY

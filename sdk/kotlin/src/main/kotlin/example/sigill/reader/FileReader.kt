@@ -107,7 +107,7 @@ internal class FileReader(private val channel: Channel, private val reopening: R
         return minOf(room, total - content.read)
     }
 
-    /** Whether another form of the command is left to use after a refusal. Each adaptation happens once, so this terminates. */
+    /** Whether another form of the command is left to try after a refusal. Adaptations only go one way, so this terminates. */
     private fun adapts(status: Int, le: Int, content: FileContent): Boolean {
         if (!isAboutLength(status)) return false
         if (channel.buffers.isExtended && le > channel.readable(Buffers.SHORT)) {

@@ -8,7 +8,7 @@ class Face(val face: ByteArray, val frames: List<ByteArray> = listOf())
 /** How a session ended: APPROVED, REJECTED, FAILED or ABORTED, and why. */
 class SessionEnd(val state: String, val code: String? = null, val cause: String? = null, val message: String? = null)
 
-/** What is happening, for the screen of the app. */
+/** A step of the session, for the screen of the app. */
 sealed class Step {
     /** What the session asks for, as `reader.open` returns it. */
     class Opened(val session: Map<String, Any?>) : Step()
@@ -39,7 +39,7 @@ class SessionOptions(
     val face: (() -> Face)? = null,
     /** Random, kept by the app, and secret: lets an app that was restarted resume the session it started. */
     val installation: String? = null,
-    /** True when the person has given up; read before every contact and every call. */
+    /** Whether the person has given up; called before every contact and every call. */
     val isCancelled: () -> Boolean = { false },
     val onStep: (Step) -> Unit = {},
     val random: Random = secureRandom,
@@ -245,7 +245,7 @@ private class SessionRun(private val options: SessionOptions) {
     /** Chip Authentication, whose private key the service keeps: this reader only carries messages. */
     private fun answerProbe(chip: Chip) {
         val dg14 = harvest.files[ChipFile.DG14]
-        // id-PK and id-CA, anywhere in DG14: the service reads it and decides.
+        // Whether DG14 holds id-PK or id-CA anywhere. The service parses DG14 and decides.
         val isOffered = dg14 != null && listOf("04007f00070202" + "01", "04007f00070202" + "03").any { dg14.contains(bytesOf(it)) }
         if (dg14 == null || !isOffered || harvest.isProbed) return
         requestedOf(dg14)?.let { request -> harvest.probeResponse = unlessRefused { chip.chipAuthentication(request) } }
@@ -310,7 +310,10 @@ private fun failed(error: ChipError): ReadingFailed {
     return ReadingFailed(if (isSilent) FailCode.TIMEOUT else code, error.message ?: "The chip could not be read", error.failCause.wire, error)
 }
 
-/** In the order of `ChipFile`: what EF.SOD lists, because it is signed; EF.COM only when EF.SOD cannot be parsed here. */
+/**
+ * The files to read, in the order of `ChipFile`. The list in EF.SOD counts, because it is signed; the one in EF.COM is used only when
+ * EF.SOD cannot be parsed here.
+ */
 internal fun filesToRead(sod: ByteArray, com: ByteArray?): List<ChipFile> {
     val listed = unlessMalformed { groupsOfSod(sod) } ?: com?.let { unlessMalformed { groupsOfCom(it) } } ?: setOf(1, 2)
     return ChipFile.values().filter { it.wire.startsWith("dg") && it.wire.drop(2).toInt() in listed }

@@ -40,7 +40,7 @@ private fun answerOf(operation: String, connection: HttpURLConnection): Map<Stri
     }
     val fields = answer?.entries?.associate { it.key as String to it.value }
     if (status in 200..299 && fields != null) return fields
-    // A proxy in between answers without JSON; that is no decision of the service.
+    // A proxy may respond with something other than JSON, which is not a decision of the service.
     val code = fields?.get("code") as? String ?: throw ServiceError(operation, 0, "invalid_answer", "$operation returned status $status")
     throw ServiceError(operation, status, code, fields["error"] as? String ?: code, fields["request_id"] as? String)
 }
