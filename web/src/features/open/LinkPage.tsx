@@ -18,7 +18,7 @@ type Props = { code: string; onLanguage: (language: Language) => void };
 export function LinkPage({ code, onLanguage }: Props) {
   const { t } = useWords();
   const { link, failure, setFailure } = useLink(code, onLanguage);
-  const phone = usePhone();
+  const thisPhone = usePhone();
   const title = link?.title ?? t.heading;
   const notices = {
     unknown: [t.unknown, t.unknownText],
@@ -57,10 +57,7 @@ export function LinkPage({ code, onLanguage }: Props) {
             />
           </div>
           <div className="space-y-12">
-            <HowTo
-              thisPhone={phone === 'iphone' || phone === 'android' ? phone : undefined}
-              passportOnly={link?.passport_only ?? false}
-            />
+            <HowTo thisPhone={thisPhone} passportOnly={link?.passport_only ?? false} />
             {/* The part that depends on the link is last, so that nothing moves when it arrives. */}
             <Needs session={link} />
             {link?.specimen && (

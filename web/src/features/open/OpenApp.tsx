@@ -72,7 +72,7 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   const token = query.get('token') || undefined;
   const { session, line, isUnknown, setSession, lookAgain } = useSession(token);
   const [isHere, setHere] = useState(false);
-  const phone = usePhone();
+  const thisPhone = usePhone();
   const isRunning = session !== undefined && session.state !== 'CREATED';
   useEffect(() => {
     // If this fails, it is tried again at the end.
@@ -115,7 +115,7 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
     <Invitation
       session={session}
       line={line}
-      phone={phone}
+      thisPhone={thisPhone}
       token={token}
       onHere={() => setHere(true)}
       onCancelled={onCancelled}
