@@ -1,6 +1,6 @@
 export const checkNames = ['issuer', 'signature', 'data', 'clone', 'face'] as const;
 export type CheckName = (typeof checkNames)[number];
-/** The outcomes of a check in the contract, and PENDING before there is one. */
+/** The outcomes that the contract gives a check, and PENDING until it has one. */
 export type CheckStatus = 'PENDING' | 'PASSED' | 'FAILED' | 'NOT_PRESENT';
 
 const glyphs: Record<CheckName, string> = {
@@ -26,11 +26,7 @@ export const checkTones: Record<CheckStatus, string> = {
   NOT_PRESENT: 'text-muted',
 };
 
-type Props = {
-  name: CheckName;
-  status: CheckStatus;
-  className?: string;
-};
+type Props = { name: CheckName; status: CheckStatus; className?: string };
 
 export function CheckGlyph({ name, status, className = 'size-10' }: Props) {
   return (

@@ -60,7 +60,7 @@ export function OpenApp({ language: first, texts }: Props) {
 const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
 
 type OpenPageProps = {
-  /** Stands in for the page of a reusable link until that has loaded. */
+  /** Shown in place of the page of a reusable link until that page has loaded. */
   isLink?: boolean;
   onLanguage: (language: Language) => void;
 };

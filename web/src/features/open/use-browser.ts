@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** How to hold a phone against a document depends on where its antenna is. */
 export type PhoneKind = 'iphone' | 'android';
 
-/** What the browser says of itself. Undefined in the first render, which happens at build time. */
+/** Reads something that only the browser knows. Undefined in the first render, which happens at build time. */
 const useBrowser = <Said>(read: () => Said): Said | undefined =>
   useSyncExternalStore(
     () => () => {},

@@ -59,7 +59,7 @@ async function follow(token: string, see: See, signal: AbortSignal): Promise<voi
   await look(token, see, signal);
 }
 
-/** Opens the session, retrying as often as needed. Undefined when there is none. */
+/** Opens the session, retrying as often as needed. Undefined when the token belongs to no session. */
 async function look(token: string, see: See, signal: AbortSignal): Promise<ReaderSession | undefined> {
   const onRetry = () => see({ line: lineNow() });
   for (let attempt = 0; ; attempt++) {

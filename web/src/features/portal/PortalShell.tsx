@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { facts } from '../../content/facts';
-import type { PortalIconName } from '../../content/portal-map';
-import { currentOf, type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
+import { currentOf, type PortalIconName, type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
 import { accountPages } from '../../content/site-map';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useMayOpen } from '../app/may-open';

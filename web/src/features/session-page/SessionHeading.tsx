@@ -70,7 +70,7 @@ type Listed = { id: number; reference?: string };
 type ListPage = { sessions: Listed[]; next_cursor?: string };
 type KnownPage = { params: { cursor?: string }; page: ListPage };
 
-/** The pages of session lists in memory, the one that was seen last first. */
+/** The pages of session lists in memory, the most recently fetched first. */
 function knownPages(queryClient: QueryClient): KnownPage[] {
   return queryClient
     .getQueryCache()

@@ -102,7 +102,7 @@ function useDocumentWords() {
   };
 }
 
-/** A day, month or year, as much of it as is known. */
+/** Formats a date, of which only the year, or the year and the month, may be known. */
 function dateIn(i18n: I18n, known: string): string {
   const formats: Intl.DateTimeFormatOptions[] = [
     { year: 'numeric' },

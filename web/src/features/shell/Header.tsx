@@ -25,7 +25,7 @@ export function Header() {
   const { pathname } = useNavigation();
   const here = withLocale(pathname, 'en');
   const pages = authenticated ? accountPages.filter(({ path }) => mayOpen(path)) : productPages;
-  // These pages have one task. Their header leaves out the pages about the product, which the footer has too, and links to itself.
+  // These pages have one task. Their header has no link to the page itself, nor to the product's pages, which are in the footer.
   const hasOneTask = /^\/sign-(in|up)$/.test(here);
   const close = () => setOpen(false);
   return (
