@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } 
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import type { Language } from '../../i18n/languages';
 import { isEnd } from '../demo/follow-session';
+import { Cancel } from './Cancel';
 import { Frame } from './Frame';
-import { InThisBrowser } from './InThisBrowser';
 import { Invitation } from './Invitation';
 import { directionOf, loadTexts, type OpenTexts, pathIn } from './languages';
 import { useLinkCode, usePhone, useSearch } from './use-browser';
@@ -17,6 +17,8 @@ const Closing = lazy(loadClosing);
 
 /** Loaded only when needed: most people come with a working link to a session. */
 const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
+/** Camera, chip and reader, which are larger than the page. */
+const BrowserFlow = lazy(async () => ({ default: (await import('../capture/BrowserFlow')).BrowserFlow }));
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
 type Props = { language: Language; texts: OpenTexts };
@@ -102,13 +104,19 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   if (isHere && session && token)
     return inFrame(
       t.heading,
-      <InThisBrowser
-        session={session}
-        token={token}
-        onEnd={lookAgain}
-        onLeave={() => setHere(false)}
-        onCancelled={onCancelled}
-      />,
+      <div className="mx-auto max-w-page space-y-8">
+        <Suspense fallback={<p role="status">{t.loading}</p>}>
+          <BrowserFlow
+            token={token}
+            face_verification={session.face_verification}
+            onEnd={lookAgain}
+            onLeave={() => setHere(false)}
+          />
+        </Suspense>
+        <div className="flex">
+          <Cancel token={token} onCancelled={onCancelled} />
+        </div>
+      </div>,
     );
   return inFrame(
     t.heading,
