@@ -1,7 +1,9 @@
+import type { CheckResult } from '@sigill/sdk/portal';
+
 export const checkNames = ['issuer', 'signature', 'data', 'clone', 'face'] as const;
 export type CheckName = (typeof checkNames)[number];
-/** The outcomes that the contract gives a check, and PENDING until it has one. */
-export type CheckStatus = 'PENDING' | 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+/** PENDING until the check has a result. */
+export type CheckStatus = CheckResult | 'PENDING';
 
 const glyphs: Record<CheckName, string> = {
   issuer:
