@@ -52,7 +52,7 @@ function Neighbour({ id, rel }: { id: number | undefined; rel: 'prev' | 'next' }
       {words[1]}
     </>
   );
-  // At an end of the list the place stays, so that the other link does not move under the pointer.
+  // At an end of the list, a disabled button keeps the other link from moving under the pointer.
   if (id === undefined)
     return (
       <Button {...look} disabled>
