@@ -16,13 +16,10 @@ export function useSession(token: string | undefined) {
   const [turn, startOver] = useReducer((turn: number) => turn + 1, 0);
 
   useEffect(() => {
-    const onOffline = () => see({ line: 'offline' });
-    addEventListener('online', startOver);
-    addEventListener('offline', onOffline);
-    return () => {
-      removeEventListener('online', startOver);
-      removeEventListener('offline', onOffline);
-    };
+    const stop = new AbortController();
+    addEventListener('online', startOver, { signal: stop.signal });
+    addEventListener('offline', () => see({ line: 'offline' }), { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn polls again, without waiting for the next poll.

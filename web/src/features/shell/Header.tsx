@@ -148,13 +148,11 @@ function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
     const onScroll = () => {
       timer ??= setTimeout(update, throttle_ms);
     };
-    const onFocus = () => setHidden(false);
-    const element = bar.current;
-    addEventListener('scroll', onScroll, { passive: true });
-    element?.addEventListener('focusin', onFocus);
+    const stop = new AbortController();
+    addEventListener('scroll', onScroll, { signal: stop.signal, passive: true });
+    bar.current?.addEventListener('focusin', () => setHidden(false), { signal: stop.signal });
     return () => {
-      removeEventListener('scroll', onScroll);
-      element?.removeEventListener('focusin', onFocus);
+      stop.abort();
       clearTimeout(timer);
     };
   }, [bar]);
