@@ -1,12 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
 import { Button } from './Button';
 import { Icon } from './Icon';
-import { useCopy } from './use-copy';
 
 /** Copies a text and confirms it for two seconds, to screen readers too. */
 export function CopyButton({ text, label, className = '' }: { text: string; label?: string; className?: string }) {
   const { t } = useLingui();
-  const { copy, outcome } = useCopy(text);
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    );
   const words = { copied: t`Copied`, refused: t`Select and copy by hand` };
   return (
     <Button variant="quiet" size="small" onClick={copy} aria-label={label} className={className}>

@@ -1,11 +1,10 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { apps, storesOf } from '../../content/apps';
 import { names } from '../../content/names';
 import { packageAt, service } from '../../content/service';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { useCopy } from '../../ui/use-copy';
 import { filled, useWords } from './words';
 
 // Phones do not need it, and it is as large as the texts.
@@ -70,8 +69,17 @@ const readingCommand = (token = '') =>
 
 function Command({ text }: { text: string }) {
   const { t } = useWords();
-  const { copy, outcome } = useCopy(text);
-  const words = { copied: t.copied, refused: t.copyByHand };
+  const [outcome, setOutcome] = useState<'copied' | 'copyByHand'>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('copyByHand'),
+    );
   return (
     <div className="rounded-md border border-hairline bg-sunken">
       <code dir="ltr" className="block p-3 font-mono text-xs break-all select-all">
@@ -79,7 +87,7 @@ function Command({ text }: { text: string }) {
       </code>
       <Button variant="quiet" size="small" onClick={copy} className="w-full">
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} className="size-4" />
-        <span aria-live="polite">{outcome ? words[outcome] : t.copy}</span>
+        <span aria-live="polite">{t[outcome ?? 'copy']}</span>
       </Button>
     </div>
   );
