@@ -98,7 +98,7 @@ function writeProperty(property: Element): void {
   });
 }
 
-/** What stands beside a heading, such as a status or a type, belongs below it, where it does not read as part of another text. */
+/** Moves notes beside a heading, such as a status or a type, below it. Beside it they would read as part of the heading. */
 function setBelow(heading: Element): void {
   const notes = Array.from(heading.querySelectorAll('[data-search="skip"]'));
   const below = notes.map(textOf).filter(Boolean).join(', ');
@@ -130,7 +130,7 @@ function wrapInParagraph(element: Element): void {
   paragraph.appendChild(element);
 }
 
-/** Sets the language of each sample, which people read from the tabs above it. */
+/** Names the language of each sample, which on the page only the tabs above it say. */
 function nameLanguages(block: Element): void {
   const tabs = Array.from(block.querySelectorAll('[role="tab"]')).map(({ textContent }) => textContent ?? '');
   const label = block.querySelector('.caps')?.textContent ?? '';
@@ -161,7 +161,7 @@ service.addRule('term', {
   filter: 'dt',
   replacement: (content) => `\n\n**${content.trim()}**${/[.:?!]$/.test(content.trim()) ? '' : ':'} `,
 });
-// On the line of its term, unless it has paragraphs of its own.
+// A definition is on the line of its term, unless it has paragraphs of its own.
 service.addRule('definition', {
   filter: 'dd',
   replacement: (content) => (content.trim().includes('\n') ? `\n\n${content.trim()}\n\n` : `${content.trim()}\n\n`),

@@ -2,7 +2,7 @@
  * The contract as a Postman collection (schema.getpostman.com, v2.1): one folder per subject, every call with its first example. Values
  * that a call needs from an earlier one are variables set by the earlier one, so the main flow can be sent from top to bottom.
  */
-import type { Operation } from '../src/features/reference/operation.ts';
+import { examplesOf, headersOf, type Operation } from '../src/features/reference/operation.ts';
 import type { Resource } from '../src/features/reference/reference.ts';
 
 /** Which response properties are kept, by call: the variable and the property that fills it. */
@@ -12,7 +12,7 @@ const KEPT: Record<string, Record<string, string>> = {
   'reader.start': { reader_key: 'reader_key' },
   'callback.list': { callback_id: 'callbacks[0].id' },
   'password.create': { access_token: 'access_token', refresh_token: 'refresh_token' },
-  'password.sign_in': { access_token: 'access_token', refresh_token: 'refresh_token' },
+  'password.authenticate': { access_token: 'access_token', refresh_token: 'refresh_token' },
 };
 const VARIABLES = ['public_key', 'secret', ...new Set(Object.values(KEPT).flatMap(Object.keys))];
 
@@ -57,9 +57,10 @@ function requestOf(operation: Operation): object {
       auth: security.includes('apiKey') ? basic : security.includes('accessToken') ? bearer : { type: 'noauth' },
       header: [
         { key: 'Content-Type', value: 'application/json' },
-        ...(operation.parameters ?? [])
-          .filter(({ required }) => required)
-          .map(({ name }) => ({ key: name, value: `{{${name === 'Reader-Key' ? 'reader_key' : 'session_token'}}}` })),
+        ...headersOf(operation).map(({ name }) => ({
+          key: name,
+          value: `{{${name === 'Reader-Key' ? 'reader_key' : 'session_token'}}}`,
+        })),
       ],
       body: { mode: 'raw', raw: bodyOf(operation), options: { raw: { language: 'json' } } },
     },
@@ -75,8 +76,8 @@ const keeping = (kept: Record<string, string>): string[] => [
 ];
 
 /** The first example, with values from earlier responses replaced by their variables. */
-function bodyOf({ operationId, request: { example, examples = {} } }: Operation): string {
-  const value = (Object.values(examples)[0]?.value ?? example ?? {}) as Record<string, unknown>;
+function bodyOf({ operationId, request }: Operation): string {
+  const value = (examplesOf(request)[0]?.value ?? {}) as Record<string, unknown>;
   const variables: Record<string, string> = {
     ...(/^session\./.test(operationId) && 'id' in value && { id: '{{session_id}}' }),
     ...(/^callback\./.test(operationId) && 'id' in value && { id: '"{{callback_id}}"' }),
@@ -86,7 +87,7 @@ function bodyOf({ operationId, request: { example, examples = {} } }: Operation)
     ...('refresh_token' in value && { refresh_token: '"{{refresh_token}}"' }),
     ...('access_token' in value && { access_token: '"{{access_token}}"' }),
   };
-  // Example addresses reach nobody. Without one, a session has no callbacks that would fail.
+  // Nobody receives callbacks at the example's address, so they would all fail.
   const { callback_url: _address, ...sent } =
     operationId === 'session.create' ? value : { ...value, callback_url: undefined };
   return JSON.stringify(sent, null, 2).replace(

@@ -18,13 +18,14 @@ export function searchFiles(locale: string, pages: TextSection[][]): Record<stri
   return { [`search/${locale}.json`]: JSON.stringify(index), ...Object.fromEntries(texts) };
 }
 
-/** Skipped: navigation, drawings, code, which contains every word, and what is true of only some services. */
+/** Elements that are not searched: navigation, drawings, controls, and texts that are true of only some services. */
 const SKIPPED =
   'nav, script, style, svg, [data-search="skip"], [aria-hidden="true"], .anchor-link, form, button, .with-face, .without-face';
 const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
   const { body } = domino.createDocument(html);
+  // Code contains every word.
   for (const code of Array.from(body.querySelectorAll('[data-code]'))) code.remove();
   for (const nav of Array.from(body.querySelectorAll('nav'))) nav.closest('details')?.remove();
   for (const element of Array.from(body.querySelectorAll(SKIPPED))) element.remove();

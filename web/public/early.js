@@ -18,19 +18,19 @@
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }
-  // Control-K before the page is hydrated is remembered for it. The browser would use it for itself.
+  // Remembers Control-K that is pressed before the page is hydrated, and keeps the browser from acting on it.
   addEventListener('keydown', (event) => {
     if (root.dataset.palette === 'alive' || event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey) return;
     if (event.altKey || event.shiftKey) return;
     event.preventDefault();
     root.dataset.palette = 'asked';
   });
-  // So is a press of its button.
+  // Remembers a press of the button that opens the palette.
   addEventListener('click', ({ target }) => {
     if (root.dataset.palette === 'alive' || !(target instanceof Element)) return;
     if (target.closest('[data-opens="palette"]')) root.dataset.palette = 'asked';
   });
-  // So is Enter in a form, unless something is typed after it.
+  // Remembers Enter in a form, unless something is typed after it.
   addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     if (target.form?.querySelector('[type="submit"]:disabled')) target.form.dataset.entered = '';

@@ -2,7 +2,7 @@
 {
   const [entry, ...imports] = document.currentScript.dataset.modules.split(' ');
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
-  // React compares the page with what it would render, so this waits for all of the document. A slow one is painted earlier.
+  // React compares the page with what it would render, so this waits for the whole document. A slow one is painted before it is complete.
   const run = () => add('script', { type: 'module', src: entry });
   let started = false;
   const start = () => {

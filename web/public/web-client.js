@@ -1,5 +1,5 @@
 // The web client script: opens a session for the visitor of a page and tells the page its state. No longer recommended: redirecting
-// to open_url needs no script. It learns nothing but the state, and what it says is no proof; that is session.get, on a backend.
+// to open_url needs no script. The script learns only the state, and cannot prove it: for a proof, a backend calls session.get.
 (() => {
   const { origin } = new URL(document.currentScript.src);
   const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'];

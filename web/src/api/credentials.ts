@@ -1,12 +1,8 @@
+import type { Credentials } from '@sigill/sdk/portal';
 import { useSyncExternalStore } from 'react';
 import { roleKey, storage } from '../storage/storage';
 
-export type Credentials = {
-  access_token: string;
-  access_token_expires: string;
-  refresh_token: string;
-  refresh_token_expires: string;
-};
+export type { Credentials };
 
 const key = 'credentials';
 const renewal_margin_ms = 60_000;

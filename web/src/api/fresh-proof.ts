@@ -1,4 +1,4 @@
-/** Asks the person to confirm their identity again. The client knows when, the portal how. */
+/** Asks the person to confirm their identity again. The client decides when to ask, and the portal shows the dialog. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
@@ -32,7 +32,7 @@ export function leadToSetUpWith(lead: () => void): () => void {
   };
 }
 
-/** A loader may call this before anything on the page can handle it. */
+/** A loader may call this before `leadToSetUpWith` has been called, which then opens the page. */
 export function goToSetUp(): void {
   isSetUpDue = leadToSetUp === undefined;
   leadToSetUp?.();

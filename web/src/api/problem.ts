@@ -6,7 +6,7 @@ import type { ProblemCode } from '@sigill/sdk/portal';
 type Texts = typeof import('./problem-texts');
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
 
-/** The service's errors in the language of the page. Loaded with the first error, since few screens ever show one. */
+/** The service's errors in the language of the page. Loaded with the first error, since few screens ever show an error. */
 let translations: Texts | undefined;
 
 /** Call this after an error, before showing it. If the translations can't be loaded, the service's own words are shown. */
@@ -23,7 +23,10 @@ export function problemOf(error: unknown): ShownProblem {
   return { text: textOf(error), details, ...(requestId && { request_id: requestId }) };
 }
 
-/** In English nearly always the service's own message, which is more precise than its code and the fallback for unknown codes. */
+/**
+ * In English nearly always the service's own message, which is more precise than the text for its code. A message with an unknown code is
+ * shown as it is.
+ */
 function textOf({ message, code, details, headers }: SigillError): string {
   if (!translations || !isKnown(code, translations)) return message;
   // This message names the field as the contract does, and is shown beside the field.

@@ -2,7 +2,7 @@ import { names } from './names.ts';
 
 export interface App {
   name: string;
-  /** The app's address in each store. Until one is set, the pages say that no store has it yet. */
+  /** The app's address in each store. While neither is set, the pages say that no store has the app yet. */
   app_store?: string;
   google_play?: string;
 }

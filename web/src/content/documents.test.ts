@@ -88,22 +88,9 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
       ...allPages.map(({ path }) => path),
       ...resources.map(({ slug }) => `/api-reference/${slug}`),
       ...portalPages.map(({ path }) => path),
-      ...[
-        '/api-reference/errors',
-        '/api-reference/events',
-        '/add-keys',
-        '/new-verification',
-        '/links',
-        '/policies',
-        '/callback-endpoints',
-        '/callback-test',
-        '/callback-secret',
-        '/verify-email',
-        '/enable-billing',
-        '/change-spending-cap',
-        '/sign-in-security',
-        '/old_demo',
-      ],
+      ...['/api-reference/errors', '/api-reference/events', '/add-keys', '/new-verification', '/links', '/policies'],
+      ...['/callback-endpoints', '/callback-test', '/callback-secret', '/verify-email', '/enable-billing'],
+      ...['/change-spending-cap', '/sign-in-security', '/old_demo'],
     ];
     for (const [, path, hash] of text.matchAll(/href=\\"(\/[\w/-]*|)(?:#([\w.-]+))?\\"/g)) {
       if (path) expect(known).toContain(path);

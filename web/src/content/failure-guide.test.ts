@@ -4,19 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { readContract } from '../../../openapi/contract/contract';
 import { compileDocument } from '../../content-plugin';
 
-const reasons = Object.entries(
-  readContract().components.schemas['FailureCode']!['x-reasons'] as Record<
-    string,
-    { message: string; retryable: boolean }
-  >,
-);
-
-const causes = Object.entries(
-  readContract().components.schemas['ReaderFailCause']!['x-reasons'] as Record<
-    string,
-    { code: string; message: string }
-  >,
-);
+const reasonsOf = <Reason>(schema: string) =>
+  Object.entries(readContract().components.schemas[schema]!['x-reasons'] as Record<string, Reason>);
+const reasons = reasonsOf<{ message: string; retryable: boolean }>('FailureCode');
+const causes = reasonsOf<{ code: string; message: string }>('ReaderFailCause');
 
 const entriesOf = (locale: 'en' | 'es'): Map<string, string[]> => {
   const file = new URL(`../../../docs/guides/failure-guide${locale === 'en' ? '' : '.es'}.md`, import.meta.url);

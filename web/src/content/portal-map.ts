@@ -3,16 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { LimitedOperation } from '../api/role';
 
 /** The icons beside the page names (features/portal/PortalShell.tsx). */
-export type PortalIconName =
-  | 'overview'
-  | 'sessions'
-  | 'callbacks'
-  | 'keys'
-  | 'requests'
-  | 'team'
-  | 'audit'
-  | 'billing'
-  | 'settings';
+export type PortalIconName = 'overview' | 'sessions' | 'callbacks' | 'keys' | 'requests' | 'team' | 'audit' | 'billing';
 
 export type PortalPage = {
   path: string;
@@ -103,10 +94,9 @@ export const portalPages: PortalPage[] = [
 ];
 
 /** A portal page that is linked from the header and account menu instead of the navigation. */
-export const settingsPage: PortalPage = {
+export const settingsPage: Omit<PortalPage, 'icon'> = {
   path: '/settings',
   title: msg`Settings`,
-  icon: 'settings',
   letter: 'e',
   below: {
     'verify-email': undefined,
@@ -119,7 +109,7 @@ export const settingsPage: PortalPage = {
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
 /** The portal page that a path belongs to: the page itself or its parent. */
-export function portalPageOf(path: string): PortalPage | undefined {
+export function portalPageOf(path: string): Omit<PortalPage, 'icon'> | undefined {
   const segment = firstSegment(path);
   return [...portalPages, settingsPage].find((page) => page.path === `/${segment}` || segment in (page.below ?? {}));
 }

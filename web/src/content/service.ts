@@ -22,8 +22,9 @@ export const install = `npm install ${names.sdk_package}`;
 /** Runs the command line without installing it. */
 export const runCli = `npx ${names.cli_package}`;
 
-/** Commands of npm, and the arguments of npx in a configuration; and the packages named there. */
+/** npm commands, and the arguments of npx in a configuration. */
 const COMMAND = /\b(?:npm install|npx) [^\n]*|"args": \[[^\]]*\]/g;
+/** Our packages in these. */
 const PACKAGE = /@sigill\/[a-z-]+(?![\w/-])/g;
 
 /** Replaces the address and packages in a code sample with this service's. */

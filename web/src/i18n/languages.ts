@@ -1,4 +1,4 @@
-/** The languages of what people who are verified see: /open, the camera and the poster of a link. Unlike those of the site, they are not in a catalog. */
+/** The languages of what a person to be verified sees: /open, the camera and the poster of a link. Their texts are not in the site's catalog. */
 export const languageNames = {
   en: 'English',
   es: 'Español',

@@ -1,6 +1,8 @@
 // What the site remembers. Until the visitor accepts, every value is kept in memory only. Accepting copies the values to localStorage. A
 // refusal is the only thing remembered without consent, because it has to be.
 
+import { useSyncExternalStore } from 'react';
+
 export type Consent = 'accepted' | 'rejected' | undefined;
 
 /** The signed-in user's role, which is removed together with the tokens. */
@@ -37,6 +39,14 @@ export const storage = {
     return () => listeners.delete(listener);
   },
 };
+
+/** A stored value, which the component follows. Undefined at build time. */
+export const useStored = (key: string): string | undefined =>
+  useSyncExternalStore(
+    storage.subscribe,
+    () => storage.get(key),
+    () => undefined,
+  );
 
 export const storageConsent = {
   get: (): Consent => consent,

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { storage } from './storage';
+import { storage, useStored } from './storage';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -11,9 +10,7 @@ export function setTheme(theme: Theme): void {
   storage.set('theme', theme);
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(storage.subscribe, currentTheme, () => 'system');
-
-function currentTheme(): Theme {
-  const stored = storage.get('theme');
+export function useTheme(): Theme {
+  const stored = useStored('theme');
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

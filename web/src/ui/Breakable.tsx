@@ -1,4 +1,4 @@
-/** Shorter ones fit the narrowest column, and the reference has hundreds. */
+/** Shorter codes fit the narrowest column. They stay whole, because a page of the reference has hundreds of them. */
 const SHORTEST = 20;
 
 /** A code, an email address or the name of an event, which wraps between its words if it does not fit a line. */

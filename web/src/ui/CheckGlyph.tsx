@@ -1,7 +1,9 @@
+import type { CheckResult } from '@sigill/sdk/portal';
+
 export const checkNames = ['issuer', 'signature', 'data', 'clone', 'face'] as const;
 export type CheckName = (typeof checkNames)[number];
-/** The outcomes of a check in the contract, and PENDING before there is one. */
-export type CheckStatus = 'PENDING' | 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+/** PENDING until the check has a result. */
+export type CheckStatus = CheckResult | 'PENDING';
 
 const glyphs: Record<CheckName, string> = {
   issuer:
@@ -26,11 +28,7 @@ export const checkTones: Record<CheckStatus, string> = {
   NOT_PRESENT: 'text-muted',
 };
 
-type Props = {
-  name: CheckName;
-  status: CheckStatus;
-  className?: string;
-};
+type Props = { name: CheckName; status: CheckStatus; className?: string };
 
 export function CheckGlyph({ name, status, className = 'size-10' }: Props) {
   return (

@@ -4,11 +4,7 @@ import { CheckGlyph, type CheckName, type CheckStatus, checkTones } from './Chec
 
 export type Check = { name: CheckName; status: CheckStatus; fact?: ReactNode };
 
-type Props = {
-  checks: Check[];
-  stacked?: boolean;
-  className?: string;
-};
+type Props = { checks: Check[]; stacked?: boolean; className?: string };
 
 export function useCheckWords() {
   const { t } = useLingui();

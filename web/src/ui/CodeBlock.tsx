@@ -7,8 +7,8 @@ import { highlight, marks } from './highlight';
 import { Icon } from './Icon';
 
 /**
- * `language` marks a tab whose choice is remembered. Its code may be empty, to be filled in when it is chosen. `plain` text is not code
- * and is not highlighted.
+ * `language` marks a tab whose choice is remembered. Its code may be empty, to be filled in when the tab is chosen. `plain` text is not
+ * code and is not highlighted.
  */
 export type CodeTab = { label: string; code: string; language?: string; plain?: boolean };
 
@@ -83,7 +83,7 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
   );
 }
 
-/** The parts of code in elements by their kind. */
+/** Wraps each part of the code in the element of its kind. */
 export const painted = (code: string) =>
   highlight(code).map(({ kind, text }, index) => {
     const Mark = marks[kind];

@@ -28,7 +28,7 @@ export function CodeField({ length = 6, inputMode = 'text', onChange, onBlur, ..
   );
 }
 
-/** Turns typed or pasted text into a code of six characters: `ab c-123` becomes `ABC123`. */
+/** Turns typed or pasted text into a code of at most `length` characters: `ab c-123` becomes `ABC123`. */
 export const normaliseCode = (text: string, length = 6): string =>
   text
     .replace(/[^a-z0-9]/gi, '')

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Props = {
-  children: ReactNode;
-  action?: ReactNode;
-  className?: string;
-};
+type Props = { children: ReactNode; action?: ReactNode; className?: string };
 
 /** Shown instead of an empty list: a drawn line, one sentence and one action. */
 export function EmptyState({ children, action, className = '' }: Props) {

@@ -1,15 +1,10 @@
 import { type ComponentProps, useId, useMemo } from 'react';
 import { band, rosettes } from '../../../openapi/facts/guilloche-curves';
 
-type Placed = Omit<ComponentProps<'svg'>, 'name'>;
+type Props = { name: string; wreath?: boolean; className: string } & Omit<ComponentProps<'svg'>, 'name'>;
 
 /** Decorative lines behind content. With `wreath` only the outermost ring is drawn, which has room for words. */
-export function Guilloche({
-  name,
-  wreath = false,
-  className = '',
-  ...placed
-}: { name: string; wreath?: boolean } & Placed) {
+export function Guilloche({ name, wreath = false, className, ...placed }: Props) {
   const rings = useMemo(() => (wreath ? rosettes(name, 48).slice(0, 1) : rosettes(name)), [name, wreath]);
   const id = useId();
   return (
@@ -34,7 +29,7 @@ export function Guilloche({
 }
 
 /** A band of lines across the page, cut off at its edges. */
-export function GuillocheBand({ name, className = '' }: { name: string; className?: string }) {
+export function GuillocheBand({ name, className }: { name: string; className: string }) {
   const waves = useMemo(() => band(name, 1440, 56), [name]);
   return (
     <svg

@@ -2,14 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 
 export type Shape = 'text' | 'table' | 'facts' | 'rows' | 'cards';
 
-type Props = {
-  lines?: number;
-  shape?: Shape;
-  className?: string;
-};
+type Props = { lines: number; shape?: Shape; className?: string };
 
 /** Has the shape and about the height of the content. Appears after 200 ms, so that it does not flicker. */
-export function Skeleton({ lines = 3, shape = 'text', className = '' }: Props) {
+export function Skeleton({ lines, shape = 'text', className = '' }: Props) {
   const { t } = useLingui();
   const Line = shapes[shape];
   return (

@@ -22,8 +22,8 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
 }
 
 /**
- * The row of headings, each with the classes of its column if that has any: numbers are aligned at the end, and a column with
- * `sm:max-xl:hidden` is shown where a phone has a line for it and where the window is wide.
+ * The row of headings. A heading with classes is a pair of its name and the classes, as for a column of numbers, which is aligned at the
+ * end. A column with `sm:max-xl:hidden` is shown on phones, where it has its own line, and in wide windows.
  */
 export const Headings = ({ names }: { names: (string | [name: string, look: string])[] }) => (
   <thead>

@@ -6,7 +6,7 @@ type Props = {
   /** The time of day alone, where the day is shown nearby. */
   timeOnly?: boolean;
   seconds?: boolean;
-  /** Instead of the above. */
+  /** Replaces the three options above. */
   format?: Intl.DateTimeFormatOptions | undefined;
 };
 

@@ -24,7 +24,7 @@ export function startBehaviours(): () => void {
   };
 }
 
-/** Content may have moved to another page: if the anchor's element contains a link with `data-leads-on`, redirects there. */
+/** Follows content that has moved to another page: if the anchor's element contains a link with `data-leads-on`, redirects there. */
 function leadOn() {
   const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const link = named?.querySelector<HTMLAnchorElement>('a[data-leads-on]');
@@ -39,7 +39,7 @@ function playAgain({ target }: MouseEvent) {
   figure?.removeAttribute('data-resting');
 }
 
-/** Marks the link to the current section in a `data-sections` list. With the value `follow`, a list in a box of its own scrolls to it. */
+/** Marks the link to the current section in a `data-sections` list. With the value `follow`, a list in its own box scrolls to that link. */
 function markCurrentSections() {
   for (const list of document.querySelectorAll<HTMLElement>('[data-sections]')) {
     const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
@@ -56,7 +56,7 @@ function markCurrentSections() {
   }
 }
 
-/** Elsewhere, such as in a menu on narrow screens, following the reader would scroll the page itself. */
+/** Whether a box scrolls on its own. In one that does not, as in the menu on narrow screens, following the reader would scroll the page. */
 const scrolls = (box: Element | null) => box !== null && box.scrollHeight > box.clientHeight && box.checkVisibility();
 
 const topOf = (hash: string) =>

@@ -60,7 +60,7 @@ function moveBetweenTabs(event: KeyboardEvent) {
 
 const notice_ms = 2000;
 
-/** A button with `data-copy` copies the visible panel of its block and says so in its live region, in the words of that attribute. */
+/** A button with `data-copy` copies the visible panel of its block and says so in its live region, in the words of `data-copied`. */
 async function copyCode(button: HTMLElement) {
   const code = button.closest('[data-code]')?.querySelector('[data-panel]:not([hidden])')?.textContent ?? '';
   const words = button.querySelector<HTMLElement>('[data-copied]');

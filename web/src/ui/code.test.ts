@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normaliseCode } from './CodeField';
 import { formatCount, formatUsd } from './format';
-import { highlight } from './highlight';
+import { highlight, type Token } from './highlight';
 import { passwordStrength } from './PasswordField';
 
 test.each([
@@ -25,26 +25,19 @@ test.each([
   expect(passwordStrength(password)).toBe(strength);
 });
 
+const textsOf = (code: string, kind?: Token['kind']) =>
+  highlight(code)
+    .filter((token) => !kind || token.kind === kind)
+    .map(({ text }) => text);
+
 test('keeps every character of highlighted code', () => {
   const code = `import { Sigill } from '@sigill/sdk'; // why\ncurl https://sigill.example/api -d '{ "a": 1 }' # and\n`;
-  expect(
-    highlight(code)
-      .map(({ text }) => text)
-      .join(''),
-  ).toBe(code);
-  expect(
-    highlight(code)
-      .filter(({ kind }) => kind === 'comment')
-      .map(({ text }) => text),
-  ).toEqual(['// why', '# and']);
+  expect(textsOf(code).join('')).toBe(code);
+  expect(textsOf(code, 'comment')).toEqual(['// why', '# and']);
 });
 
 test('does not highlight keywords inside names', () => {
-  expect(
-    highlight('export SIGILL_PUBLIC_KEY=public-key-…')
-      .filter(({ kind }) => kind === 'word')
-      .map(({ text }) => text),
-  ).toEqual(['export']);
+  expect(textsOf('export SIGILL_PUBLIC_KEY=public-key-…', 'word')).toEqual(['export']);
 });
 
 test('formats money from its decimal string', () => {

@@ -1,6 +1,6 @@
 export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: string };
 
-/** The element around each kind, which ui.css colours. A page has hundreds, so they carry no classes. */
+/** The element around each kind of token, which ui.css colours. A page has hundreds of them, so they carry no classes. */
 export const marks = { string: 'i', comment: 'em', word: 'b', plain: undefined } as const;
 
 const pattern =

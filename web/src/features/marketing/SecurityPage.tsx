@@ -5,7 +5,7 @@ import { facts } from '../../content/facts';
 import { CheckGlyph, type CheckName } from '../../ui/CheckGlyph';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { MoreLink } from './Heading';
 
@@ -148,10 +148,7 @@ function ReadDocuments() {
         <Mark name="issuer" title={t`Origin`}>
           <Trans>
             The chip’s signature is traced to a certificate of the issuing state. An unknown issuer is rejected, never
-            waved through.{' '}
-            <LocaleLink to="/trust" className="link">
-              Which documents can be verified here
-            </LocaleLink>
+            waved through. <TextLink to="/trust">Which documents can be verified here</TextLink>
           </Trans>
         </Mark>
         <Mark name="data" title={t`The phone`}>

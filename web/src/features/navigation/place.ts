@@ -29,9 +29,11 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
     history.scrollRestoration = 'manual';
   };
   onShow();
-  addEventListener('scroll', onScroll, { passive: true });
-  addEventListener('pagehide', onHide);
-  addEventListener('pageshow', onShow);
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener('scroll', onScroll, { signal, passive: true });
+  addEventListener('pagehide', onHide, { signal });
+  addEventListener('pageshow', onShow, { signal });
   const ends = [
     router.history.subscribe(({ action }) => {
       isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
@@ -48,9 +50,7 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
   return () => {
     stopReturn();
     onHide();
-    removeEventListener('scroll', onScroll);
-    removeEventListener('pagehide', onHide);
-    removeEventListener('pageshow', onShow);
+    listening.abort();
     for (const end of ends) end();
   };
 }
@@ -59,9 +59,10 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
 function returnTo(top: number, left: string): () => void {
   const began = performance.now();
   let frame = 0;
+  const listening = new AbortController();
   const stop = () => {
     cancelAnimationFrame(frame);
-    for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(event, stop);
+    listening.abort();
   };
   const attempt = () => {
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' });
@@ -74,7 +75,7 @@ function returnTo(top: number, left: string): () => void {
     else frame = requestAnimationFrame(attempt);
   };
   for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-    addEventListener(event, stop, { passive: true });
+    addEventListener(event, stop, { signal: listening.signal, passive: true });
   attempt();
   return stop;
 }

@@ -4,8 +4,8 @@ import { policyListOptions } from '@sigill/sdk/portal/react-query';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { may, useMay } from '../../api/role';
 import { service } from '../../content/service';
-import { languageNames, languages } from '../../i18n/languages';
 import { SelectField, SwitchField } from '../../ui/Field';
+import { PageLanguageField } from './PageLanguageField';
 
 export type VerificationOptions = {
   locale: PersonLocale | '';
@@ -27,18 +27,7 @@ export function OptionFields({ value, onChange }: Props) {
   });
   return (
     <>
-      <SelectField
-        label={t`Page language`}
-        value={value.locale}
-        onChange={({ target }) => onChange({ ...value, locale: target.value as PersonLocale | '' })}
-      >
-        <option value="">{t`Account default`}</option>
-        {languages.map((known) => (
-          <option key={known} value={known} lang={known}>
-            {languageNames[known]}
-          </option>
-        ))}
-      </SelectField>
+      <PageLanguageField value={value.locale} onChange={(locale) => onChange({ ...value, locale })} />
       <PolicyField value={value.policy} onChange={(policy) => onChange({ ...value, policy })} />
       <div className="space-y-5">
         <SwitchField

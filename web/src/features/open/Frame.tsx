@@ -107,11 +107,10 @@ function LanguageMenu({ search, onLanguage }: Pick<Props, 'search' | 'onLanguage
       if (isEscape) details.querySelector('summary')?.focus();
       if (isEscape || isOutside) details.open = false;
     };
-    const events = ['keydown', 'pointerdown', 'focusin'];
-    for (const event of events) document.addEventListener(event, close);
-    return () => {
-      for (const event of events) document.removeEventListener(event, close);
-    };
+    const stop = new AbortController();
+    for (const event of ['keydown', 'pointerdown', 'focusin'])
+      document.addEventListener(event, close, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 
   const choose = (event: MouseEvent, language: Language) => {

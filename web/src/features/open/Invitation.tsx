@@ -14,18 +14,17 @@ import { filled, useWords } from './words';
 type Props = {
   session: ReaderSession | undefined;
   line: Seen['line'];
-  phone: PhoneKind | 'none' | undefined;
+  thisPhone: PhoneKind | undefined;
   token: string | undefined;
   /** With a specimen, everything can be done on this page. */
   onHere: () => void;
   onCancelled: () => void;
 };
 
-export function Invitation({ session, line, phone, token, onHere, onCancelled }: Props) {
+export function Invitation({ session, line, thisPhone, token, onHere, onCancelled }: Props) {
   const { t } = useWords();
-  const thisPhone = phone === 'iphone' || phone === 'android' ? phone : undefined;
   const isWaiting = session?.state === 'CREATED';
-  // Its place is kept once reading has begun, so that what people read below it does not move.
+  // Once reading has begun, the buttons are gone. Their space is kept, so that what people read below does not move.
   const keepPlace = (place: HTMLDivElement | null) => {
     if (place && isWaiting) place.style.minHeight = `${place.scrollHeight}px`;
   };

@@ -2,13 +2,14 @@ import type { OpenedLink } from '@sigill/sdk/portal';
 import { linkOpen, linkStart, PublicCallError } from '@sigill/sdk/public';
 import { useEffect, useState } from 'react';
 import type { Language } from '../../i18n/languages';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { pollingDelay } from '../demo/follow-session';
 import { Frame } from './Frame';
 import { HowTo } from './HowTo';
 import { Needs } from './Invitation';
 import { languageOfPath, pathIn } from './languages';
 import { Notice } from './Notice';
-import { StartButton } from './StartButton';
 import { usePhone } from './use-browser';
 import { filled, useWords } from './words';
 
@@ -18,7 +19,7 @@ type Props = { code: string; onLanguage: (language: Language) => void };
 export function LinkPage({ code, onLanguage }: Props) {
   const { t } = useWords();
   const { link, failure, setFailure } = useLink(code, onLanguage);
-  const phone = usePhone();
+  const thisPhone = usePhone();
   const title = link?.title ?? t.heading;
   const notices = {
     unknown: [t.unknown, t.unknownText],
@@ -57,10 +58,7 @@ export function LinkPage({ code, onLanguage }: Props) {
             />
           </div>
           <div className="space-y-12">
-            <HowTo
-              thisPhone={phone === 'iphone' || phone === 'android' ? phone : undefined}
-              passportOnly={link?.passport_only ?? false}
-            />
+            <HowTo thisPhone={thisPhone} passportOnly={link?.passport_only ?? false} />
             {/* The part that depends on the link is last, so that nothing moves when it arrives. */}
             <Needs session={link} />
             {link?.specimen && (
@@ -72,6 +70,34 @@ export function LinkPage({ code, onLanguage }: Props) {
         </div>
       )}
     </Frame>
+  );
+}
+
+type StartProps = { disabled: boolean; message: string | undefined; onStart: () => Promise<void> };
+
+/** Stays busy until the next page replaces this one. */
+function StartButton({ disabled, message, onStart }: StartProps) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    onStart().catch(() => setBusy(false));
+  };
+  return (
+    <div className="space-y-4 rounded-md border border-hairline bg-raised p-5">
+      <Button loading={busy} disabled={disabled} onClick={press} className="brand-button min-h-14 w-full text-lg">
+        {t.start}
+      </Button>
+      <p className="text-sm text-muted">{t.startText}</p>
+      <p role="alert" className="flex gap-2 text-sm text-warning empty:hidden">
+        {message && (
+          <>
+            <Icon name="warning" className="mt-0.5 size-5" />
+            <span>{message}</span>
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } 
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
 import type { Language } from '../../i18n/languages';
 import { isEnd } from '../demo/follow-session';
+import { Cancel } from './Cancel';
 import { Frame } from './Frame';
-import { InThisBrowser } from './InThisBrowser';
 import { Invitation } from './Invitation';
 import { directionOf, loadTexts, type OpenTexts, pathIn } from './languages';
 import { useLinkCode, usePhone, useSearch } from './use-browser';
@@ -17,6 +17,8 @@ const Closing = lazy(loadClosing);
 
 /** Loaded only when needed: most people come with a working link to a session. */
 const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
+/** Camera, chip and reader, which are larger than the page. */
+const BrowserFlow = lazy(async () => ({ default: (await import('../capture/BrowserFlow')).BrowserFlow }));
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
 type Props = { language: Language; texts: OpenTexts };
@@ -60,7 +62,7 @@ export function OpenApp({ language: first, texts }: Props) {
 const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
 
 type OpenPageProps = {
-  /** Stands in for the page of a reusable link until that has loaded. */
+  /** Shown in place of the page of a reusable link until that page has loaded. */
   isLink?: boolean;
   onLanguage: (language: Language) => void;
 };
@@ -72,7 +74,7 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   const token = query.get('token') || undefined;
   const { session, line, isUnknown, setSession, lookAgain } = useSession(token);
   const [isHere, setHere] = useState(false);
-  const phone = usePhone();
+  const thisPhone = usePhone();
   const isRunning = session !== undefined && session.state !== 'CREATED';
   useEffect(() => {
     // If this fails, it is tried again at the end.
@@ -102,20 +104,26 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   if (isHere && session && token)
     return inFrame(
       t.heading,
-      <InThisBrowser
-        session={session}
-        token={token}
-        onEnd={lookAgain}
-        onLeave={() => setHere(false)}
-        onCancelled={onCancelled}
-      />,
+      <div className="mx-auto max-w-page space-y-8">
+        <Suspense fallback={<p role="status">{t.loading}</p>}>
+          <BrowserFlow
+            token={token}
+            face_verification={session.face_verification}
+            onEnd={lookAgain}
+            onLeave={() => setHere(false)}
+          />
+        </Suspense>
+        <div className="flex">
+          <Cancel token={token} onCancelled={onCancelled} />
+        </div>
+      </div>,
     );
   return inFrame(
     t.heading,
     <Invitation
       session={session}
       line={line}
-      phone={phone}
+      thisPhone={thisPhone}
       token={token}
       onHere={() => setHere(true)}
       onCancelled={onCancelled}

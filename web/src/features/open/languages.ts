@@ -4,8 +4,8 @@ import type en from './texts/en.json';
 
 /**
  * The texts of /open. They are one file per language instead of a catalog of the site: a visitor loads a single language. A
- * test checks that each is complete. `{name}` is a placeholder that the page fills in. `why` says to the document's holder why it did
- * not succeed, `remedy` what they can do about it.
+ * test checks that each is complete. `{name}` is a placeholder that the page fills in. `why` tells the document's holder why the
+ * verification did not succeed, `remedy` what they can do about it.
  */
 export type OpenTexts = typeof en;
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** How to hold a phone against a document depends on where its antenna is. */
 export type PhoneKind = 'iphone' | 'android';
 
-/** What the browser says of itself. Undefined in the first render, which happens at build time. */
+/** Reads something that only the browser knows. Undefined in the first render, which happens at build time. */
 const useBrowser = <Said>(read: () => Said): Said | undefined =>
   useSyncExternalStore(
     () => () => {},
@@ -11,8 +11,8 @@ const useBrowser = <Said>(read: () => Said): Said | undefined =>
     () => undefined,
   );
 
-/** The kind of phone this is, or `none`: other devices show a code to scan with a phone. */
-export const usePhone = (): PhoneKind | 'none' | undefined => useBrowser(phone);
+/** The kind of phone this is. Undefined on other devices, which show a code to scan with a phone. */
+export const usePhone = (): PhoneKind | undefined => useBrowser(phone);
 
 /** The query in the address. */
 export const useSearch = (): string | undefined => useBrowser(() => window.location.search);
@@ -25,8 +25,9 @@ export const useLinkCode = (): string | undefined =>
   useBrowser(() => /\/v\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]);
 
 /** An iPad identifies itself as a Mac, but has a touch screen. It has no antenna, but the link still opens there. */
-function phone(): PhoneKind | 'none' {
+function phone(): PhoneKind | undefined {
   const { userAgent, maxTouchPoints } = navigator;
   if (/Android/.test(userAgent)) return 'android';
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1) ? 'iphone' : 'none';
+  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  return isApple ? 'iphone' : undefined;
 }

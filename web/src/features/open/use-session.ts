@@ -16,13 +16,10 @@ export function useSession(token: string | undefined) {
   const [turn, startOver] = useReducer((turn: number) => turn + 1, 0);
 
   useEffect(() => {
-    const onOffline = () => see({ line: 'offline' });
-    addEventListener('online', startOver);
-    addEventListener('offline', onOffline);
-    return () => {
-      removeEventListener('online', startOver);
-      removeEventListener('offline', onOffline);
-    };
+    const stop = new AbortController();
+    addEventListener('online', startOver, { signal: stop.signal });
+    addEventListener('offline', () => see({ line: 'offline' }), { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn polls again, without waiting for the next poll.
@@ -59,7 +56,7 @@ async function follow(token: string, see: See, signal: AbortSignal): Promise<voi
   await look(token, see, signal);
 }
 
-/** Opens the session, retrying as often as needed. Undefined when there is none. */
+/** Opens the session, retrying as often as needed. Undefined when the token belongs to no session. */
 async function look(token: string, see: See, signal: AbortSignal): Promise<ReaderSession | undefined> {
   const onRetry = () => see({ line: lineNow() });
   for (let attempt = 0; ; attempt++) {

@@ -17,24 +17,14 @@ export type PageProps = {
   aside?: ReactNode;
   /** The page that the link above the heading goes back to. */
   back?: { to: string; name: ReactNode };
-  /** Beside the heading, on a screen that is worked on all day: little space is left above its content. */
+  /** Shown beside the heading. Such a screen is worked on all day, so its content begins higher up. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The title, heading, lead and content of every screen except the home page. It extends down to the footer. */
-export function Page({
-  title,
-  heading = title,
-  description,
-  lead,
-  art,
-  narrow,
-  aside,
-  back,
-  actions,
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, heading = title, description, lead, art, narrow, aside, back, actions, children } = props;
   const inPortal = use(InPortal);
   const top = inPortal
     ? back || actions

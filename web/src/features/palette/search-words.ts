@@ -32,7 +32,7 @@ kyc, know your customer, aml, conoce a tu cliente
 idempotency, idempotent, idempotencia, idempotente
 `);
 
-/** What someone who asks with one of the first words may find under the others. It does not hold the other way round. */
+/** A question with one of the words before the colon is also answered by the words after it, but not the reverse. */
 const related = new Map(
   linesOf(`
 pagination, paginate, paging, page through, infinite scroll, paginacion, paginar: lists, listas, cursor
@@ -101,7 +101,7 @@ const wordsOf = (text: string): string[] =>
     .flatMap((name) => [name, ...name.split(/[._-]/)])
     .filter((word, index, all) => word && word !== all[index - 1]);
 
-/** What a question asks for: each word of it, with the words that would answer it as well. Questions of small words keep them. */
+/** One list for each word or phrase of a question, with the words that answer it too. Small words only count if there are no others. */
 function wishesOf(question: string): string[][] {
   const wishes: string[][] = [];
   const rest = fold(question).replace(askedPhrases, (phrase) => {
@@ -113,7 +113,7 @@ function wishesOf(question: string): string[][] {
   return [...(telling.length + wishes.length > 0 ? telling : words).map((word) => [word]), ...wishes];
 }
 
-/** How the site is indexed at build time and searched in the browser, and `sigill mcp` on its own. */
+/** How the site is indexed at build time and searched in the browser. `sigill mcp` indexes and searches with the same options. */
 const searchOptions: Options<Section & { text: string }> = {
   fields: ['title', 'name', 'page', 'text'],
   storeFields: ['title', 'name', 'page', 'path', 'hash'],

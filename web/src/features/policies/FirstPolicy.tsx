@@ -16,7 +16,7 @@ const code = `await sigill.session.create({
   reference: 'order-1042',
 });`;
 
-/** What a policy decides, with an example, for an account that has none. Its child is the button. */
+/** What a policy decides, with an example, for an account without policies. Its child is the button that creates one. */
 export function FirstPolicy({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const decisions = [

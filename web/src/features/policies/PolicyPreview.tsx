@@ -2,12 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PolicyPreviewParams, PreviewOutcome } from '@sigill/sdk/portal';
 import { policyPreviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { StateMark } from '../../ui/Badge';
 import { BriefTime } from '../../ui/BriefTime';
 import { Headings, Table, Td, Th } from '../../ui/Table';
 import { failureTexts } from '../sessions/failure-texts.gen';
-import { SessionLink } from '../sessions/session-cells';
-import { stateTones, useStateWords } from '../sessions/session-states';
+import { SessionLink, SessionStateMark } from '../sessions/session-cells';
 
 /** How past specimen sessions, and the specimens, would have ended under some rules. Differences come first. */
 export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
@@ -72,10 +70,9 @@ export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
 
 function Outcome({ of: { state, failure_code } }: { of: PreviewOutcome }) {
   const { i18n } = useLingui();
-  const words = useStateWords();
   return (
     <>
-      <StateMark tone={stateTones[state]}>{words[state]}</StateMark>
+      <SessionStateMark state={state} />
       {failure_code && <span className="block text-muted">{i18n._(failureTexts[failure_code])}</span>}
     </>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentType, PolicyRules } from '@sigill/sdk/portal';
 import { useClaimWords } from '../sessions/claim-words';
+import { stateName } from '../trust/state-name';
 
 export function useTypeWords(): Record<DocumentType, string> {
   const { t } = useLingui();
@@ -29,10 +30,4 @@ export function useRuleSentences(): (rules: PolicyRules) => string[] {
     ].filter((sentence): sentence is string => typeof sentence === 'string');
     return sentences.length > 0 ? sentences : [t`Accepts every genuine document`];
   };
-}
-
-/** The name of a State in the reader's language. Codes of three letters have none. */
-export function stateName(code: string, locale: string): string {
-  if (code.length !== 2) return code;
-  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }

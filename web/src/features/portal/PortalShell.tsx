@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { facts } from '../../content/facts';
-import type { PortalIconName } from '../../content/portal-map';
-import { currentOf, type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
+import { currentOf, type PortalIconName, type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
 import { accountPages } from '../../content/site-map';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useMayOpen } from '../app/may-open';
@@ -129,7 +127,6 @@ const paths: Record<PortalIconName, string> = {
   team: 'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M2.5 19.5c.6-3.3 3-5 6.5-5s5.9 1.7 6.5 5M15.5 5.4a3.5 3.5 0 0 1 0 6.2M18 15c2 .8 3.1 2.3 3.5 4.5',
   audit: 'M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 12h6',
   billing: 'M3 6h18v12.5H3zM3 10h18M6.5 15h4',
-  settings: 'M4 8h9M17 8h3M15 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4M4 16h3M11 16h9M9 14a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
 };
 
 /** A decorative icon beside the name of a portal page. Kept out of ui/Icon, which visitors load too. */

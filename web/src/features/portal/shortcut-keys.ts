@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { portalPages, settingsPage } from '../../content/portal-map';
-import { storage } from '../../storage/storage';
+import { storage, useStored } from '../../storage/storage';
 import { mayOpen } from '../app/may-open';
 
 /** How long `g` waits for the letter after it. */
@@ -54,9 +53,7 @@ function isTyping({ target, isComposing }: KeyboardEvent): boolean {
 const key = 'shortcuts';
 
 /** Whether single-key shortcuts are on. They can be turned off, since speech input types letters (WCAG 2.1.4). */
-const areOn = (): boolean => storage.get(key) !== 'off';
-
-export const useShortcutsOn = (): boolean => useSyncExternalStore(storage.subscribe, areOn, areOn);
+export const useShortcutsOn = (): boolean => useStored(key) !== 'off';
 
 export function turnShortcuts(on: boolean): void {
   if (on) storage.remove(key);

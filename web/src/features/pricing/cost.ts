@@ -13,7 +13,7 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
   };
 }
 
-/** The cost of each of this many verified identities in a month, as decimal strings. Starter's free verifications are not counted. */
+/** The cost of one verified identity in a month with this many, as decimal strings. Starter's free verifications are not counted. */
 export function costPerIdentity(identities: number): { starter: string; standard: string } {
   const each = (plan: typeof starter | typeof standard) => decimal(cost(plan, identities) / BigInt(identities));
   return { starter: each(starter), standard: each(standard) };

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FaultName } from '@sigill/reader/virtual-chip';
-import { SelectField } from '../../ui/Field';
+import { Options, SelectField } from '../../ui/Field';
 
 type Props = { value: FaultName | undefined; onChange: (fault: FaultName | undefined) => void; disabled?: boolean };
 
@@ -20,11 +20,7 @@ export function FaultChooser({ value, onChange, disabled }: Props) {
       className="max-w-form"
     >
       <option value="">{t`Nothing`}</option>
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {i18n._(titles[name])}
-        </option>
-      ))}
+      <Options names={names.map((name) => [name, i18n._(titles[name])])} />
     </SelectField>
   );
 }

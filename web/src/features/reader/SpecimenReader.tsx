@@ -14,7 +14,7 @@ import { FaultChooser } from './FaultChooser';
 import { SpecimenChooser } from './SpecimenChooser';
 import { specimenListOptions, useReading } from './use-reading';
 
-/** Only for sessions that ask for a face. */
+/** Loaded on demand, because only some sessions ask for a face. */
 const FaceStep = lazy(async () => ({ default: (await import('../capture/FaceStep')).FaceStep }));
 
 type Props = { token: string; specimen?: string; onEnd?: (end: SessionEnd) => void };
@@ -209,10 +209,10 @@ function FileSizes({ bytes }: { bytes: Record<string, number> }) {
   );
 }
 
-/** Longer ones are portraits. */
+/** Longer commands and responses are cut to this many hexadecimal digits. */
 const SHOWN_DIGITS = 96;
 
-/** Every command that the reader sent and the chip's response, for those who want to see them. */
+/** Every command that the reader sent, with the chip's response. */
 function Conversation({ said }: { said: Spoken[] }) {
   const { t, i18n } = useLingui();
   return (

@@ -42,7 +42,7 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   return { ...reading, steps, said, face };
 }
 
-/** Asked of the person while the reading waits for their face. */
+/** The question to the person, while the reading waits for their face. */
 export type FaceRequest = { onTaken: (face: Face) => void; onOwn: () => void };
 
 function useFace() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Breakable } from '../../ui/Breakable';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { LocaleLink, TextLink } from '../navigation/LocaleLink';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { causes, isRepeatable, remedies } from './error-words';
 import { Disclosure } from './Properties';
@@ -36,11 +36,8 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
           FAILED: no document was read. REJECTED: a document was read, but it did not pass a check. Neither is billed.
         </Trans>{' '}
         <Trans>
-          For each reason, the{' '}
-          <LocaleLink to="/failure-guide" className="link">
-            failure guide
-          </LocaleLink>{' '}
-          says what the person can do, what you should do, and whether retrying helps.
+          For each reason, the <TextLink to="/failure-guide">failure guide</TextLink> says what the person can do, what
+          you should do, and whether retrying helps.
         </Trans>
       </p>
       <div className="border-b border-hairline">

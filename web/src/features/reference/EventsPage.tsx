@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Breakable } from '../../ui/Breakable';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { type EventType, examplesOf } from './operation';
 import { Properties } from './Properties';
 import { Prose } from './Prose';
@@ -28,13 +28,13 @@ export function EventsPage({ events }: { events: EventType[] }) {
       <p className="mt-6 measure">
         <Trans>
           The{' '}
-          <LocaleLink to="/integration-guide" hash="callbacks" className="link">
+          <TextLink to="/integration-guide" hash="callbacks">
             integration guide
-          </LocaleLink>{' '}
+          </TextLink>{' '}
           shows how to receive an event and check its signature. The{' '}
-          <LocaleLink to="/api-reference/headers" hash="callback-headers" className="link">
+          <TextLink to="/api-reference/headers" hash="callback-headers">
             headers
-          </LocaleLink>{' '}
+          </TextLink>{' '}
           are the same for every type.
         </Trans>{' '}
         <Trans>New types may be added, so respond with 2xx to a type that you do not know.</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import type { Header } from './operation';
 import { useBounds } from './Properties';
 import { Prose } from './Prose';
@@ -25,31 +25,31 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
         <Trans>
           In addition to <code className="font-mono">Authorization</code> and{' '}
           <code className="font-mono">Content-Type</code>. The API guide explains how a key{' '}
-          <LocaleLink to="/api-guide" hash="idempotency" className="link">
+          <TextLink to="/api-guide" hash="idempotency">
             makes an effect happen once
-          </LocaleLink>
+          </TextLink>
           .
         </Trans>
       </HeaderGroup>
       <HeaderGroup id="response" title={t`Response headers`} headers={headers}>
         <Trans>
           The API guide explains what counts against{' '}
-          <LocaleLink to="/api-guide" hash="rate-limits" className="link">
+          <TextLink to="/api-guide" hash="rate-limits">
             the limits
-          </LocaleLink>{' '}
+          </TextLink>{' '}
           and when to{' '}
-          <LocaleLink to="/api-guide" hash="retries" className="link">
+          <TextLink to="/api-guide" hash="retries">
             retry
-          </LocaleLink>
+          </TextLink>
           .
         </Trans>
       </HeaderGroup>
       <HeaderGroup id="callback" title={t`Callback headers`} headers={headers}>
         <Trans>
           They follow Standard Webhooks. The SDK checks them:{' '}
-          <LocaleLink to="/integration-guide" hash="callbacks" className="link">
+          <TextLink to="/integration-guide" hash="callbacks">
             receive a callback
-          </LocaleLink>
+          </TextLink>
           .
         </Trans>
       </HeaderGroup>

@@ -1,18 +1,10 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { htmlInEnglish } from '../../i18n/html-in-english';
 import { DeprecationNote } from './OperationSection';
 import type { Operation } from './operation';
 
-const shown = (operation: Partial<Operation>): string => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  return renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <DeprecationNote operation={operation as Operation} />
-    </I18nProvider>,
-  ).replaceAll(/<[^>]+>/g, '');
-};
+const shown = (operation: Partial<Operation>): string =>
+  htmlInEnglish(<DeprecationNote operation={operation as Operation} />).replaceAll(/<[^>]+>/g, '');
 
 test('shows since when a call is deprecated and the earliest date it may stop working', () => {
   const dates = { 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };

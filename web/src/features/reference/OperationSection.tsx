@@ -109,7 +109,7 @@ function Credentials({ security }: { security: Operation['security'] }) {
   return security[0] === 'apiKey' ? <Trans>API key</Trans> : <Trans>Signed-in user</Trans>;
 }
 
-/** Since when a call is deprecated and how long it is guaranteed to work; nothing for all others. */
+/** Says since when a call is deprecated and how long it is guaranteed to work. Other calls show nothing. */
 export function DeprecationNote({ operation }: { operation: Operation }) {
   const { i18n } = useLingui();
   const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;

@@ -11,7 +11,7 @@ type Props = {
   shallow?: boolean;
 };
 
-/** The places of a page whose type is described further up: they show its name, which links to the page of types. */
+/** The places on a page whose type is described further up. They show only the type's name, which links to the page of types. */
 export const DescribedAbove = createContext<ReadonlySet<Schema>>(new Set());
 
 /** The properties of a body with their types and limits, and whether they are required. */

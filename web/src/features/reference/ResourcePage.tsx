@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { OperationSection } from './OperationSection';
 import { describedAbove, describedEarlier, type Event, examplesOf, schemaOfHeaders } from './operation';
 import { DescribedAbove, Properties } from './Properties';
@@ -75,9 +75,9 @@ function EventSection({ event }: { event: Event }) {
       <p>
         <Trans>
           Receivers for Express, Fastify and Next.js are in the{' '}
-          <LocaleLink to="/integration-guide" hash="callbacks" className="link">
+          <TextLink to="/integration-guide" hash="callbacks">
             integration guide
-          </LocaleLink>
+          </TextLink>
           .
         </Trans>
       </p>

@@ -83,7 +83,7 @@ function Scalar({ type }: { type: NamedType }) {
   );
 }
 
-/** A type that this many calls or types use, such as an id, is no way to find one of them. */
+/** If at least this many calls or types use a type, as with an id, their number is shown instead of their names. */
 const MANY = 7;
 
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {

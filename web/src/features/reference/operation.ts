@@ -123,8 +123,8 @@ const partOf = (schema: Schema, isPart: (name: string) => boolean): Schema => ({
 });
 
 /**
- * The places of a page at which a named type occurs again, in the order of the page. A type is described where it first occurs; requests
- * and responses are apart, because only requests say what is required.
+ * The places of a page at which a named type occurs again, in the order of the page. A type is described where it first occurs. Requests
+ * and responses each describe it once, because only requests say what is required.
  */
 export function describedAbove({ events, operations }: { events: Event[]; operations: Operation[] }): Set<Schema> {
   const above = new Set<Schema>();

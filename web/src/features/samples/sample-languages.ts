@@ -1,7 +1,5 @@
-export type SampleLanguage = 'ts' | 'curl' | 'python' | 'php' | 'java' | 'go' | 'csharp';
-
 /** The languages of code samples, in tab order. The first is the default. */
-export const sampleLanguages: { language: SampleLanguage; label: string }[] = [
+export const sampleLanguages = [
   { language: 'ts', label: 'TypeScript' },
   { language: 'curl', label: 'curl' },
   { language: 'python', label: 'Python' },
@@ -9,7 +7,8 @@ export const sampleLanguages: { language: SampleLanguage; label: string }[] = [
   { language: 'java', label: 'Java' },
   { language: 'go', label: 'Go' },
   { language: 'csharp', label: 'C#' },
-];
+] as const;
+export type SampleLanguage = (typeof sampleLanguages)[number]['language'];
 
 type Samples = Promise<{ default: Record<string, string> }>;
 

@@ -2,7 +2,7 @@
 import type { NewPasskey, PasskeyAssertion, PasskeyCreation } from '@sigill/sdk/portal';
 import { sigill } from '../../api/client';
 
-/** The person closed the browser's own dialog, so no message is needed. */
+/** No passkey was used, usually because the person closed the browser's dialog. */
 export class PasskeyCancelled extends Error {}
 
 /** Loaded on demand: most people never need it to sign in. */

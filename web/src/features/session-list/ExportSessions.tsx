@@ -14,7 +14,7 @@ import { filterOf, hasFilters, type SessionSearch } from './session-search';
 type Format = 'csv' | 'json';
 
 export function ExportSessions({ search }: { search: SessionSearch }) {
-  // In the address, so that the palette can open it.
+  // Whether the dialog is open is in the address, so that the palette can open it.
   const open = useLocation({ select: ({ hash }) => hash === 'export' });
   const navigate = useNavigate();
   const show = (hash: string) => void navigate({ to: '.', search: true, hash, replace: true, resetScroll: false });

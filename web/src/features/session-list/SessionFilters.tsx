@@ -9,7 +9,6 @@ import { LookField } from '../session-team/LookField';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { sessionStates, useStateWords } from '../sessions/session-states';
 import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from './session-search';
-import './session-list.css';
 
 type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void };
 
@@ -30,8 +29,12 @@ export function SessionFilters({ search, onChange }: Props) {
     // The fields show what is in the address, even after navigating back.
     <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-3" noValidate>
       <div className="flex flex-wrap items-center gap-2">
-        <div className="list-search">
-          <button type="submit" aria-label={t`Find`} className="grid place-items-center text-muted hover:text-ink">
+        <div className="relative max-w-80 min-w-48 grow">
+          <button
+            type="submit"
+            aria-label={t`Find`}
+            className="absolute inset-y-0 start-0 grid w-9 place-items-center text-muted hover:text-ink"
+          >
             <Icon name="search" className="size-4" />
           </button>
           <input
@@ -43,7 +46,7 @@ export function SessionFilters({ search, onChange }: Props) {
             maxLength={255}
             autoComplete="off"
             spellCheck={false}
-            className="rounded-md border border-edge bg-raised text-sm placeholder:text-muted hover:border-ink"
+            className="min-h-9 w-full rounded-md border border-edge bg-raised ps-9 pe-3 text-sm placeholder:text-muted hover:border-ink"
           />
         </div>
         <FilterToggle size="small" set={set} panel="session-filters" isOpen={open} onToggle={setOpen} />

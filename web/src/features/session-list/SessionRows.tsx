@@ -38,13 +38,6 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
   const columns = useColumns();
   const ids = sessions.map(({ id }) => id);
   const isAll = ids.every((id) => ticks.ticked.has(id));
-  const [first, ...rest] = columns;
-  const isFirst = first === 'created';
-  const heading = (column: Column) => (
-    <Th key={column} className={narrow[column] ?? ''}>
-      {i18n._(columnNames[column])}
-    </Th>
-  );
   return (
     <Table caption={t`Sessions`} stacked className="dense">
       <thead>
@@ -56,9 +49,15 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
               onChange={(on) => ticks.onTick(ids, on)}
             />
           </Th>
-          {isFirst && heading(first)}
-          <Th>{t`Reference`}</Th>
-          {(isFirst ? rest : columns).map(heading)}
+          {withReference(columns).map((column) =>
+            column === 'reference' ? (
+              <Th key={column}>{t`Reference`}</Th>
+            ) : (
+              <Th key={column} className={narrow[column] ?? ''}>
+                {i18n._(columnNames[column])}
+              </Th>
+            ),
+          )}
           <Td />
         </tr>
       </thead>
@@ -71,6 +70,10 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
   );
 }
 
+/** The reference comes first, or right after the time of creation. */
+const withReference = (columns: (Column | 'reference')[]) =>
+  columns.toSpliced(columns[0] === 'created' ? 1 : 0, 0, 'reference');
+
 type RowProps = { session: SessionListItem; columns: Column[] } & Ticks;
 
 function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
@@ -79,8 +82,6 @@ function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
   const links = useKnownLinks();
   const link = link_id && !columns.includes('link_id') && nameOf(link_id, links, t`Deleted link`);
   const outcome = outcomes.get(id);
-  const [first, ...rest] = columns;
-  const isFirst = first === 'created';
   return (
     <tr className={ticked.has(id) ? 'bg-accent-wash' : ''}>
       <Td className="tick least max-sm:hidden!">
@@ -90,23 +91,25 @@ function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
           onChange={(on) => onTick([id], on)}
         />
       </Td>
-      {isFirst && <Cell column={first} session={session} columns={columns} />}
-      <Td>
-        <span className="named">
-          <LocaleLink
-            to={`/session/${id}`}
-            data-row=""
-            className={`min-w-0 truncate font-medium ${reference ? '' : 'font-mono'}`}
-          >
-            {reference ?? id}
-          </LocaleLink>
-          {link && <span className="min-w-0 truncate text-xs text-muted">{link}</span>}
-          {outcome && <OutcomeMark outcome={outcome} />}
-        </span>
-      </Td>
-      {(isFirst ? rest : columns).map((column) => (
-        <Cell key={column} column={column} session={session} columns={columns} />
-      ))}
+      {withReference(columns).map((column) =>
+        column === 'reference' ? (
+          <Td key={column}>
+            <span className="named">
+              <LocaleLink
+                to={`/session/${id}`}
+                data-row=""
+                className={`min-w-0 truncate font-medium ${reference ? '' : 'font-mono'}`}
+              >
+                {reference ?? id}
+              </LocaleLink>
+              {link && <span className="min-w-0 truncate text-xs text-muted">{link}</span>}
+              {outcome && <OutcomeMark outcome={outcome} />}
+            </span>
+          </Td>
+        ) : (
+          <Cell key={column} column={column} session={session} columns={columns} />
+        ),
+      )}
       <Td>
         <span className="signs">
           <SessionSigns id={id} signs={signs} />

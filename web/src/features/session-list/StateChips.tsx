@@ -13,7 +13,7 @@ const MOST = 10_000;
 
 const withoutText = ({ search: _, ...others }: SessionSearch) => others;
 
-/** The states as links, each with how many sessions the other filters leave in it. A search by text is not counted. */
+/** The states as links, each with the number of its sessions that match the other filters. During a search by text nothing is counted. */
 export function StateChips({ search }: { search: SessionSearch }) {
   const { t, i18n } = useLingui();
   const words = useStateWords();

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { storage } from '../../storage/storage';
+import { useMemo, useState } from 'react';
+import { storage, useStored } from '../../storage/storage';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SwitchField } from '../../ui/Field';
@@ -27,11 +27,7 @@ const USUAL: Column[] = ['created', 'state', 'reason', 'country'];
 const key = 'session_columns';
 
 export function useColumns(): Column[] {
-  const text = useSyncExternalStore(
-    storage.subscribe,
-    () => storage.get(key),
-    () => undefined,
-  );
+  const text = useStored(key);
   return useMemo(() => {
     const stored = text?.split(',');
     return stored ? all.filter((column) => stored.includes(column)) : USUAL;

@@ -1,10 +1,10 @@
-/** The views of the session list: one's own, which this browser keeps, and those that the account shares. */
+/** The views of the session list: the user's own, which this browser keeps, and those that the account shares. */
 import type { SessionViewListResponse } from '@sigill/sdk/portal';
 import { sessionViewListOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { sigill } from '../../api/client';
-import { storage } from '../../storage/storage';
+import { storage, useStored } from '../../storage/storage';
 import { readSearch, type SessionSearch } from './session-search';
 
 export type SavedView = {
@@ -17,7 +17,7 @@ export type SavedView = {
 };
 
 const MOST_OWN = 20;
-/** As in the service. */
+/** The service's limit. */
 export const MOST_SHARED = 50;
 
 const sharedViews = sessionViewListOptions({ limit: 100 });
@@ -28,11 +28,7 @@ export function useSavedViews() {
   const { data } = useQuery(sharedViews);
   // Two people using one browser have separate views.
   const key = `session_views.${user?.id}`;
-  const text = useSyncExternalStore(
-    storage.subscribe,
-    () => storage.get(key),
-    () => undefined,
-  );
+  const text = useStored(key);
   const own = useMemo(() => parse(text), [text]);
   const shared = useMemo(() => (data?.views ?? []).map(fromShared).toReversed(), [data]);
   const keep = (views: SavedView[]) => storage.set(key, JSON.stringify(views.slice(-MOST_OWN)));

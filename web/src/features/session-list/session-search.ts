@@ -51,18 +51,8 @@ const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value));
 /** The filters of a list and of an export. */
 export type ListedParams = SessionListParams & Pick<SessionExportParams, 'marked' | 'assignee_id'>;
 
-export function filterOf({
-  search,
-  state,
-  reason,
-  from,
-  to,
-  country,
-  kind,
-  link,
-  look,
-  cursor,
-}: SessionSearch): ListedParams {
+export function filterOf(given: SessionSearch): ListedParams {
+  const { search, state, reason, from, to, country, kind, link, look, cursor } = given;
   return {
     ...(search !== undefined && { search: String(search) }),
     ...(state && { states: state.split(',') as SessionState[] }),

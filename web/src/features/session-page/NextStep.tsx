@@ -41,7 +41,7 @@ export function NextStep({ session }: { session: VerificationSession }) {
   );
 }
 
-/** The options of a session, for another one. A policy brings its own, and is applied as it is now. */
+/** The options for another session like this one. With a policy, the rules are those that the policy has now. */
 function another(session: VerificationSession): SessionCreateParams {
   const { reference, callback_url, locale, claims, policy, specimen } = session;
   const { face_verification, passport_only, require_clone_protection, refuse_weak } = session;

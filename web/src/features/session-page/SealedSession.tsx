@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Presentation } from '../sessions/SessionProof';
 import { SessionResult } from '../sessions/SessionResult';
 
-/** The account's private keys that were chosen in this tab, by thumbprint. They are in memory only, and gone with the tab. */
+/** The private keys that the user chose in this tab, by thumbprint. They are in memory only, and gone with the tab. */
 const keys = new Map<string, string>();
 
 type Opened = Unsealed<Omit<ApprovedSession, 'sealed_data'>>;

@@ -26,8 +26,8 @@ const LINK_PX = 42;
 const MOST = 3;
 
 /**
- * One line for each callback, the oldest first. Attempts are folded. For a session that has not ended, the place of those to come is
- * kept, so that nothing moves when they arrive.
+ * One line for each callback, the oldest first. Attempts are folded. For a session that has not ended, space is reserved for the
+ * callbacks to come, so that nothing moves when they arrive.
  */
 export function SessionCallbacks({ session }: { session: VerificationSession }) {
   const { t } = useLingui();

@@ -52,7 +52,7 @@ function Neighbour({ id, rel }: { id: number | undefined; rel: 'prev' | 'next' }
       {words[1]}
     </>
   );
-  // At an end of the list the place stays, so that the other link does not move under the pointer.
+  // At an end of the list, a disabled button keeps the other link from moving under the pointer.
   if (id === undefined)
     return (
       <Button {...look} disabled>
@@ -70,7 +70,7 @@ type Listed = { id: number; reference?: string };
 type ListPage = { sessions: Listed[]; next_cursor?: string };
 type KnownPage = { params: { cursor?: string }; page: ListPage };
 
-/** The pages of session lists in memory, the one that was seen last first. */
+/** The pages of session lists in memory, the most recently fetched first. */
 function knownPages(queryClient: QueryClient): KnownPage[] {
   return queryClient
     .getQueryCache()

@@ -10,7 +10,7 @@ export type Step = {
   name: StepName;
   look: StepLook;
   at?: string;
-  /** Since the last step that was reached. */
+  /** The time since the last step that the session reached. */
   after_ms?: number;
 };
 

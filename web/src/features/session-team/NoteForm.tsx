@@ -16,7 +16,7 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** One text. A form that can be cancelled takes the focus, because it was opened to type. */
+/** A form with one text field. If it can be cancelled, the user opened it to type, so it takes the focus. */
 export function NoteForm({ label, hint, text, submit, call, onSubmit, onCancel }: Props) {
   const { t } = useLingui();
   const id = useId();

@@ -19,7 +19,7 @@ import { NoteForm } from './NoteForm';
 
 type Note = SessionNoteListResponse['notes'][number];
 
-/** As in the service. */
+/** The service's limit. */
 const MOST = 50;
 
 export function SessionNotes({ session }: { session: VerificationSession }) {
@@ -27,7 +27,7 @@ export function SessionNotes({ session }: { session: VerificationSession }) {
   const session_id = session.id;
   const options = sessionNoteListOptions({ session_id, limit: 100 });
   const { notes } = useSuspenseQuery({
-    // Read again when the identity data is deleted, and the notes with it.
+    // Read again when the identity data is deleted, because the notes are deleted with it.
     queryKey: [...options.queryKey, session.redacted] as readonly unknown[],
     queryFn: options.queryFn,
   }).data;
@@ -167,7 +167,7 @@ function useRefreshNotes(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: sessionNoteListQueryKey() });
-    // Lists show how many there are.
+    // Lists show how many notes a session has.
     await queryClient.invalidateQueries({ queryKey: sessionMarkGetQueryKey(), refetchType: 'none' });
   };
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApprovedSession, ClaimedFacts, SessionClaim } from '@sigill/sdk/portal';
 import { Fact, KeyValue } from '../../ui/KeyValue';
+import { stateName } from '../trust/state-name';
 import { useClaimWords } from './claim-words';
 
 /** What was asked of a session that keeps only answers, and what the document said. */
@@ -24,13 +25,11 @@ export function ClaimedAnswers({ session: { claims = [], claimed, redacted } }: 
 function useAnswerWords(): (claim: SessionClaim, claimed: ClaimedFacts) => string {
   const { t, i18n } = useLingui();
   const types = { PASSPORT: t`Passport`, ID_CARD: t`Identity card`, OTHER: t`Travel document` };
-  const country = (code: string) => new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' }).of(code);
   return (claim, claimed) => {
     const value = claimed[claim];
     if (value === undefined) return t`The document does not say`;
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    return (
-      (claim === 'document_type' ? claimed.document_type && types[claimed.document_type] : country(value)) ?? value
-    );
+    if (claim === 'document_type') return claimed.document_type ? types[claimed.document_type] : value;
+    return stateName(value, i18n.locale);
   };
 }

@@ -1,8 +1,6 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { ChipVerification } from '@sigill/sdk/portal';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { htmlInEnglish } from '../../i18n/html-in-english';
 import { DocumentRemarks } from './DocumentRemarks';
 
 const passed = { result: 'PASSED' } as const;
@@ -22,18 +20,11 @@ const chip: ChipVerification = {
   specimen: false,
 };
 
-const shown = (more: Partial<ChipVerification>): string => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  const page = (
-    <I18nProvider i18n={i18n}>
-      <DocumentRemarks chip={{ ...chip, ...more }} />
-    </I18nProvider>
-  );
-  return renderToStaticMarkup(page)
+const shown = (more: Partial<ChipVerification>): string =>
+  htmlInEnglish(<DocumentRemarks chip={{ ...chip, ...more }} />)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-};
 
 test('shows a flag in words, with the code that the backend gets', () => {
   const text = shown({ flags: [{ code: 'signer_validity', message: 'as the service says it' }] });

@@ -1,23 +1,17 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { htmlInEnglish } from '../../i18n/html-in-english';
 import { NavigationProvider } from '../navigation/navigation-context';
 import { FailureAlert } from './FailureAlert';
 
-const shown = (code: string, pathname = '/session/1', cause?: string): string => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  return renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <NavigationProvider value={{ pathname, go: () => {}, prepare: () => {} }}>
-        <FailureAlert
-          state="REJECTED"
-          failure={{ code, message: 'Because.', retryable: false, ...(cause && { cause }) }}
-        />
-      </NavigationProvider>
-    </I18nProvider>,
+const shown = (code: string, pathname = '/session/1', cause?: string): string =>
+  htmlInEnglish(
+    <NavigationProvider value={{ pathname, go: () => {}, prepare: () => {} }}>
+      <FailureAlert
+        state="REJECTED"
+        failure={{ code, message: 'Because.', retryable: false, ...(cause && { cause }) }}
+      />
+    </NavigationProvider>,
   );
-};
 
 test('links a failure to its remedy, in the language of the page', () => {
   expect(shown('document_expired')).toContain('href="/failure-guide#document_expired"');

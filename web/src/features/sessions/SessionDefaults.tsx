@@ -34,7 +34,7 @@ function Requirement({ name, label, hint }: RequirementProps) {
   );
 }
 
-/** Enough to choose from. A value that the account has set through the API is offered too. */
+/** The choices. A value that the account has set through the API is offered too. */
 const HOURS = [24, 12, 6, 2, 1, 0];
 
 /** How long the identity data of new sessions is kept. Saved as soon as it is chosen. */
@@ -62,7 +62,7 @@ export function Retention() {
   );
 }
 
-/** 0 is off. A value that the account has set through the API is offered too. */
+/** The choices, where 0 is off. A value that the account has set through the API is offered too. */
 const DAYS = [0, 30, 90, 180, 365];
 
 /** Sets for how long a verified document is recognised. Saved as soon as it is chosen. */

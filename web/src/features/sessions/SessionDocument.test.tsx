@@ -1,8 +1,6 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { ApprovedSession } from '@sigill/sdk/portal';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { htmlInEnglish } from '../../i18n/html-in-english';
 import { SessionDocument } from './SessionDocument';
 
 const session = {
@@ -24,14 +22,8 @@ const session = {
   },
 } as unknown as ApprovedSession;
 
-function page(changes: Partial<ApprovedSession>): string {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  return renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <SessionDocument session={{ ...session, ...changes }} />
-    </I18nProvider>,
-  );
-}
+const page = (changes: Partial<ApprovedSession>): string =>
+  htmlInEnglish(<SessionDocument session={{ ...session, ...changes }} />);
 
 const text = (changes: Partial<ApprovedSession> = {}) => page(changes).replace(/(<[^>]*>)+/g, '|');
 

@@ -4,6 +4,7 @@ import type { ApprovedSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import { Guilloche } from '../../ui/Guilloche';
+import { stateName } from '../trust/state-name';
 
 export function SessionDocument({ session }: { session: ApprovedSession }) {
   const { t } = useLingui();
@@ -92,8 +93,7 @@ function useDocumentWords() {
     XXC: t`Refugee`,
     XXX: t`Unspecified`,
   };
-  const country = (code: string | undefined) =>
-    code && (new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code);
+  const country = (code: string | undefined) => code && stateName(code, i18n.locale);
   return {
     country,
     date: (day: string | undefined) => day && dateIn(i18n, day),
@@ -102,7 +102,7 @@ function useDocumentWords() {
   };
 }
 
-/** A day, month or year, as much of it as is known. */
+/** Formats a date, of which only the year, or the year and the month, may be known. */
 function dateIn(i18n: I18n, known: string): string {
   const formats: Intl.DateTimeFormatOptions[] = [
     { year: 'numeric' },

@@ -30,12 +30,10 @@ export function AccountButton() {
     const onOutside = ({ target }: Event) => {
       if (!(target instanceof Node && place.current?.contains(target))) setOpen(undefined);
     };
-    document.addEventListener('pointerdown', onOutside);
-    document.addEventListener('focusin', onOutside);
-    return () => {
-      document.removeEventListener('pointerdown', onOutside);
-      document.removeEventListener('focusin', onOutside);
-    };
+    const stop = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      document.addEventListener(event, onOutside, { signal: stop.signal });
+    return () => stop.abort();
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const startAt = ({ ArrowDown: 'first', ArrowUp: 'last' } as const)[event.key];

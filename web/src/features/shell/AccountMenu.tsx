@@ -12,11 +12,7 @@ import { formatMoney } from '../billing/money';
 import { useNavigation } from '../navigation/navigation-context';
 import { useThemeWords } from './SiteSwitches';
 
-type Props = {
-  labelledBy: string;
-  startAt: 'first' | 'last';
-  onClose: (returnFocus: boolean) => void;
-};
+type Props = { labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void };
 
 export function AccountMenu({ labelledBy, startAt, onClose }: Props) {
   const summary = useId();

@@ -25,7 +25,7 @@ export function Header() {
   const { pathname } = useNavigation();
   const here = withLocale(pathname, 'en');
   const pages = authenticated ? accountPages.filter(({ path }) => mayOpen(path)) : productPages;
-  // These pages have one task. Their header leaves out the pages about the product, which the footer has too, and links to itself.
+  // These pages have one task. Their header has no link to the page itself, nor to the product's pages, which are in the footer.
   const hasOneTask = /^\/sign-(in|up)$/.test(here);
   const close = () => setOpen(false);
   return (
@@ -148,13 +148,11 @@ function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
     const onScroll = () => {
       timer ??= setTimeout(update, throttle_ms);
     };
-    const onFocus = () => setHidden(false);
-    const element = bar.current;
-    addEventListener('scroll', onScroll, { passive: true });
-    element?.addEventListener('focusin', onFocus);
+    const stop = new AbortController();
+    addEventListener('scroll', onScroll, { signal: stop.signal, passive: true });
+    bar.current?.addEventListener('focusin', () => setHidden(false), { signal: stop.signal });
     return () => {
-      removeEventListener('scroll', onScroll);
-      element?.removeEventListener('focusin', onFocus);
+      stop.abort();
       clearTimeout(timer);
     };
   }, [bar]);

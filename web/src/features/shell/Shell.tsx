@@ -8,10 +8,7 @@ import { useAuthenticationChanges } from './authentication-changes';
 import { followLinks } from './follow-links';
 import { Header } from './Header';
 
-type Props = {
-  portal?: boolean;
-  children: ReactNode;
-};
+type Props = { portal?: boolean; children: ReactNode };
 
 export function Shell({ portal = false, children }: Props) {
   const { go, prepare } = useNavigation();

@@ -19,13 +19,14 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
     if (link && localeOf(link.pathname) === localeOf(location.pathname))
       timer = setTimeout(() => prepare(link.pathname), event.type === 'pointerover' ? hover_ms : 0);
   };
-  const intents = ['pointerover', 'focusin', 'touchstart'];
-  document.addEventListener('click', onClick);
-  for (const type of intents) document.addEventListener(type, onIntent, { passive: true });
+  const stop = new AbortController();
+  const { signal } = stop;
+  document.addEventListener('click', onClick, { signal });
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, onIntent, { signal, passive: true });
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('click', onClick);
-    for (const type of intents) document.removeEventListener(type, onIntent);
+    stop.abort();
   };
 }
 

@@ -3,11 +3,10 @@ import type { PersonLocale } from '@sigill/sdk/portal';
 import { sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { languageNames, languages } from '../../i18n/languages';
 import { Button } from '../../ui/Button';
-import { SelectField } from '../../ui/Field';
 import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
+import { PageLanguageField } from '../new-verification/PageLanguageField';
 
 /** The reader is loaded once there is a session to read for. */
 const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));
@@ -32,19 +31,7 @@ export function TrySpecimen() {
         >
           {t`Try a specimen session`}
         </Button>
-        <SelectField
-          label={t`Page language`}
-          value={locale}
-          onChange={({ target }) => setLocale(target.value as PersonLocale | '')}
-          className="w-60"
-        >
-          <option value="">{t`Account default`}</option>
-          {languages.map((known) => (
-            <option key={known} value={known} lang={known}>
-              {languageNames[known]}
-            </option>
-          ))}
-        </SelectField>
+        <PageLanguageField value={locale} onChange={setLocale} className="w-60" />
       </div>
       <p className="measure text-sm text-muted">
         <Trans>Runs the complete flow with a specimen document. Works in production and is never billed.</Trans>

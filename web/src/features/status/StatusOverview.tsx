@@ -70,11 +70,10 @@ function useStatus(): Known | undefined {
     };
     void ask();
     const timer = setInterval(askIfSeen, EVERY_MS);
-    document.addEventListener('visibilitychange', askIfSeen);
+    document.addEventListener('visibilitychange', askIfSeen, { signal });
     return () => {
       controller.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', askIfSeen);
     };
   }, []);
   return known;

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TrustOverview as Overview } from '@sigill/sdk/portal';
 import { trustGet } from '@sigill/sdk/public';
-import type { ReactNode } from 'react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { formatCount } from '../../ui/format';
 import { Term, TermColumns } from '../../ui/TermColumns';

@@ -1,5 +1,3 @@
-import type { Locale } from '../../i18n/locale';
-
-/** The name of a State, or of an organisation that issues documents, by its code. */
-export const stateName = (code: string, locale: Locale): string =>
-  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+/** The name of a State, or of an organisation that issues documents, by its code. Codes of three letters have no name. */
+export const stateName = (code: string, locale: string): string =>
+  (code.length === 2 && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) || code;

@@ -4,6 +4,7 @@ import { inputClass } from '../../ui/input-class';
 import type { Schema } from '../reference/operation';
 import { BodyForm, useProblemText } from './BodyForm';
 import type { BodyProblem } from './check-body';
+import { parseJson } from './parse-json';
 
 type Props = { schema: Schema; text: string; onText: (text: string) => void; problems: BodyProblem[] };
 
@@ -74,12 +75,7 @@ function JsonField({ text, onText, problems }: Omit<Props, 'schema'>) {
 }
 
 function bodyOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : undefined;
 }

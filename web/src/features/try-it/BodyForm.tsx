@@ -4,6 +4,7 @@ import { Field, SelectField } from '../../ui/Field';
 import type { Schema } from '../reference/operation';
 import { inline } from '../reference/Prose';
 import type { BodyProblem } from './check-body';
+import { parseJson } from './parse-json';
 
 type Body = Record<string, unknown>;
 type Props = { schema: Schema; body: Body; onBody: (body: Body) => void; problems: BodyProblem[] };
@@ -99,11 +100,8 @@ function typedValue(typed: string, { type, nullable }: Schema): unknown {
   if (typed === '') return undefined;
   if (nullable && typed === 'null') return null;
   if (type === 'string') return typed;
-  try {
-    return JSON.parse(typed);
-  } catch {
-    return typed;
-  }
+  const value = parseJson(typed);
+  return value === undefined ? typed : value;
 }
 
 export function useProblemText(): (problem: BodyProblem) => string {

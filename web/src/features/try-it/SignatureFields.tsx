@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAuthenticated } from '../../api/credentials';
 import { Field } from '../../ui/Field';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import type { Operation } from '../reference/operation';
 import type { Signature } from './raw-call';
 
@@ -80,11 +80,7 @@ const SignIn = ({ authenticated }: { authenticated: boolean }) => (
       <Trans>The call is made as the user who is signed in here.</Trans>
     ) : (
       <Trans>
-        This call is for a signed-in user.{' '}
-        <LocaleLink to="/sign-in" className="link">
-          Sign in
-        </LocaleLink>{' '}
-        first, or the response is 401.
+        This call is for a signed-in user. <TextLink to="/sign-in">Sign in</TextLink> first, or the response is 401.
       </Trans>
     )}
   </p>

@@ -1,4 +1,5 @@
 import type { Schema } from '../reference/operation';
+import { parseJson } from './parse-json';
 
 /** A problem with a part of a body. `path` is empty for the body itself. */
 export type BodyProblem = {
@@ -9,13 +10,8 @@ export type BodyProblem = {
 
 /** Checks a body against its call's schema, as far as this page has words for the problems. The service checks everything again. */
 export function checkBody(text: string, schema: Schema): BodyProblem[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.trim() || '{}');
-  } catch {
-    return [{ path: '', kind: 'json' }];
-  }
-  return checkValue(value, schema, '');
+  const value = parseJson(text.trim() || '{}');
+  return value === undefined ? [{ path: '', kind: 'json' }] : checkValue(value, schema, '');
 }
 
 function checkValue(value: unknown, schema: Schema, path: string): BodyProblem[] {

@@ -1,5 +1,6 @@
 import { send } from '@sigill/sdk/public';
 import { accessToken } from '../../api/client';
+import { parseJson } from './parse-json';
 
 export type Signature = { kind: 'key'; publicKey: string; secret: string } | { kind: 'sign-in' } | { kind: 'none' };
 
@@ -25,7 +26,7 @@ export async function rawCall(
   const response = await send(operationId, body, { headers: { ...headers, ...(authorization && { authorization }) } });
   const text = await response.text();
   const duration_ms = Math.round(performance.now() - started);
-  return { status: response.status, headers: [...response.headers], text, body: parsed(text), duration_ms };
+  return { status: response.status, headers: [...response.headers], text, body: parseJson(text), duration_ms };
 }
 
 async function authorizationOf(signature: Signature): Promise<string | undefined> {
@@ -35,12 +36,4 @@ async function authorizationOf(signature: Signature): Promise<string | undefined
   }
   const token = signature.kind === 'sign-in' ? await accessToken() : undefined;
   return token && `Bearer ${token}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

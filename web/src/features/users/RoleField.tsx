@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserRole } from '@sigill/sdk/portal';
 import type { ComponentProps, ReactNode } from 'react';
 import { userRoles } from '../../content/roles.gen';
-import { SelectField } from '../../ui/Field';
+import { Options, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useRoleSentences } from './role-sentences';
 import { useRoleWords } from './user-words';
@@ -15,11 +15,7 @@ export function RoleField({ chosen, ...rest }: Props) {
   const sentences = useRoleSentences();
   return (
     <SelectField {...rest} label={t`Role`} hint={sentences[chosen]}>
-      {userRoles.map((role) => (
-        <option key={role} value={role}>
-          {names[role]}
-        </option>
-      ))}
+      <Options names={userRoles.map((role) => [role, names[role]])} />
     </SelectField>
   );
 }
