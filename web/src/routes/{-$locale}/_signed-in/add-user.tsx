@@ -75,7 +75,7 @@ function InviteForm() {
     },
   });
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send invitation</Trans>}>
+    <Form form={form} call={call} submit={<Trans>Send invitation</Trans>}>
       <EmailField {...form.register('email')} autoComplete="off" error={form.formState.errors.email} />
       <OptionalRole>
         <RoleField {...form.register('role')} chosen={role ?? 'owner'} />

@@ -45,12 +45,7 @@ function ChangePassword() {
     >
       <Load lines={4}>
         <PasswordUsersOnly>
-          <Form
-            form={form}
-            call={call}
-            onSubmit={(values) => call.mutate(values)}
-            submit={<Trans>Change password</Trans>}
-          >
+          <Form form={form} call={call} submit={<Trans>Change password</Trans>}>
             <Username />
             <PasswordInput
               {...form.register('password')}

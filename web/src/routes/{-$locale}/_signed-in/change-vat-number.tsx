@@ -62,7 +62,7 @@ function VatNumberForm() {
           <TextLink to="/edit-billing">{t`Edit billing details`}</TextLink>
         </Alert>
       )}
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Save</Trans>}>
+      <Form form={form} call={call} submit={<Trans>Save</Trans>}>
         <Field
           {...form.register('new_vat_number')}
           autoComplete="off"

@@ -149,7 +149,7 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
           </Trans>
         )}
       </p>
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Verify</Trans>}>
+      <Form form={form} call={call} submit={<Trans>Verify</Trans>}>
         <EmailedCodeField {...form.register('code')} autoFocus error={form.formState.errors.code} />
       </Form>
       <div className="mt-10 space-y-4 border-t border-hairline pt-6">

@@ -65,13 +65,7 @@ function NewPasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <Form
-      form={form}
-      call={call}
-      onSubmit={(values) => call.mutate(values)}
-      submit={<Trans>Set new password</Trans>}
-      wide
-    >
+    <Form form={form} call={call} submit={<Trans>Set new password</Trans>} wide>
       <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`Email`} />
       <EmailedCodeField {...form.register('code')} autoFocus error={errors.code} />
       <PasswordInput

@@ -35,7 +35,7 @@ function RecoverPassword() {
       narrow
       aside={<OtherHalf name="recover-password" />}
     >
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send code</Trans>} wide>
+      <Form form={form} call={call} submit={<Trans>Send code</Trans>} wide>
         <EmailField {...form.register('email')} autoComplete="username" error={form.formState.errors.email} />
       </Form>
       <p className="mt-10 border-t border-hairline pt-6">

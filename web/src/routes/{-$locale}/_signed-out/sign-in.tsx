@@ -71,7 +71,7 @@ function useSignIn() {
 function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
   const { errors } = form.formState;
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>} wide>
+    <Form form={form} call={call} submit={<Trans>Sign in</Trans>} wide>
       <EmailField {...form.register('email')} autoComplete="username webauthn" error={errors.email} />
       <PasswordInput {...form.register('password')} autoComplete="current-password" error={errors.password} />
       <SuggestedPasskeys />
