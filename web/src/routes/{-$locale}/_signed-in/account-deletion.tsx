@@ -15,10 +15,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(lastBillOptions());
-  },
+  loader: ({ context }) => context.prefetch(userSelfOptions(), lastBillOptions()),
   component: AccountDeletion,
 });
 

@@ -31,9 +31,8 @@ const load = () => import('../../../features/billing/CardFields');
 const CardFields = lazy(async () => ({ default: (await load()).CardFields }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billsOptions());
+  loader: ({ context }) => {
+    context.prefetch(billingSelfOptions(), billsOptions());
     load().catch(() => {});
   },
   component: AddPaymentMethod,

@@ -14,7 +14,7 @@ import { OptionalRole, RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: AddUser,
 });
 

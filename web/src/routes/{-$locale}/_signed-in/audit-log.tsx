@@ -18,9 +18,7 @@ import { Page } from '../../../features/page/Page';
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
   // Read in the screen, because the router would put back parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as AuditSearch,
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(usersOptions());
-  },
+  loader: ({ context }) => context.prefetch(usersOptions()),
   component: AuditLog,
 });
 

@@ -30,12 +30,8 @@ import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billsOptions());
-    void queryClient.prefetchQuery(paymentMethodsOptions());
-    void queryClient.prefetchQuery(billingPreviewOptions());
-  },
+  loader: ({ context }) =>
+    context.prefetch(billingSelfOptions(), billsOptions(), paymentMethodsOptions(), billingPreviewOptions()),
   component: Billing,
 });
 

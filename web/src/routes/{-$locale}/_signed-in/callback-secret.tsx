@@ -10,7 +10,7 @@ import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback-secret')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(callbackSecretOptions()),
+  loader: ({ context }) => context.prefetch(callbackSecretOptions()),
   component: CallbackSecret,
 });
 

@@ -24,15 +24,16 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   // Parsed in the screen, so that other screens do not load the parser.
   validateSearch: (raw: Record<string, unknown>) => raw as CallbackSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: ({ context, deps }) => {
     const search = readCallbackSearch({ ...deps });
-    void queryClient.prefetchQuery(callbackSearchOptions(paramsOf(search)));
-    void queryClient.prefetchQuery(callbackHealthOptions());
-    void queryClient.prefetchQuery(callbackSearchOptions(newest));
-    void queryClient.prefetchQuery(callbackEndpointListOptions(endpointPage));
+    context.prefetch(
+      callbackSearchOptions(paramsOf(search)),
+      callbackHealthOptions(),
+      callbackSearchOptions(newest),
+      callbackEndpointListOptions(endpointPage),
+    );
     if (Object.keys(search).length > 0) return;
-    void queryClient.prefetchQuery(callbackSearchOptions(failedPage));
-    void queryClient.prefetchQuery(callbackFailedOptions());
+    context.prefetch(callbackSearchOptions(failedPage), callbackFailedOptions());
   },
   component: Callbacks,
 });

@@ -13,10 +13,7 @@ import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/cancel-billing')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billingPreviewOptions());
-  },
+  loader: ({ context }) => context.prefetch(billingSelfOptions(), billingPreviewOptions()),
   component: CancelBilling,
 });
 

@@ -11,7 +11,7 @@ import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: ChangeEmail,
 });
 

@@ -10,7 +10,7 @@ import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: ChangePassword,
 });
 

@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-vat-number')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  loader: ({ context }) => context.prefetch(billingSelfOptions()),
   component: ChangeVatNumber,
 });
 

@@ -18,7 +18,7 @@ const BillingDetailsForm = lazy(async () => ({
 }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  loader: ({ context }) => context.prefetch(billingSelfOptions()),
   component: EditBilling,
 });
 

@@ -35,12 +35,8 @@ const BillingDetailsForm = lazy(async () => ({
 }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(paymentMethodsOptions());
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billsOptions());
-  },
+  loader: ({ context }) =>
+    context.prefetch(userSelfOptions(), paymentMethodsOptions(), billingSelfOptions(), billsOptions()),
   component: EnableBilling,
 });
 

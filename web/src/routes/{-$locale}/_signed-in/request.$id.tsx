@@ -17,10 +17,9 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/request/$id')({
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     if (!/^req_[\w-]{1,60}$/.test(id)) throw notFound();
-    void queryClient.prefetchQuery(requestGetOptions({ request_id: id }));
-    if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
+    context.prefetch(requestGetOptions({ request_id: id }), may('user.list') && usersOptions());
   },
   component: Request,
 });

@@ -57,17 +57,19 @@ const SessionTeam = lazy(async () => ({ default: (await loadTeam()).SessionTeam 
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(sessionGetOptions({ id }));
-    // Loaded at the same time as the session, so that nothing below it moves later.
+    context.prefetch(
+      sessionGetOptions({ id }),
+      sessionMarkGetOptions({ session_ids: [id] }),
+      sessionTimelineOptions({ id }),
+      sessionSeenBeforeOptions({ id }),
+      userSelfOptions(),
+      callbackListOptions({ session_id: id }),
+    );
+    // The code below the session is loaded at the same time, so that it does not move what is already shown.
     void loadTeam();
     void loadRequests();
-    void queryClient.prefetchQuery(sessionMarkGetOptions({ session_ids: [id] }));
-    void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
-    void queryClient.prefetchQuery(sessionSeenBeforeOptions({ id }));
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
   },
   component: Session,
 });

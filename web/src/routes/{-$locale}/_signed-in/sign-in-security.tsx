@@ -18,10 +18,8 @@ import { SignIns } from '../../../features/security/SignIns';
 import { SwitchField } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-in-security')({
-  loader: ({ context: { queryClient } }) => {
-    for (const options of [userSelfOptions(), merchantSelfOptions(), totpSelfOptions(), signInListOptions()])
-      void queryClient.prefetchQuery(options as ReturnType<typeof userSelfOptions>);
-  },
+  loader: ({ context }) =>
+    context.prefetch(userSelfOptions(), merchantSelfOptions(), totpSelfOptions(), signInListOptions()),
   component: SignInSecurity,
 });
 

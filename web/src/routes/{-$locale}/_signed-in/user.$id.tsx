@@ -22,13 +22,11 @@ import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(userGetOptions({ id }));
-    void queryClient.prefetchQuery(userSelfOptions());
+    context.prefetch(userGetOptions({ id }), userSelfOptions());
     if (!may('audit.list')) return;
-    void queryClient.prefetchQuery(auditListOptions(latestOf(id)));
-    void queryClient.prefetchQuery(usersOptions());
+    context.prefetch(auditListOptions(latestOf(id)), usersOptions());
   },
   component: User,
 });

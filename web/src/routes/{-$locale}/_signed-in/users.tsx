@@ -20,10 +20,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
   validateSearch: ({ cursor }: Record<string, unknown>): Search =>
     cursor === undefined ? {} : { cursor: String(cursor) },
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(usersOptions());
-    if (may('invite.list')) void queryClient.prefetchQuery(inviteListOptions(deps));
-  },
+  loader: ({ context, deps }) => context.prefetch(usersOptions(), may('invite.list') && inviteListOptions(deps)),
   component: Users,
 });
 

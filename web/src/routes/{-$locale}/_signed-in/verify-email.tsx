@@ -22,7 +22,7 @@ import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: VerifyEmail,
 });
 
