@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { useEventWords } from './event-types';
 
 /** Adds an endpoint, or changes one. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: AccountEndpoint; onClose: () => void }) {
@@ -144,4 +143,14 @@ function Types({ types, onChange }: { types: EventType[] | undefined; onChange: 
       )}
     </fieldset>
   );
+}
+
+function useEventWords(): Record<EventType, string> {
+  const { t } = useLingui();
+  return {
+    'session.state_changed': t`A session changes its state`,
+    'session.redacted': t`A session’s identity data is deleted`,
+    'session.link_renewed': t`A session’s link is renewed`,
+    'account.spending_cap_near': t`The spending cap is nearly reached`,
+  };
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table, Td, Th } from '../../ui/Table';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { type Country, countries, inAlphabeticalOrder } from './countries';
 import { SupportMark } from './SupportMark';
@@ -22,10 +22,7 @@ export function DocumentsPage() {
       lead={
         <Trans>
           Passport and National ID of {countries.length} countries and territories. To find one of them, use the{' '}
-          <LocaleLink to="/coverage" className="link">
-            coverage search
-          </LocaleLink>
-          .
+          <TextLink to="/coverage">coverage search</TextLink>.
         </Trans>
       }
     >

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { LinkState } from './LinkState';
 import { useCountNames } from './use-count-names';
 import { linksOptions } from './use-links';
@@ -49,9 +49,7 @@ function Row({ link }: { link: ReusableLink }) {
   return (
     <tr>
       <Td className="wrap-anywhere max-sm:col-span-2 sm:min-w-44">
-        <LocaleLink to={`/link/${id}`} className="link">
-          {name}
-        </LocaleLink>
+        <TextLink to={`/link/${id}`}>{name}</TextLink>
       </Td>
       <Td>
         <LinkState state={state} />

@@ -14,7 +14,7 @@ import { useMay } from '../../../api/role';
 import { useKnownLinks } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
 import { Missing } from '../../../features/loading/Missing';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
@@ -201,11 +201,7 @@ function Part({ title, lines = 3, children }: { title: ReactNode; lines?: number
 function LinkName({ id }: { id: number }) {
   const link = useKnownLinks().find((known) => known.id === id);
   if (!link) return id;
-  return (
-    <LocaleLink to={`/link/${id}`} className="link">
-      {link.name}
-    </LocaleLink>
-  );
+  return <TextLink to={`/link/${id}`}>{link.name}</TextLink>;
 }
 
 function Facts({ session }: { session: VerificationSession }) {
