@@ -22,9 +22,7 @@ function ChangePassword() {
   const { errors } = form.formState;
   const call = useCall(form, {
     ...passwordChangePasswordMutation(),
-    async onSuccess() {
-      await finish('/settings', t`Password changed.`);
-    },
+    onSuccess: () => finish('/settings', t`Password changed.`),
   });
   return (
     <FormPage

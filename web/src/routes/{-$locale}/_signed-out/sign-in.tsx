@@ -5,14 +5,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Credentials, credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
+import { AccountPage } from '../../../features/auth/AccountPage';
 import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
 import { OfferedSignIn } from '../../../features/auth/OfferedSignIn';
-import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { offeredTokens } from '../../../features/auth/offered-tokens';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignIn } from '../../../features/security/PasskeyButtons';
 import { SecondFactorStep, secondFactorsOf } from '../../../features/security/SecondFactorStep';
 import { SuggestedPasskeys } from '../../../features/security/SuggestedPasskeys';
@@ -24,14 +23,11 @@ function SignIn() {
   const { form, call } = useSignIn();
   const factors = secondFactorsOf(call.error);
   return (
-    <SitePage
+    <AccountPage
       name="sign-in"
-      art="band"
       title={factors ? t`One more step` : t`Sign in`}
       description={t`Sign in to manage your sessions, keys and invoices.`}
       lead={!factors && <Trans>Continue to the sessions, keys and invoices of your team.</Trans>}
-      narrow
-      aside={<OtherHalf name="sign-in" />}
     >
       {call.variables && factors ? (
         <SecondFactorStep password={call.variables} methods={factors} onBack={call.reset} />
@@ -41,7 +37,7 @@ function SignIn() {
           <OtherWays />
         </Offer>
       )}
-    </SitePage>
+    </AccountPage>
   );
 }
 
