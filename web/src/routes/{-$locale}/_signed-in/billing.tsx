@@ -22,6 +22,7 @@ import { VatRate } from '../../../features/billing/VatRate';
 import { hasVatNumbers } from '../../../features/billing/vat-area';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
@@ -43,13 +44,10 @@ function Billing() {
         <Account />
       </Load>
       <div className="mt-16 grid gap-x-16 gap-y-14 xl:grid-cols-2">
-        <section aria-labelledby="bills">
-          <h2 id="bills" className="display mb-4 text-xl">{t`Invoices`}</h2>
-          <Load shape="rows" lines={2}>
-            <BillList />
-            <Export />
-          </Load>
-        </section>
+        <LoadedSection id="bills" title={t`Invoices`} shape="rows" lines={2}>
+          <BillList />
+          <Export />
+        </LoadedSection>
         <section aria-labelledby="payment-methods">
           <h2 id="payment-methods" className="display mb-4 text-xl">{t`Payment methods`}</h2>
           <Load shape="rows" lines={2}>

@@ -8,6 +8,7 @@ import { Money } from '../../../features/billing/Money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { VatRate } from '../../../features/billing/VatRate';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -36,12 +37,9 @@ function EditBilling() {
             <BillingForm />
           </Load>
         </div>
-        <section aria-labelledby="terms" className="min-w-0">
-          <h2 id="terms" className="display mb-4 text-xl">{t`Set by your plan`}</h2>
-          <Load shape="facts" lines={8}>
-            <Terms />
-          </Load>
-        </section>
+        <LoadedSection id="terms" title={t`Set by your plan`} className="min-w-0" shape="facts" lines={8}>
+          <Terms />
+        </LoadedSection>
       </div>
     </Page>
   );

@@ -7,6 +7,7 @@ import { problemTexts } from '../../../api/problem-texts';
 import { may, useMay } from '../../../api/role';
 import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -110,20 +111,22 @@ function Others({ session_id, status, user_id }: ApiRequest) {
   const aboutSession = session_id !== undefined && status !== NOT_FOUND;
   const filter = aboutSession ? { session_id } : { user_id };
   return (
-    <section aria-labelledby="others" className="min-w-0">
-      <h2 id="others" className="display mb-4 text-xl">
-        {aboutSession ? t`Requests for this session` : t`Requests with this key`}
-      </h2>
-      <Load shape="table" lines={5} missing={t`None are kept.`}>
-        <LatestRequests filter={filter} />
-        <LocaleLink
-          to={aboutSession ? `/requests?session_id=${session_id}` : `/requests?user_id=${user_id}`}
-          className="link mt-4 inline-block text-sm"
-        >
-          {aboutSession ? t`All requests for this session` : t`All requests with this key`}
-        </LocaleLink>
-      </Load>
-    </section>
+    <LoadedSection
+      id="others"
+      title={aboutSession ? t`Requests for this session` : t`Requests with this key`}
+      className="min-w-0"
+      shape="table"
+      lines={5}
+      missing={t`None are kept.`}
+    >
+      <LatestRequests filter={filter} />
+      <LocaleLink
+        to={aboutSession ? `/requests?session_id=${session_id}` : `/requests?user_id=${user_id}`}
+        className="link mt-4 inline-block text-sm"
+      >
+        {aboutSession ? t`All requests for this session` : t`All requests with this key`}
+      </LocaleLink>
+    </LoadedSection>
   );
 }
 

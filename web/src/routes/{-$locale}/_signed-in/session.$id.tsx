@@ -9,10 +9,11 @@ import {
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { useMay } from '../../../api/role';
 import { useKnownLinks } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Missing } from '../../../features/loading/Missing';
 import { TextLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
@@ -122,9 +123,9 @@ function Details({ id }: { id: number }) {
   const facts = (
     <>
       <Facts session={session} />
-      <Part title={t`API requests`}>
+      <LoadedSection title={t`API requests`} lines={3}>
         <LatestRequests filter={{ session_id: id }} />
-      </Part>
+      </LoadedSection>
     </>
   );
   return (
@@ -163,17 +164,17 @@ function Details({ id }: { id: number }) {
         </section>
         <section className="min-w-0 space-y-10">
           <div data-print="hidden">
-            <Part title={t`Your team`} lines={9}>
+            <LoadedSection title={t`Your team`} lines={9}>
               <SessionTeam session={session} />
-            </Part>
+            </LoadedSection>
           </div>
-          <Part title={t`Callbacks`}>
+          <LoadedSection title={t`Callbacks`} lines={3}>
             <SessionCallbacks session={session} />
-          </Part>
+          </LoadedSection>
           {!hasNoDocument(session) && facts}
-          <Part title={t`What happened`}>
+          <LoadedSection title={t`What happened`} lines={3}>
             <SessionTimeline id={id} />
-          </Part>
+          </LoadedSection>
           <SessionJson session={session} />
         </section>
       </div>
@@ -187,15 +188,6 @@ const hasNoDocument = (session: VerificationSession): boolean =>
 
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
-
-function Part({ title, lines = 3, children }: { title: ReactNode; lines?: number; children: ReactNode }) {
-  return (
-    <div>
-      <h2 className="display mb-4 text-xl">{title}</h2>
-      <Load lines={lines}>{children}</Load>
-    </div>
-  );
-}
 
 /** A deleted link no longer has a name. */
 function LinkName({ id }: { id: number }) {

@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { may, useMay } from '../../../api/role';
 import { usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
@@ -38,12 +39,16 @@ function Users() {
         <UsersAndKeys />
       </Load>
       {mayInvite && (
-        <section aria-labelledby="pending" className="mt-14">
-          <h2 id="pending" className="display mb-4 text-xl">{t`Pending invitations`}</h2>
-          <Load shape="rows" lines={1} missing={<Trans>This page of invitations does not exist.</Trans>}>
-            <PendingInvites {...search} />
-          </Load>
-        </section>
+        <LoadedSection
+          id="pending"
+          title={t`Pending invitations`}
+          className="mt-14"
+          shape="rows"
+          lines={1}
+          missing={<Trans>This page of invitations does not exist.</Trans>}
+        >
+          <PendingInvites {...search} />
+        </LoadedSection>
       )}
     </Page>
   );
