@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Table, Td, Th } from '../../ui/Table';
 import { TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
-import { type Country, countries, inAlphabeticalOrder } from './countries';
+import { type Country, countries, countriesByLetter } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
@@ -12,8 +12,7 @@ const cellClass = 'max-sm:pr-2';
 export function DocumentsPage() {
   const { t } = useLingui();
   const locale = usePageLocale();
-  // Without its accent, as in a dictionary: Åland is found under A.
-  const groups = Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => names[locale].normalize('NFD').charAt(0));
+  const groups = countriesByLetter(locale);
   return (
     <SitePage
       name="supported-documents"
