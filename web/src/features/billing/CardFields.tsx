@@ -25,7 +25,7 @@ export type CardForm = {
 type Props = {
   setup: CardSetup;
   onChange: (field: CardField, complete: boolean) => void;
-  /** The form's own errors, for fields about which the provider reports none. */
+  /** The form's errors, for fields without an error from the provider. */
   missing: Partial<Record<CardField, string | undefined>>;
   ref: RefObject<CardForm | null>;
 };

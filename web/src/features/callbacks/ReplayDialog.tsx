@@ -13,7 +13,7 @@ import { queueAll } from './queue-all';
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** As fields for dates and times take it: in the viewer's time zone, without one. */
+/** The format of `datetime-local` fields: the viewer's local time, without a time zone. */
 const asInput = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** Queues the events of a period again. */

@@ -9,7 +9,7 @@ type Sentence = keyof CaptureTexts['flow'];
 type FaceRequest = { onTaken: (pictures: Pictures) => void; onOwn: () => void };
 
 export type FlowStep =
-  /** Asks for the printed details; `tries_left` after the chip has refused some. */
+  /** Asks for the printed details. `tries_left` is given once the chip has refused a key. */
   | { step: 'key'; tries_left?: number }
   | { step: 'face'; request: FaceRequest }
   | { step: 'chip'; sentence: Sentence; read?: number; total?: number }

@@ -72,7 +72,7 @@ export function DocumentsPage() {
 
 const idOf = (letter: string) => `letter-${letter}`;
 
-/** Above the table, or beside it where it stays in view. */
+/** The first letters, above the table or, on wide screens, beside it, where they stay in view. */
 function Letters({ letters }: { letters: string[] }) {
   const { t } = useLingui();
   return (

@@ -77,7 +77,7 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   );
 }
 
-/** A form whose fields are checked against the schema once they were left. */
+/** A form whose fields are checked against the schema from the moment the person leaves them. */
 export const useSchemaForm = <Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
   options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'values' | 'disabled'>,

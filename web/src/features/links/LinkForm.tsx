@@ -165,7 +165,7 @@ function useSave(link: ReusableLink | undefined) {
   };
 }
 
-/** The input of a call from the fields. In an update, null removes what is empty. */
+/** The input of a call. An update sends `absent` too, whose nulls remove every optional value that is not `given`. */
 function inputOf({ name, title, limit, ends, brand_color, options }: Values, link: ReusableLink | undefined) {
   const colour = typedColour(brand_color);
   const {

@@ -28,7 +28,7 @@ function UndoEmailChange() {
       title={t`Undo the email change`}
       description={t`Restore the address of your account.`}
     >
-      {/* Nearly everyone comes with a code, so the build draws the question. */}
+      {/* Nearly everyone comes with a code, so the prerendered page shows the question. */}
       {code || !isHydrated ? (
         <Question code={String(code)} ready={isHydrated} />
       ) : (

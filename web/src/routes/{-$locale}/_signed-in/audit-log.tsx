@@ -58,7 +58,7 @@ function AuditLog() {
   );
 }
 
-/** All entries that match the filters, of which the list shows one page. */
+/** Exports all entries that match the filters, not only the page on screen. */
 const exported = ({ cursor: _, limit: __, ...filter }: AuditListParams) => auditExport({ format: 'csv', ...filter });
 
 function Entries({ filter }: { filter: AuditListParams }) {
@@ -73,5 +73,5 @@ function Entries({ filter }: { filter: AuditListParams }) {
   );
 }
 
-// An account has at least the entry of its first sign-up.
+// Every account has an entry for its first sign-up, so only filters can leave the list empty.
 const NoEntries = () => <EmptyList filtered>{null}</EmptyList>;

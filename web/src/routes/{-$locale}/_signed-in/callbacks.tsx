@@ -38,7 +38,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   component: Callbacks,
 });
 
-/** What the list shows without filters, which also tells whether there is any callback at all. */
+/** The first page without filters. It also shows whether the account has any callbacks. */
 const newest = paramsOf({});
 
 function Callbacks() {
@@ -46,7 +46,7 @@ function Callbacks() {
   return (
     <Page title={t`Callbacks`} lead={t`Events sent to your backends, and whether they were delivered.`}>
       <CallbackTabs />
-      {/* All at once: the height of the first part is unknown until it has loaded, and would move everything below it. */}
+      {/* One skeleton for all parts: the first has no known height, so it would move everything below it when it loads. */}
       <Load shape="table" lines={8}>
         <Content />
       </Load>

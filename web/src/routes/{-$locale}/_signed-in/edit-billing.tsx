@@ -13,7 +13,7 @@ import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
-/** Its fields need the library of forms, which the terms beside it do without. */
+/** Loaded on demand, because nothing else on the screen needs the forms library. */
 const BillingDetailsForm = lazy(async () => ({
   default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
 }));

@@ -29,7 +29,7 @@ import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
-/** Its fields need the library of forms, which the other steps do without. */
+/** Loaded on demand, because the other steps do not need the forms library. */
 const BillingDetailsForm = lazy(async () => ({
   default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
 }));
@@ -51,7 +51,7 @@ function EnableBilling() {
   );
 }
 
-/** The steps to enable billing. Completed ones are checked, and the first of the others is open. */
+/** The steps to enable billing. Completed steps are checked, and the first incomplete one is open. */
 function Steps() {
   const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userSelfOptions());
@@ -99,7 +99,7 @@ function Steps() {
           <p className="mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
           <Load lines={8}>
             <BillingDetailsForm
-              // The address of a card that has been added since is offered, too.
+              // Another primary card starts the form again, so that it offers the address of that card.
               key={method?.id}
               complete
               method={method}
@@ -193,7 +193,7 @@ function FirstFee() {
   return t`In this cycle it is ${amount}, for ${days} of ${cycle_days} days.`;
 }
 
-/** Why billing could not be enabled. If a bill could not be paid, with the reason. */
+/** Why billing could not be enabled. If an invoice could not be charged, also why the charge failed. */
 function EnableProblem({ error, owed }: { error: unknown; owed: CustomerBill | undefined }) {
   const failures = usePaymentFailures();
   const isDeclined = error instanceof SigillError && error.code === 'payment_declined';

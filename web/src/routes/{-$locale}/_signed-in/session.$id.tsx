@@ -45,7 +45,7 @@ const SealedSession = lazy(async () => ({
   default: (await import('../../../features/session-page/SealedSession')).SealedSession,
 }));
 
-// Loaded on demand, because only a new account has it.
+// Loaded on demand, because only new accounts see it.
 const VerifyEmail = lazy(async () => ({
   default: (await import('../../../features/session-page/VerifyEmail')).VerifyEmail,
 }));
@@ -95,7 +95,7 @@ function Session() {
         )
       }
       lead={<SessionId id={id} />}
-      // Outside the part that loads, so that a list can be walked through as fast as keys are pressed.
+      // Outside the part that loads, so that the keys for the previous and next session work while a session is loading.
       actions={<Neighbours id={id} />}
     >
       <Load
@@ -150,7 +150,7 @@ function Details({ id }: { id: number }) {
           {isSealed(session) ? (
             <SealedSession session={session} />
           ) : (
-            // Until the verdict, its checks would only push the result down.
+            // Before the verdict, the list of checks would take the place of the result and then be pushed down by it.
             session.state !== 'COMPLETED' && <SessionResult session={session} next={<NextStep session={session} />} />
           )}
           {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (

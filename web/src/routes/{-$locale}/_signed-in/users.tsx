@@ -54,7 +54,7 @@ function Users() {
   );
 }
 
-/** People first: keys are named, rotated and deleted on their own page. */
+/** People come first. Keys also have a page of their own, where they are named, rotated and deleted. */
 function UsersAndKeys() {
   const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;

@@ -44,7 +44,7 @@ function SignIn() {
 /** Tokens from a link are offered first, until they are declined. */
 function Offer({ children }: { children: ReactNode }) {
   const [tokens, setTokens] = useState<Credentials>();
-  // Not known in the prerendered page.
+  // The prerendered page can't know them.
   useEffect(() => setTokens(offeredTokens.get()), []);
   const refuse = () => {
     offeredTokens.forget();
