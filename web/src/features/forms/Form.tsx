@@ -19,12 +19,12 @@ import { restoreTyped } from './typed-before-hydration';
 
 type Call = { isPending: boolean; isSuccess: boolean; error: unknown };
 
-type Props<Values extends FieldValues> = (
-  | { call: Call; onSubmit: (values: Values) => void }
+type Props<Values extends FieldValues, Output> = (
+  | { call: Call; onSubmit: (values: Output) => void }
   /** Without `onSubmit`, the values are the call's variables. */
-  | { call: Call & { mutate: (values: NoInfer<Values>) => void }; onSubmit?: undefined }
+  | { call: Call & { mutate: (values: NoInfer<Output>) => void }; onSubmit?: undefined }
 ) & {
-  form: UseFormReturn<Values>;
+  form: UseFormReturn<Values, unknown, Output>;
   /** Called when values are not valid. A form with fields outside its control uses it to move the focus there. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   submit: ReactNode;
@@ -38,7 +38,7 @@ type Props<Values extends FieldValues> = (
  * failure. When values are not valid, pressing the button or Enter shows what is wrong and focuses the first invalid field. Nothing is
  * sent before the page is hydrated; an Enter pressed before then takes effect at that point.
  */
-export function Form<Values extends FieldValues>(props: Props<Values>) {
+export function Form<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   const { form, call, onInvalid, submit, wide = false, children } = props;
   const send = props.onSubmit ?? props.call.mutate;
   const isHydrated = useHydrated();

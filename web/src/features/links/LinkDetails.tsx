@@ -18,9 +18,8 @@ import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useFinish } from '../forms/use-finish';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
-import { LinkState } from './LinkState';
+import { LinkState, useCountNames } from './link-words';
 import { Poster } from './Poster';
-import { useCountNames } from './use-count-names';
 
 export function LinkDetails({ id }: { id: number }) {
   const { data: link } = useSuspenseQuery(linkGetOptions({ id }));

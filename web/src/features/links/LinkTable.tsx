@@ -6,8 +6,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { TextLink } from '../navigation/LocaleLink';
-import { LinkState } from './LinkState';
-import { useCountNames } from './use-count-names';
+import { LinkState, useCountNames } from './link-words';
 import { linksOptions } from './use-links';
 
 export function LinkTable() {

@@ -11,7 +11,6 @@ import { errorText, useSchemaForm } from '../../../features/forms/Form';
 import { About, FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { KeyCertificate } from '../../../features/keys/KeyCertificate';
-import { useStepTitles } from '../../../features/keys/step-titles';
 import { WhatNext } from '../../../features/keys/WhatNext';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -94,4 +93,15 @@ function AddKeys() {
       )}
     </FormPage>
   );
+}
+
+/** The steps after the keys exist: a list beside the form, and later the headings above the code of each step. */
+function useStepTitles() {
+  const { t } = useLingui();
+  return [
+    t`Add the keys to your backend’s environment`,
+    t`Install the SDK`,
+    t`Create a session and send the person its link`,
+    t`Receive callbacks on your machine`,
+  ] as const;
 }

@@ -120,9 +120,8 @@ function MethodForm() {
   );
   return (
     <Form
-      form={form as never}
+      form={form}
       call={{ ...add, error: refused ? undefined : add.error }}
-      onSubmit={(values) => add.mutate(values as never)}
       onInvalid={(errors) => {
         const field = card_fields.find((name) => errors[name]);
         if (field) card.current?.focus(field);

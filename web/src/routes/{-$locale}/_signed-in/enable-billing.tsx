@@ -14,7 +14,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
-import { hasBillingDetails } from '../../../features/billing/billing-details';
 import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
@@ -122,6 +121,10 @@ function Steps() {
     </div>
   );
 }
+
+/** Whether invoices can be made for the account. */
+const hasBillingDetails = ({ company, country, ...address }: BillingAccount): boolean =>
+  [company, country, address.address_line_1, address.address_postal_code, address.address_city].every(Boolean);
 
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
   const { t } = useLingui();
