@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountEndpoint, EventType } from '@sigill/sdk/portal';
-import {
-  callbackEndpointCreateMutation,
-  callbackEndpointListQueryKey,
-  callbackEndpointUpdateMutation,
-} from '@sigill/sdk/portal/react-query';
+import { callbackEndpointListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { sigill } from '../../api/client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -20,7 +17,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: AccountEndpoi
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [types, setTypes] = useState(endpoint?.event_types);
-  const { save, isPending, error } = useSave(endpoint, onClose);
+  const { mutate: save, isPending, error } = useSave(endpoint, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) save({ url: url.trim(), description: description.trim(), types });
@@ -72,22 +69,26 @@ function useSave(endpoint: AccountEndpoint | undefined, onClose: () => void) {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const onSuccess = async () => {
-    onClose();
-    toast(endpoint ? t`Endpoint saved.` : t`Endpoint added.`);
-    await queryClient.invalidateQueries({ queryKey: callbackEndpointListQueryKey() });
-  };
-  const create = useMutation({ ...callbackEndpointCreateMutation(), onSuccess });
-  const update = useMutation({ ...callbackEndpointUpdateMutation(), onSuccess });
-  return {
-    save({ url, description, types }: Input) {
-      if (endpoint)
-        update.mutate({ id: endpoint.id, url, description: description || null, event_types: types ?? null });
-      else create.mutate({ url, ...(description && { description }), ...(types && { event_types: types }) });
+  return useMutation({
+    mutationFn: ({ url, description, types }: Input) =>
+      endpoint
+        ? sigill.callbackEndpoint.update({
+            id: endpoint.id,
+            url,
+            description: description || null,
+            event_types: types ?? null,
+          })
+        : sigill.callbackEndpoint.create({
+            url,
+            ...(description && { description }),
+            ...(types && { event_types: types }),
+          }),
+    async onSuccess() {
+      onClose();
+      toast(endpoint ? t`Endpoint saved.` : t`Endpoint added.`);
+      await queryClient.invalidateQueries({ queryKey: callbackEndpointListQueryKey() });
     },
-    isPending: create.isPending || update.isPending,
-    error: create.error ?? update.error,
-  };
+  });
 }
 
 /** All events, including types that are added later, or a choice of the known ones. */

@@ -49,9 +49,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
           <Button variant="secondary" onClick={onClose}>
             {replay.isSuccess ? t`Close` : t`Cancel`}
           </Button>
-          <Button type="submit" form={formId} loading={replay.isPending}>
-            <Trans>Replay events</Trans>
-          </Button>
+          <Button type="submit" form={formId} loading={replay.isPending}>{t`Replay events`}</Button>
         </>
       }
     >

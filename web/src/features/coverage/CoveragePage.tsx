@@ -57,9 +57,7 @@ export function CoveragePage() {
               variant="secondary"
               size="small"
               onClick={() => saveText(coverageCsv(), 'coverage.csv', 'text/csv')}
-            >
-              <Trans>Download as CSV</Trans>
-            </Button>
+            >{t`Download as CSV`}</Button>
           </p>
         </div>
         <CountryIndex />

@@ -25,9 +25,7 @@ export function ClosingCall() {
         </p>
         <div className="mt-9 flex flex-wrap justify-center gap-4 max-sm:w-full">
           <ButtonLink to="/sign-up" className="max-sm:grow">{t`Start for free`}</ButtonLink>
-          <ButtonLink to="/demo" variant="secondary" className="max-sm:grow">
-            <Trans>Try the demo</Trans>
-          </ButtonLink>
+          <ButtonLink to="/demo" variant="secondary" className="max-sm:grow">{t`Try the demo`}</ButtonLink>
         </div>
       </div>
     </section>

@@ -69,9 +69,7 @@ function Hero() {
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
             <ButtonLink to="/sign-up" className="max-sm:grow">{t`Start for free`}</ButtonLink>
-            <ButtonLink to="/demo" variant="secondary" className="max-sm:grow">
-              <Trans>Try the demo</Trans>
-            </ButtonLink>
+            <ButtonLink to="/demo" variant="secondary" className="max-sm:grow">{t`Try the demo`}</ButtonLink>
           </div>
           <p className="mt-4 text-sm text-muted">
             <Trans>Free credit on sign-up: the first {free} verifications cost nothing.</Trans>

@@ -85,9 +85,7 @@ function Deletion() {
         aria-disabled={!matches}
         loading={remove.isPending || remove.isSuccess}
         className="max-sm:w-full"
-      >
-        <Trans>Delete account</Trans>
-      </Button>
+      >{t`Delete account`}</Button>
     </form>
   );
 }

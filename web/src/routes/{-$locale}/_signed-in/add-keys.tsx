@@ -15,9 +15,7 @@ import { WhatNext } from '../../../features/keys/WhatNext';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
-  component: AddKeys,
-});
+export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({ component: AddKeys });
 
 /** A picture of the two lines for the backend, which can be copied once the keys exist. */
 const preview = `SIGILL_PUBLIC_KEY=public-key-${'•'.repeat(8)}\nSIGILL_SECRET=secret-${'•'.repeat(28)}`;
@@ -73,9 +71,7 @@ function AddKeys() {
           loading={generate.isPending}
           disabled={Boolean(keys)}
           aria-disabled={!form.formState.isValid}
-        >
-          <Trans>Generate</Trans>
-        </Button>
+        >{t`Generate`}</Button>
         {!keys && (
           <pre
             aria-hidden="true"

@@ -42,13 +42,7 @@ function AuditLog() {
           search={search}
           users={users}
           onSearch={(search) => navigate({ search, resetScroll: false })}
-          actions={
-            filter && (
-              <DownloadCsv load={() => exported(filter)}>
-                <Trans>Export as CSV</Trans>
-              </DownloadCsv>
-            )
-          }
+          actions={filter && <DownloadCsv load={() => exported(filter)}>{t`Export as CSV`}</DownloadCsv>}
         />
       </div>
       <Load shape="table" lines={10} missing={t`This page of the log does not exist.`}>

@@ -204,9 +204,7 @@ function Ending({ cancels_at }: { cancels_at: string }) {
         </Trans>
       }
     >
-      <p>
-        <Trans>Until then, everything works as before. The last invoice is issued on that day.</Trans>
-      </p>
+      <p>{t`Until then, everything works as before. The last invoice is issued on that day.`}</p>
       <Button
         variant="secondary"
         size="small"

@@ -267,9 +267,7 @@ function Enable({ ready }: { ready: boolean }) {
         loading={enable.isPending || enable.isSuccess}
         onClick={() => enable.mutate({})}
         className="w-full sm:w-auto sm:min-w-44"
-      >
-        <Trans>Enable</Trans>
-      </Button>
+      >{t`Enable`}</Button>
     </div>
   );
 }
