@@ -14,7 +14,7 @@ export async function enterApp(): Promise<AppContext> {
   return {
     queryClient,
     prefetch(...queries) {
-      // Each query has its own type of key, so no type of a list fits what the client expects.
+      // The client expects one type of key, but each query has its own.
       for (const query of queries) if (query) void queryClient.prefetchQuery(query as FetchQueryOptions);
     },
   };

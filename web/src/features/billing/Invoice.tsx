@@ -19,12 +19,12 @@ import { useCountryName } from './CountryField';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 
-/** The texts of an invoice, which the PDF has, too. */
+/** The texts of an invoice, which the page shares with the PDF. */
 const useTexts = () => invoiceTexts[usePageLocale()];
 
 const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
 
-/** The sheet that the PDF draws, in the same order. */
+/** The invoice as a sheet, with the parts of the PDF in the same order. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   const texts = useTexts();
   const locale = usePageLocale();

@@ -3,8 +3,8 @@ import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
- * The texts of the camera and of the flow in the browser. They are files like those of /open, since both /open, with its eight languages,
- * and the site show these parts. They follow the language of the document.
+ * The texts of the camera and of the flow in the browser, in the language of the document. They are files like those of /open, because
+ * both /open, with its eight languages, and the site show these parts.
  */
 export type CaptureTexts = typeof en;
 

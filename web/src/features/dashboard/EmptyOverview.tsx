@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentProps, lazy } from 'react';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
@@ -60,3 +61,10 @@ function hatchedBar(height: number, index: number): string {
   const lines = Array.from({ length: Math.floor(height / 6) }, (_, line) => `M${x} ${217 - line * 6}h18`);
   return `M${x} 220h18v${-height}h-18z${lines.join('')}`;
 }
+
+/** The reader is loaded once there is a session to read for. Its import is here, since the names of its files would weigh on the overview. */
+const Reader = lazy(async () => ({
+  default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
+}));
+
+export const SpecimenSession = (props: ComponentProps<typeof Reader>) => <Reader {...props} />;

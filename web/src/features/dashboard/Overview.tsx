@@ -84,9 +84,7 @@ export function Overview({ children, ...shown }: Props) {
   );
 }
 
-const SpecimenSession = lazy(async () => ({
-  default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
-}));
+const SpecimenSession = lazy(async () => ({ default: (await import('./EmptyOverview')).SpecimenSession }));
 
 const FirstSuccess = lazy(async () => ({ default: (await import('./FirstSuccess')).FirstSuccess }));
 

@@ -5,7 +5,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { may, useMay } from '../../../api/role';
 import { useMayOpen } from '../../../features/app/may-open';
 import { Load } from '../../../features/loading/Load';
-import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { part } from '../../../features/loading/part';
 import { TextLink } from '../../../features/navigation/LocaleLink';
 import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
@@ -36,12 +35,18 @@ function Settings() {
   const mayChangeKey = useMay('merchant.change_delivery_key');
   return (
     <Page title={t`Settings`}>
-      <LoadedSection id="you" title={t`You`} shape="facts" lines={5}>
-        <User />
-      </LoadedSection>
-      <LoadedSection id="account" title={t`Your account`} className="mt-16" shape="facts" lines={2}>
-        <Account />
-      </LoadedSection>
+      <section aria-labelledby="you">
+        <h2 id="you" className="display mb-4 text-xl">{t`You`}</h2>
+        <Load shape="facts" lines={5}>
+          <User />
+        </Load>
+      </section>
+      <section aria-labelledby="account" className="mt-16">
+        <h2 id="account" className="display mb-4 text-xl">{t`Your account`}</h2>
+        <Load shape="facts" lines={2}>
+          <Account />
+        </Load>
+      </section>
       {mayChange && (
         <section aria-labelledby="new-sessions" className="mt-16">
           <h2 id="new-sessions" className="display mb-6 text-xl">{t`New sessions`}</h2>
