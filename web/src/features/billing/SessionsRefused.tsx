@@ -49,13 +49,8 @@ export function SessionsRefused() {
 function UsageLimit({ account }: { account: BillingAccount }) {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   const open = bills.filter(({ state }) => state === 'OPEN');
-  if (
-    !isUsageLimitReached(
-      account,
-      open.map(({ amount_due, total }) => amount_due ?? total),
-    )
-  )
-    return null;
+  const due = open.map(({ amount_due, total }) => amount_due ?? total);
+  if (!isUsageLimitReached(account, due)) return null;
   const [bill] = open;
   return (
     <Refused>

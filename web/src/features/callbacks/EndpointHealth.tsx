@@ -6,6 +6,7 @@ import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
 import { Time } from '../../ui/Time';
 import { DeliveryDays } from './DeliveryDays';
+import { FailingSince } from './EndpointSummary';
 
 /** Each host as a picture of its last 7 days, failing ones first. */
 export function EndpointHealth() {
@@ -46,19 +47,11 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
         <span translate="no" className="font-mono wrap-anywhere max-sm:w-full">
           {host}
         </span>
-        <StateMark tone={failing_since ? 'bad' : ended > 0 ? 'good' : 'progress'}>
-          {failing_since ? (
-            <span>
-              <Trans>
-                Failing since <Time value={failing_since} />
-              </Trans>
-            </span>
-          ) : ended > 0 ? (
-            t`Healthy`
-          ) : (
-            t`Pending`
-          )}
-        </StateMark>
+        {failing_since ? (
+          <FailingSince time={failing_since} />
+        ) : (
+          <StateMark tone={ended > 0 ? 'good' : 'progress'}>{ended > 0 ? t`Healthy` : t`Pending`}</StateMark>
+        )}
       </p>
       <p className="text-muted empty:hidden">{figures.filter(Boolean).join(' · ')}</p>
       {last_failure && (

@@ -34,16 +34,18 @@ function EndpointState({ enabled, host }: { enabled: boolean; host: CallbackHost
   const { t } = useLingui();
   if (!enabled) return <StateMark tone="neutral">{t`Switched off`}</StateMark>;
   if (!host?.failing_since) return <StateMark tone="good">{t`Receiving`}</StateMark>;
-  return (
-    <StateMark tone="bad">
-      <span>
-        <Trans>
-          Failing since <Time value={host.failing_since} />
-        </Trans>
-      </span>
-    </StateMark>
-  );
+  return <FailingSince time={host.failing_since} />;
 }
+
+export const FailingSince = ({ time }: { time: string }) => (
+  <StateMark tone="bad">
+    <span>
+      <Trans>
+        Failing since <Time value={time} />
+      </Trans>
+    </span>
+  </StateMark>
+);
 
 function EventNames({ types }: { types: EventType[] | undefined }) {
   const { t } = useLingui();

@@ -58,14 +58,14 @@ function Users() {
 function UsersAndKeys() {
   const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;
-  const [keys, people] = [true, false].map((isKey) => users.filter(({ type }) => (type === 'SERVICE') === isKey));
+  const { people = [], keys = [] } = Object.groupBy(users, ({ type }) => (type === 'SERVICE' ? 'keys' : 'people'));
   return (
     <div className="space-y-14">
       <section aria-labelledby="people">
         <h2 id="people" className="display mb-4 text-xl">{t`People`}</h2>
-        <UserList users={people ?? []} />
+        <UserList users={people} />
       </section>
-      {keys && keys.length > 0 && (
+      {keys.length > 0 && (
         <section aria-labelledby="keys">
           <h2 id="keys" className="display mb-4 text-xl">{t`API keys`}</h2>
           <UserList users={keys} />
