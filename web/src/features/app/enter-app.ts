@@ -1,9 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
-export type AppContext = { queryClient: QueryClient };
+type Query = { queryKey: QueryKey; queryFn?: unknown };
+
+export type AppContext = {
+  queryClient: QueryClient;
+  /** Starts the queries of a screen without waiting for their responses. */
+  prefetch: (...queries: (Query | false)[]) => void;
+};
 
 /** Loads the query client, which only routes that call the API need. */
 export async function enterApp(): Promise<AppContext> {
   const { queryClient } = await import('../../api/query-client');
-  return { queryClient };
+  return {
+    queryClient,
+    prefetch(...queries) {
+      // The client expects one type of key, but each query has its own.
+      for (const query of queries) if (query) void queryClient.prefetchQuery(query as FetchQueryOptions);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { role } from '../../api/role';
-import { listStyles } from './list-styles';
+import rows from '../../ui/rows.css?url';
 
 /**
  * Loads what every screen of the portal needs before it is shown: the styles of lists and, once after signing in, the user's role. If the
@@ -14,3 +14,15 @@ export async function preparePortal(queryClient: QueryClient): Promise<void> {
   );
   await Promise.all([listStyles(), role.get() === undefined && learned]);
 }
+
+let loading: Promise<void> | undefined;
+
+/** Loads the styles of the portal's lists, once. Without them lists can still be read. */
+const listStyles = () =>
+  (loading ??= new Promise((resolve) => {
+    const link = document.createElement('link');
+    link.onload = link.onerror = () => resolve();
+    link.rel = 'stylesheet';
+    link.href = rows;
+    document.head.append(link);
+  }));

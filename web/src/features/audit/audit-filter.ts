@@ -1,11 +1,11 @@
-/** What the search of the audit log asks the service for. The words of all actions are loaded with the screen, not with the first page. */
+/** What the search of the audit log asks the service for. Not in audit-search.ts, because only the screen loads the words of all actions. */
 import type { I18n } from '@lingui/core';
 import type { AuditAction, AuditListParams } from '@sigill/sdk/portal';
 import { startOfDay } from '../../ui/days';
 import { auditActions } from './audit-actions';
 import { type AuditGroup, type AuditSearch, auditGroups, isId } from './audit-search';
 
-/** The beginnings of the actions of each group. An action is in the first that matches. */
+/** The prefixes of each group's actions. An action belongs to the first group that has a matching prefix. */
 const beginnings: Record<AuditGroup, string[]> = {
   data: ['session.get', 'session.proof', 'session.redact', 'session.export'],
   'sign-ins': [

@@ -9,8 +9,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { useHydrated } from '../../ui/use-hydrated';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { ButtonLink } from '../navigation/LocaleLink';
-import { SitePage } from '../page/SitePage';
-import { OtherHalf } from './OtherHalf';
+import { AccountPage } from './AccountPage';
 import { savedState } from './saved-state';
 
 /** The query with which the provider sends the browser back. Empty before the browser has left. */
@@ -48,14 +47,11 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
   }, [failed, mutate]);
 
   return (
-    <SitePage
+    <AccountPage
       name={name}
       title={t`Sign in with ${provider}`}
       description={t`Sign in to your account with ${provider}.`}
       lead={t`${provider} confirms who you are and your email address. Your ${provider} password never reaches us.`}
-      art="band"
-      narrow
-      aside={<OtherHalf name={name} />}
     >
       {!isHydrated ? (
         <Skeleton lines={1} />
@@ -80,6 +76,6 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
           {code === undefined ? <Trans>Taking you to {provider}…</Trans> : <Trans>Signing you in…</Trans>}
         </p>
       )}
-    </SitePage>
+    </AccountPage>
   );
 }

@@ -25,7 +25,7 @@ export function PasswordInput({ label, error, ...props }: PasswordProps) {
   return <PasswordField {...props} minimum={minimum} label={label ?? t`Password`} error={wrong} />;
 }
 
-/** For the code that is sent by email. */
+/** A field for the code that we send by email. */
 export function EmailedCodeField({ error, ...props }: Omit<Props, 'label'>) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ let isLost = false;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** Whether the sign-in has ended without being ended from this tab, so that the next page says so. */
+/** Remembers that a sign-in ended without the person asking for that in this tab. The next page then says so. */
 export const lostSignIn = {
   note: (): void => change(!isAsked),
   forget: (): void => change(false),

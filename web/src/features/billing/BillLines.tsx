@@ -41,13 +41,7 @@ export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode
       {parseMoney(bill.vat_rate) > 0n && <Line name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />}
       {bill.balance && (
         <Line
-          name={
-            parseMoney(bill.balance) > 0n ? (
-              <Trans>Carried over from earlier invoices</Trans>
-            ) : (
-              <Trans>Credit from earlier invoices</Trans>
-            )
-          }
+          name={parseMoney(bill.balance) > 0n ? t`Carried over from earlier invoices` : t`Credit from earlier invoices`}
           amount={bill.balance}
         />
       )}

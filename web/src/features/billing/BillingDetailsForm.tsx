@@ -25,14 +25,19 @@ export function BillingDetailsForm({ complete = false, method, onSaved }: Props)
   const { errors } = form.formState;
   const call = useCall(form, { ...billingUpdateMutation(), onSuccess: (updated) => onSaved(updated, account) });
   const optional = complete ? undefined : t`Optional`;
-  const field = (name: Exclude<keyof BillingDetails, 'country'>, autoComplete: string, texts: FieldTexts) => (
+  const field = (
+    name: Exclude<keyof BillingDetails, 'country'>,
+    autoComplete: string,
+    label: string,
+    wrong: string,
+    more: { hint?: string; optional: string | undefined },
+  ) => (
     <Field
       {...form.register(name)}
+      {...more}
       autoComplete={autoComplete}
-      label={texts.label}
-      hint={texts.hint}
-      optional={texts.optional}
-      error={errorText(errors[name], texts.wrong)}
+      label={label}
+      error={errorText(errors[name], wrong)}
     />
   );
   return (
@@ -42,34 +47,25 @@ export function BillingDetailsForm({ complete = false, method, onSaved }: Props)
       onSubmit={(values) => call.mutate(toBillingUpdate(values))}
       submit={<Trans>Save</Trans>}
     >
-      {field('company', 'organization', {
-        label: t`Company`,
-        hint: t`The registered name.`,
+      {field(
+        'company',
+        'organization',
+        t`Company`,
+        complete ? t`Enter the registered name.` : t`Enter at most 200 characters.`,
+        { hint: t`The registered name.`, optional },
+      )}
+      {field('address_line_1', 'billing address-line1', t`Address line 1`, t`Enter the street and number.`, {
         optional,
-        wrong: complete ? t`Enter the registered name.` : t`Enter at most 200 characters.`,
       })}
-      {field('address_line_1', 'billing address-line1', {
-        label: t`Address line 1`,
-        optional,
-        wrong: t`Enter the street and number.`,
-      })}
-      {field('address_line_2', 'billing address-line2', {
-        label: t`Address line 2`,
+      {field('address_line_2', 'billing address-line2', t`Address line 2`, t`Enter at most 200 characters.`, {
         optional: t`Optional`,
-        wrong: t`Enter at most 200 characters.`,
       })}
       <div className="grid gap-x-4 gap-y-9 sm:grid-cols-[2fr_3fr]">
-        {field('address_postal_code', 'billing postal-code', {
-          label: t`Postal code`,
-          optional,
-          wrong: t`Enter the postal code.`,
-        })}
-        {field('address_city', 'billing address-level2', { label: t`City`, optional, wrong: t`Enter the city.` })}
+        {field('address_postal_code', 'billing postal-code', t`Postal code`, t`Enter the postal code.`, { optional })}
+        {field('address_city', 'billing address-level2', t`City`, t`Enter the city.`, { optional })}
       </div>
-      {field('address_state', 'billing address-level1', {
-        label: t`State or region`,
+      {field('address_state', 'billing address-level1', t`State or region`, t`Enter at most 100 characters.`, {
         optional: t`Optional`,
-        wrong: t`Enter at most 100 characters.`,
       })}
       <CountryField
         {...form.register('country')}
@@ -78,23 +74,17 @@ export function BillingDetailsForm({ complete = false, method, onSaved }: Props)
         hint={account.vat_number && t`If the VAT number is not valid in this country, we remove it.`}
         error={errorText(errors.country, t`Choose a country.`)}
       />
-      {field('billing_emails', 'off', {
-        label: t`Billing emails`,
+      {field('billing_emails', 'off', t`Billing emails`, t`Enter up to five email addresses, separated by commas.`, {
         hint: t`Up to five, separated by commas. They receive invoices and everything about payments.`,
         optional: t`Optional`,
-        wrong: t`Enter up to five email addresses, separated by commas.`,
       })}
-      {field('purchase_order', 'off', {
-        label: t`Purchase order`,
+      {field('purchase_order', 'off', t`Purchase order`, t`Enter at most 50 characters.`, {
         hint: t`Printed on your invoices.`,
         optional: t`Optional`,
-        wrong: t`Enter at most 50 characters.`,
       })}
     </Form>
   );
 }
-
-type FieldTexts = { label: string; wrong: string; hint?: string; optional?: string | undefined };
 
 function startingWith(account: BillingAccount, method: StoredPaymentMethod | undefined): BillingDetails {
   const known = account.address_line_1 === undefined && method ? method : account;

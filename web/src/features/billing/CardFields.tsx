@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CardSetup } from '@sigill/sdk/portal';
 import type {
+  PaymentMethodCreateParams,
   Stripe,
   StripeCardCvcElement,
   StripeCardExpiryElement,
@@ -15,22 +16,16 @@ import { type CardField, card_fields } from './card-form';
 import { card_page, coverWindow, followSiteLook, loadCardScript } from './card-frame';
 import { CardRefused } from './card-refused';
 
-/** The cardholder and address, which are sent to the provider together with the card. */
-export type Holder = {
-  name: string;
-  address: { line1: string; line2?: string; postal_code: string; city: string; state?: string; country: string };
-};
-
 export type CardForm = {
   /** Sends card and holder to the provider, with 3-D Secure when the bank requires it. @throws CardRefused */
-  confirm(holder: Holder): Promise<void>;
+  confirm(holder: PaymentMethodCreateParams.BillingDetails): Promise<void>;
   focus(field: CardField): void;
 };
 
 type Props = {
   setup: CardSetup;
   onChange: (field: CardField, complete: boolean) => void;
-  /** The form's own errors, for fields about which the provider reports none. */
+  /** The form's errors, for fields without an error from the provider. */
   missing: Partial<Record<CardField, string | undefined>>;
   ref: RefObject<CardForm | null>;
 };

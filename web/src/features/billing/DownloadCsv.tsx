@@ -1,16 +1,11 @@
+import type { StreamedFile } from '@sigill/sdk/portal/streams';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { saveBlob } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-interface File {
-  name: string;
-  type: string;
-  content: ReadableStream<Uint8Array>;
-}
-
-type Props = Pick<ComponentProps<typeof Button>, 'size'> & { load: () => Promise<File>; children: ReactNode };
+type Props = Pick<ComponentProps<typeof Button>, 'size'> & { load: () => Promise<StreamedFile>; children: ReactNode };
 
 /** A button that saves a streamed file. */
 export function DownloadCsv({ load, size = 'small', children }: Props) {

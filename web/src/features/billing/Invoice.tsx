@@ -19,12 +19,12 @@ import { useCountryName } from './CountryField';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 
-/** The texts of an invoice, which the PDF has, too. */
+/** The texts of an invoice, which the page shares with the PDF. */
 const useTexts = () => invoiceTexts[usePageLocale()];
 
 const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
 
-/** The sheet that the PDF draws, in the same order. */
+/** The invoice as a sheet, with the parts of the PDF in the same order. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   const texts = useTexts();
   const locale = usePageLocale();
@@ -141,10 +141,12 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
   </div>
 );
 
-/** Below 640 px, these columns keep zero width, because the sums span them; their content is shown below the name. */
-const wide = 'max-sm:p-0';
-const WideHead = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
-const Wide = ({ children }: { children: ReactNode }) => <span className="max-sm:hidden">{children}</span>;
+/** A cell of a column that is empty below 640 px, where its content is shown below the name. The sums span the column, so it stays. */
+const WideTd = ({ className, children }: { className: string; children: ReactNode }) => (
+  <td className={`py-3 ps-4 max-sm:p-0 ${className}`}>
+    <span className="max-sm:hidden">{children}</span>
+  </td>
+);
 
 function Lines({ bill }: { bill: CustomerBill }) {
   const { t, i18n } = useLingui();
@@ -156,13 +158,13 @@ function Lines({ bill }: { bill: CustomerBill }) {
       <thead>
         <tr className="border-b border-ink">
           <Th>{texts.item}</Th>
-          <Th right className={wide}>
-            <WideHead>{texts.quantity}</WideHead>
+          <Th className="ps-4 text-end max-sm:p-0">
+            <span className="max-sm:sr-only">{texts.quantity}</span>
           </Th>
-          <Th right className={wide}>
-            <WideHead>{texts.unit_price}</WideHead>
+          <Th className="ps-4 text-end max-sm:p-0">
+            <span className="max-sm:sr-only">{texts.unit_price}</span>
           </Th>
-          <Th right>{texts.amount}</Th>
+          <Th className="ps-4 text-end">{texts.amount}</Th>
         </tr>
       </thead>
       <tbody>
@@ -181,20 +183,8 @@ function Lines({ bill }: { bill: CustomerBill }) {
                   </span>
                 )}
               </th>
-              <td className={`py-3 ps-4 text-end ${wide}`}>
-                {priced && (
-                  <Wide>
-                    <span className="font-mono text-sm">{quantity}</span>
-                  </Wide>
-                )}
-              </td>
-              <td className={`py-3 ps-4 text-end ${wide}`}>
-                {priced && (
-                  <Wide>
-                    <Money amount={line.unit_price} className="text-sm" />
-                  </Wide>
-                )}
-              </td>
+              <WideTd className="text-end">{priced && <span className="font-mono text-sm">{quantity}</span>}</WideTd>
+              <WideTd className="text-end">{priced && <Money amount={line.unit_price} className="text-sm" />}</WideTd>
               <td className="py-3 ps-4 text-end">
                 <Money amount={line.total} className="text-sm" />
               </td>
@@ -266,9 +256,9 @@ function Payments({ bill }: { bill: CustomerBill }) {
                     </span>
                   )}
                 </th>
-                <td className={`py-3 ps-4 text-sm whitespace-nowrap text-muted ${wide}`}>
-                  <Wide>{transaction.created && <UtcDate value={transaction.created} />}</Wide>
-                </td>
+                <WideTd className="text-sm whitespace-nowrap text-muted">
+                  {transaction.created && <UtcDate value={transaction.created} />}
+                </WideTd>
                 <td className="py-3 ps-4 text-end">
                   <Money amount={signed(transaction)} className="text-sm" />
                 </td>
@@ -283,14 +273,8 @@ function Payments({ bill }: { bill: CustomerBill }) {
 
 const signed = ({ type, amount }: BillTransaction) => (type === 'REFUND' ? amount : negated(amount));
 
-type Props = {
-  right?: boolean;
-  className?: string;
-  children: ReactNode;
-};
-
-const Th = ({ right = false, className = '', children }: Props) => (
-  <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : ''} ${className}`}>
+const Th = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <th scope="col" className={`caps py-2 ${className}`}>
     {children}
   </th>
 );

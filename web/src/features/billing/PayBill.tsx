@@ -65,7 +65,7 @@ function Failure({ bill: { payment_failure = 'DECLINED', next_attempt } }: { bil
   );
 }
 
-/** Charges the bill, lets the holder confirm the payment if the bank asks for it, and then shows the bill as it is. */
+/** Charges the bill, lets the holder confirm the payment if the bank asks for it, and then refetches the bill. */
 function usePayBill({ id }: CustomerBill) {
   const { t } = useLingui();
   const locale = usePageLocale();

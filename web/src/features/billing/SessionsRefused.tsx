@@ -10,7 +10,7 @@ import { Load } from '../loading/Load';
 import { TextLink } from '../navigation/LocaleLink';
 import { isCapReached, isCreditUsed, isUsageLimitReached } from './spending';
 
-/** Says why new sessions are refused and what to do about it. Nothing if they aren't, or if that isn't known. */
+/** Says why new sessions are refused and what to do about it. Renders nothing while they are accepted or the account is loading. */
 export function SessionsRefused() {
   const { t } = useLingui();
   const { data: account } = useQuery(billingSelfOptions());
@@ -49,13 +49,8 @@ export function SessionsRefused() {
 function UsageLimit({ account }: { account: BillingAccount }) {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   const open = bills.filter(({ state }) => state === 'OPEN');
-  if (
-    !isUsageLimitReached(
-      account,
-      open.map(({ amount_due, total }) => amount_due ?? total),
-    )
-  )
-    return null;
+  const due = open.map(({ amount_due, total }) => amount_due ?? total);
+  if (!isUsageLimitReached(account, due)) return null;
   const [bill] = open;
   return (
     <Refused>

@@ -65,7 +65,7 @@ function NoCap() {
 function Used({ account, cap }: { account: BillingAccount; cap: string }) {
   const { t, i18n } = useLingui();
   const { cycle_cost } = account;
-  // In the trial, open sessions take from the credit only.
+  // In the trial, open sessions reserve only credit.
   const reserved_cost = (account.state !== 'TRIAL' && account.reserved_cost) || '0.00';
   const [of, reserved] = [formatMoney(cap, i18n.locale), formatMoney(reserved_cost, i18n.locale)];
   return (

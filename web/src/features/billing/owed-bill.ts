@@ -9,7 +9,7 @@ import { usePaymentFailures } from './billing-texts';
 export const isOwed = ({ state, payment_failure }: CustomerBill): boolean =>
   state === 'OPEN' && payment_failure !== undefined;
 
-/** Returns a function that reads again what a payment may have changed. */
+/** Returns a function that refetches what a payment may have changed. */
 export function useRefreshBills() {
   const queryClient = useQueryClient();
   return async (id?: number) => {

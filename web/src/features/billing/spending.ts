@@ -5,12 +5,12 @@ import { parseMoney } from './money';
 export const isCreditUsed = ({ state, credit, reserved_cost = '0.00', unit_price }: BillingAccount): boolean =>
   state === 'TRIAL' && parseMoney(reserved_cost) + parseMoney(unit_price) > parseMoney(credit);
 
-/** Whether the usage limit before the first payment leaves no room. `due` is what is left to pay of each open bill. */
+/** Whether the usage limit before the first payment leaves no room for another session. `due` is the amount due of each open bill. */
 export function isUsageLimitReached(account: BillingAccount, due: string[]): boolean {
   const { state, usage_limit, cycle_cost, reserved_cost = '0.00', credit, unit_price } = account;
   if (state !== 'ACTIVE' || usage_limit === undefined) return false;
   const owed = [cycle_cost, reserved_cost, ...due].reduce((sum, amount) => sum + parseMoney(amount), 0n);
-  // While credit is left beyond the open sessions, another session adds less than its price, or nothing.
+  // Without a reserved cost, the credit covers the open sessions. If it is at least the price of another one, that one adds nothing.
   const next =
     parseMoney(reserved_cost) === 0n && parseMoney(credit) >= parseMoney(unit_price) ? 0n : parseMoney(unit_price);
   return owed + next > parseMoney(usage_limit);

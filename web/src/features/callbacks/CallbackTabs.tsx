@@ -4,7 +4,7 @@ import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { showCurrent } from '../navigation/show-current';
 
-/** The pages about callbacks, one for each job. Where they have no room beside each other, the row scrolls sideways. */
+/** Links to the pages about callbacks. On a narrow screen the row scrolls sideways. */
 export function CallbackTabs() {
   const { t } = useLingui();
   const mayOpen = useMayOpen();

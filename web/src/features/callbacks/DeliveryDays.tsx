@@ -2,7 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackHost } from '@sigill/sdk/portal';
 import { useId } from 'react';
 import { Lines } from '../../ui/Hatching';
-import { type DeliveryDay, lastDays } from './delivery-days';
+
+type DeliveryDay = NonNullable<CallbackHost['days']>[number];
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
 
 const HEIGHT = 32;
 const SLOT = 12;
@@ -84,4 +88,13 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
       })}
     </svg>
   );
+}
+
+/** The 7 days from the first one that is counted. The service lists only days with callbacks. */
+function lastDays(since: string, counted: DeliveryDay[]): DeliveryDay[] {
+  const byDay = new Map(counted.map((one) => [one.day, one]));
+  return Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(Date.parse(since) + index * DAY_MS).toISOString().slice(0, 10);
+    return byDay.get(day) ?? { day, delivered: 0, failed: 0 };
+  });
 }

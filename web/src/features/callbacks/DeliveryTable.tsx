@@ -84,7 +84,7 @@ function LastResponse({ attempt: { status_code, error = '' } }: { attempt: Attem
   );
 }
 
-/** With the date only if it is not that of the event. */
+/** With the date only if it differs from the event's. */
 function LastTime({ attempt: { created, duration_ms }, since }: { attempt: Attempt; since: string }) {
   const { i18n } = useLingui();
   // A number and its unit stay on one line.

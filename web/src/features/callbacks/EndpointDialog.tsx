@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountEndpoint, EventType } from '@sigill/sdk/portal';
-import {
-  callbackEndpointCreateMutation,
-  callbackEndpointListQueryKey,
-  callbackEndpointUpdateMutation,
-} from '@sigill/sdk/portal/react-query';
+import { callbackEndpointListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { sigill } from '../../api/client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { useEventWords } from './event-types';
 
 /** Adds an endpoint, or changes one. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: AccountEndpoint; onClose: () => void }) {
@@ -21,7 +17,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: AccountEndpoi
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [types, setTypes] = useState(endpoint?.event_types);
-  const { save, isPending, error } = useSave(endpoint, onClose);
+  const { mutate: save, isPending, error } = useSave(endpoint, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) save({ url: url.trim(), description: description.trim(), types });
@@ -73,22 +69,26 @@ function useSave(endpoint: AccountEndpoint | undefined, onClose: () => void) {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const onSuccess = async () => {
-    onClose();
-    toast(endpoint ? t`Endpoint saved.` : t`Endpoint added.`);
-    await queryClient.invalidateQueries({ queryKey: callbackEndpointListQueryKey() });
-  };
-  const create = useMutation({ ...callbackEndpointCreateMutation(), onSuccess });
-  const update = useMutation({ ...callbackEndpointUpdateMutation(), onSuccess });
-  return {
-    save({ url, description, types }: Input) {
-      if (endpoint)
-        update.mutate({ id: endpoint.id, url, description: description || null, event_types: types ?? null });
-      else create.mutate({ url, ...(description && { description }), ...(types && { event_types: types }) });
+  return useMutation({
+    mutationFn: ({ url, description, types }: Input) =>
+      endpoint
+        ? sigill.callbackEndpoint.update({
+            id: endpoint.id,
+            url,
+            description: description || null,
+            event_types: types ?? null,
+          })
+        : sigill.callbackEndpoint.create({
+            url,
+            ...(description && { description }),
+            ...(types && { event_types: types }),
+          }),
+    async onSuccess() {
+      onClose();
+      toast(endpoint ? t`Endpoint saved.` : t`Endpoint added.`);
+      await queryClient.invalidateQueries({ queryKey: callbackEndpointListQueryKey() });
     },
-    isPending: create.isPending || update.isPending,
-    error: create.error ?? update.error,
-  };
+  });
 }
 
 /** All events, including types that are added later, or a choice of the known ones. */
@@ -144,4 +144,14 @@ function Types({ types, onChange }: { types: EventType[] | undefined; onChange: 
       )}
     </fieldset>
   );
+}
+
+function useEventWords(): Record<EventType, string> {
+  const { t } = useLingui();
+  return {
+    'session.state_changed': t`A session changes its state`,
+    'session.redacted': t`A session’s identity data is deleted`,
+    'session.link_renewed': t`A session’s link is renewed`,
+    'account.spending_cap_near': t`The spending cap is nearly reached`,
+  };
 }

@@ -6,6 +6,7 @@ import { attemptFailureIn } from '../../../../openapi/facts/attempt-failures';
 import { StateMark } from '../../ui/Badge';
 import { Time } from '../../ui/Time';
 import { DeliveryDays } from './DeliveryDays';
+import { FailingSince } from './EndpointSummary';
 
 /** Each host as a picture of its last 7 days, failing ones first. */
 export function EndpointHealth() {
@@ -36,29 +37,21 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
     ended > 0 && t`${first} on first attempt`,
     median_ms !== undefined && t`responds in ${i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}`,
     failed > 0 && t`${i18n.number(failed)} failed`,
-    // Below the days, while nothing has ended.
+    // While nothing has ended, DeliveryDays shows this number.
     waiting > 0 && ended > 0 && t`${i18n.number(waiting)} waiting`,
   ];
   return (
     <div className="min-w-0 space-y-2 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {/* On a phone the state is always below: whether it fits beside depends on a font that may arrive later. */}
+        {/* On a phone the state is always below the host: whether both fit on a line depends on a font that may load later. */}
         <span translate="no" className="font-mono wrap-anywhere max-sm:w-full">
           {host}
         </span>
-        <StateMark tone={failing_since ? 'bad' : ended > 0 ? 'good' : 'progress'}>
-          {failing_since ? (
-            <span>
-              <Trans>
-                Failing since <Time value={failing_since} />
-              </Trans>
-            </span>
-          ) : ended > 0 ? (
-            t`Healthy`
-          ) : (
-            t`Pending`
-          )}
-        </StateMark>
+        {failing_since ? (
+          <FailingSince time={failing_since} />
+        ) : (
+          <StateMark tone={ended > 0 ? 'good' : 'progress'}>{ended > 0 ? t`Healthy` : t`Pending`}</StateMark>
+        )}
       </p>
       <p className="text-muted empty:hidden">{figures.filter(Boolean).join(' · ')}</p>
       {last_failure && (

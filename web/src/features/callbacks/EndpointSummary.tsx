@@ -1,8 +1,9 @@
-import type { AccountEndpoint } from '@sigill/sdk/portal';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountEndpoint, CallbackHost, EventType } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
+import { StateMark } from '../../ui/Badge';
+import { Time } from '../../ui/Time';
 import { DeliveryDays } from './DeliveryDays';
-import { EndpointState } from './EndpointState';
-import { EventNames } from './EventNames';
 import { useEndpointHost } from './endpoint-host';
 
 type Props = { endpoint: AccountEndpoint; url?: ReactNode; children?: ReactNode };
@@ -26,5 +27,39 @@ export function EndpointSummary({ endpoint, url = endpoint.url, children }: Prop
       </div>
       <DeliveryDays since={since} host={host} />
     </>
+  );
+}
+
+function EndpointState({ enabled, host }: { enabled: boolean; host: CallbackHost | undefined }) {
+  const { t } = useLingui();
+  if (!enabled) return <StateMark tone="neutral">{t`Switched off`}</StateMark>;
+  if (!host?.failing_since) return <StateMark tone="good">{t`Receiving`}</StateMark>;
+  return <FailingSince time={host.failing_since} />;
+}
+
+export const FailingSince = ({ time }: { time: string }) => (
+  <StateMark tone="bad">
+    <span>
+      <Trans>
+        Failing since <Time value={time} />
+      </Trans>
+    </span>
+  </StateMark>
+);
+
+function EventNames({ types }: { types: EventType[] | undefined }) {
+  const { t } = useLingui();
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {types ? (
+        types.map((type) => (
+          <span key={type} translate="no" className="font-mono text-xs leading-5">
+            {type}
+          </span>
+        ))
+      ) : (
+        <span>{t`All events`}</span>
+      )}
+    </span>
   );
 }

@@ -47,7 +47,7 @@ export function Endpoints() {
   );
 }
 
-/** This many endpoints fill the page. */
+/** From this number on, the endpoints fill the page. */
 const MANY = 4;
 
 /** An example of what endpoints receive, and links to related pages. */

@@ -17,6 +17,7 @@ import { Icon } from '../../ui/Icon';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink, TextLink } from '../navigation/LocaleLink';
 import { CallbackTable } from './CallbackTable';
+import { queueAll } from './queue-all';
 
 export const failedPage = { state: 'FAILED', limit: 5 } as const;
 
@@ -86,19 +87,12 @@ function FailedAtEndpoints({ endpoints }: { endpoints: FailedEndpoint[] }) {
 function useResendFailed() {
   const queryClient = useQueryClient();
   return useMutation({
-    /** A call queues at most 1000, so several may be needed. */
-    async mutationFn(period: Period) {
+    mutationFn(period: Period) {
       const length = periods[period];
-      let since = length === undefined ? undefined : new Date(Date.now() - length).toISOString();
-      let queued = 0;
-      do {
-        const answer: { queued: number; next_since?: string } = await sigill.callback.resendFailed(
-          since ? { since } : {},
-        );
-        queued += answer.queued;
-        since = answer.next_since;
-      } while (since);
-      return queued;
+      return queueAll(
+        (since) => sigill.callback.resendFailed(since ? { since } : {}),
+        length === undefined ? undefined : new Date(Date.now() - length).toISOString(),
+      );
     },
     async onSettled() {
       const lists = [callbackListQueryKey(), callbackSearchQueryKey(), callbackFailedQueryKey()];

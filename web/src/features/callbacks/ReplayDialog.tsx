@@ -8,14 +8,15 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { ProblemAlert } from '../forms/ProblemAlert';
+import { queueAll } from './queue-all';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** As fields for dates and times take it: in the viewer's time zone, without one. */
+/** The format of `datetime-local` fields: the viewer's local time, without a time zone. */
 const asInput = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** Queues the events of a period again. A call queues at most 1000, so several may be needed. */
+/** Queues the events of a period again. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint; onClose: () => void }) {
   const { t } = useLingui();
   const { id, url } = endpoint;
@@ -25,19 +26,10 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
   const [from, setFrom] = useState(() => asInput(new Date(now.getTime() - 24 * HOUR_MS)));
   const [to, setTo] = useState('');
   const replay = useMutation({
-    async mutationFn() {
+    mutationFn() {
       const until = (to ? new Date(to) : new Date()).toISOString();
-      let queued = 0;
-      for (let since: string | undefined = new Date(from).toISOString(); since; ) {
-        const answer: { queued: number; next_since?: string } = await sigill.callbackEndpoint.replay({
-          id,
-          since,
-          until,
-        });
-        queued += answer.queued;
-        since = answer.next_since;
-      }
-      return queued;
+      const first = new Date(from).toISOString();
+      return queueAll((since = first) => sigill.callbackEndpoint.replay({ id, since, until }));
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: callbackHealthOptions().queryKey }),
   });
@@ -57,9 +49,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint;
           <Button variant="secondary" onClick={onClose}>
             {replay.isSuccess ? t`Close` : t`Cancel`}
           </Button>
-          <Button type="submit" form={formId} loading={replay.isPending}>
-            <Trans>Replay events</Trans>
-          </Button>
+          <Button type="submit" form={formId} loading={replay.isPending}>{t`Replay events`}</Button>
         </>
       }
     >

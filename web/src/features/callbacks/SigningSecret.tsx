@@ -95,9 +95,7 @@ function RotateSecret({ held, onRotated }: { held: Secret; onRotated: () => void
             A new secret is created now. Both secrets work for {overlap_hours} hours: each callback is signed with both.
           </Trans>
         </p>
-        <p>
-          <Trans>Update your backend within that time. After that, the current secret no longer signs anything.</Trans>
-        </p>
+        <p>{t`Update your backend within that time. After that, the current secret no longer signs anything.`}</p>
         {held.previous_expires && <p>{t`The secret from before the last rotation stops working immediately.`}</p>}
       </div>
     </ConfirmButton>

@@ -10,7 +10,7 @@ export type Checked =
   | { outcome: 'wrong'; code: CallbackRefusal; missing: string[] };
 
 /**
- * Checks an old callback as of its own time first: being too old and having a wrong signature are separate findings.
+ * Checks a callback as of the time in its headers, so that an old callback is not reported as one with a wrong signature.
  * @param now is set by tests.
  */
 export async function checkSignature(

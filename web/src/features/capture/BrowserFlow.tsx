@@ -16,7 +16,7 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
   const t = useCaptureTexts();
   const { step, give, startOver } = useFlow(token, onEnd);
   const [name, choose] = useState('genuine');
-  // Kept while the chip is tried, so that only what was wrong has to be corrected.
+  // Kept while the chip checks the key, so that only wrong details have to be corrected.
   const [typed, setTyped] = useState(nothing);
   const specimens = useSpecimens();
   const specimen = useSpecimen(name);

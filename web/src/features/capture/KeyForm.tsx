@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useCaptureTexts } from './capture-texts';
 
-/** Dates as YYMMDD once the key is given, and as the field has them before. */
+/** The details that open a chip. Dates are YYYY-MM-DD in the fields, and YYMMDD in the key that `onKey` receives. */
 export type TypedKey = { document_number: string; date_of_birth: string; date_of_expiry: string };
 const names = ['document_number', 'date_of_birth', 'date_of_expiry'] as const;
 
@@ -79,7 +79,7 @@ const plain = (number: string) => number.toUpperCase().replace(/[\s<-]/g, '');
 const isRight = (name: keyof TypedKey, text: string): boolean =>
   name === 'document_number' ? /^[A-Z0-9]{5,22}$/.test(plain(text)) : /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Dates of the machine readable zone have two digits of the year. */
+/** Dates of the machine readable zone have two-digit years. */
 const keyOf = ({ document_number, date_of_birth, date_of_expiry }: TypedKey): TypedKey => ({
   document_number: plain(document_number),
   date_of_birth: date_of_birth.slice(2).replaceAll('-', ''),

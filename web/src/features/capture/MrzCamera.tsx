@@ -140,7 +140,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-center gap-3">{children}</div>
 );
 
-/** Darkens what is outside the band for the lines. The words below say what its colour does. */
+/** Darkens what is outside the band for the lines. The text below the video says what its colour means. */
 const Band = ({ stroke }: { stroke: string }) => (
   <svg viewBox="0 0 400 300" aria-hidden="true" className="absolute inset-0 size-full">
     <path className="fill-(--shade)" fillRule="evenodd" d="M0 0H400V300H0ZM12 150V260H388V150Z" />

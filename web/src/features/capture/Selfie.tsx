@@ -167,7 +167,7 @@ const frame = 'relative mx-auto aspect-3/4 w-full max-w-80 overflow-hidden round
 /** As in a mirror, which is how people know their face. What is sent is not mirrored. */
 const mirrored = 'size-full -scale-x-100 object-cover';
 
-/** Darkens what is outside the oval. The words below say what its colour does. */
+/** Darkens what is outside the oval. The text below the video says what its colour means. */
 const Oval = ({ stroke }: { stroke: string }) => (
   <svg viewBox="0 0 300 400" aria-hidden="true" className="absolute inset-0 size-full">
     <path className="fill-(--shade)" fillRule="evenodd" d="M0 0H300V400H0ZM150 72a92 120 0 1 0 .01 0Z" />

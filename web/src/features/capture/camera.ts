@@ -23,7 +23,7 @@ const REASONS: Record<string, CameraReason> = {
 
 /** Asks for the camera that looks at the person (`user`) or away from them. @throws CameraProblem */
 export async function openCamera(facing: 'user' | 'environment'): Promise<MediaStream> {
-  // Browsers offer it only over a secure connection.
+  // Browsers offer cameras only over a secure connection.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (!devices) throw new CameraProblem('unsupported');
   try {

@@ -3,8 +3,8 @@ import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
- * The texts of the camera and of the flow in the browser. They are files like those of /open, since both /open, with its eight languages,
- * and the site show these parts. They follow the language of the document.
+ * The texts of the camera and of the flow in the browser, in the language of the document. They are files like those of /open, because
+ * both /open, with its eight languages, and the site show these parts.
  */
 export type CaptureTexts = typeof en;
 
@@ -12,7 +12,7 @@ const files = import.meta.glob<CaptureTexts>('./texts/*.json', { import: 'defaul
 
 export const loadCaptureTexts = textLoader(files);
 
-/** Suspends until the texts are there. */
+/** Suspends until the texts have loaded. */
 export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDocumentLanguage()));
 
 const useDocumentLanguage = (): string =>

@@ -9,15 +9,15 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** The size at which pictures are judged: large enough for their edges, small enough for four a second on an old phone. */
+/** The size at which pictures are judged: large enough for their edges, small enough to be judged a few times a second on an old phone. */
 export const JUDGED_SIZE = { width: 120, height: 160 };
 
-/** Mean brightness, of 255, outside which the features of a face are lost. */
+/** The mean brightness, from 0 to 255, below or above which the features of a face are lost. */
 const DARKEST = 45;
 const BRIGHTEST = 215;
-/** A picture with less contrast shows nothing: a covered lens, a wall. */
+/** The standard deviation of the brightness. A picture with less shows nothing but a covered lens or a wall. */
 const LEAST_DEVIATION = 8;
-/** The strength of the edges relative to the contrast, so that neither light nor skin decides. Pictures in focus are above 0.02. */
+/** The strength of the edges relative to the contrast, so that lighting and skin colour do not matter. Pictures in focus are above 0.02. */
 const SOFTEST_EDGES = 0.006;
 
 export function faultOf(pixels: Pixels): PictureFault | undefined {

@@ -1,8 +1,8 @@
 const CENTURY = 100;
-/** The longest validity of a document. A holder was born before today. */
+/** Documents expire at most this long after today. */
 const LONGEST_VALIDITY_YEARS = 20;
 
-/** A date of the machine readable zone, YYMMDD, in words. As it is printed when its month or day is unknown. */
+/** A date of the machine readable zone, YYMMDD, in words. Returned unchanged when its month or day is unknown. */
 export function printedDay(text: string, lies: 'PAST' | 'FUTURE', language: string, today = new Date()): string {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number) as [
     number,

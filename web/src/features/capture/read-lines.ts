@@ -1,14 +1,14 @@
 /** Reads the printed lines on what a video shows. */
 import { createAgreement, type ReadMrz, type RgbaImage } from '@sigill/reader/mrz-camera';
 
-/** Between two pictures, so that a phone stays cool. */
+/** The pause between two pictures, so that a phone stays cool. */
 const PAUSE_MS = 80;
 /** Letters of a document that fills the frame are about 20 pixels high at this width. */
 const MOST_WIDTH = 1280;
 
 export type Read = { mrz: ReadMrz } | { isDark: boolean };
 
-/** Calls `onPicture` for each picture, with the lines once two pictures agree on them. Ends with the signal. */
+/** Calls `onPicture` for each picture, with the lines once two pictures agree on them. Stops when the signal is aborted. */
 export async function readLines(
   video: HTMLVideoElement,
   { signal, onPicture }: { signal: AbortSignal; onPicture: (read: Read) => void },
@@ -49,9 +49,9 @@ const answerOf = (worker: Worker, image: RgbaImage): Promise<ReadMrz | undefined
     worker.postMessage(image, [image.data.buffer]);
   });
 
-/** Of 255. */
+/** The mean brightness, from 0 to 255, below which a picture is too dark. */
 const DARK = 40;
-/** A sample of the pixels is enough. */
+/** The step through the pixels, of four bytes each: one in 97 is enough for the mean. */
 const EVERY = 4 * 97;
 
 function meanOf({ data }: RgbaImage): number {

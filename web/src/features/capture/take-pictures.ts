@@ -1,4 +1,4 @@
-/** Pictures of what a video shows, as the service expects them: one in full, and smaller ones moments later. */
+/** Pictures of what a video shows, as the service expects them: one of full size, then several smaller ones. */
 import { JUDGED_SIZE, type Pixels } from './picture-quality';
 
 export type Pictures = { face: Uint8Array; frames: Uint8Array[] };

@@ -6,7 +6,7 @@ const FIRST_PICTURE_MS = 10_000;
 
 export type Camera = { state: 'asking' | 'live' | CameraReason; retry: () => void };
 
-/** Shows the camera in a video element while `isOn`, and turns it off afterwards, or when the component goes. */
+/** Shows the camera in a video element while `isOn`. Turns it off afterwards, and when the component unmounts. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { facing, isOn }: { facing: 'user' | 'environment'; isOn: boolean },
@@ -23,7 +23,7 @@ export function useCamera(
       (stream) => {
         if (stop.signal.aborted) return;
         setState('live');
-        // Unplugged, or withdrawn in the browser's settings.
+        // The camera was unplugged, or its permission was withdrawn in the browser's settings.
         for (const track of stream.getTracks()) track.addEventListener('ended', () => setState('silent'));
       },
       (error: unknown) => {
@@ -73,7 +73,7 @@ function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<voi
       },
       { once: true, signal },
     );
-    // It fails only if the element is removed, and then the signal is aborted as well.
+    // Playing fails only if the element is removed, and then the signal is aborted as well.
     video.play().catch(() => {});
   });
 }

@@ -9,7 +9,7 @@ type Sentence = keyof CaptureTexts['flow'];
 type FaceRequest = { onTaken: (pictures: Pictures) => void; onOwn: () => void };
 
 export type FlowStep =
-  /** Asks for the printed details; `tries_left` after the chip has refused some. */
+  /** Asks for the printed details. `tries_left` is given once the chip has refused a key. */
   | { step: 'key'; tries_left?: number }
   | { step: 'face'; request: FaceRequest }
   | { step: 'chip'; sentence: Sentence; read?: number; total?: number }
@@ -87,23 +87,18 @@ const refusals: Record<string, Sentence> = {
   service_unreachable: 'unreachable',
 };
 
+const sentences: Partial<Record<PlayedStep['step'], Sentence>> = {
+  WAITING: 'opening',
+  ACCESSED: 'opened',
+  READ: 'read',
+  LOST: 'lost',
+};
+
 function shownFor(step: PlayedStep): FlowStep | undefined {
-  switch (step.step) {
-    case 'WAITING':
-      return { step: 'chip', sentence: 'opening' };
-    case 'ACCESSED':
-      return { step: 'chip', sentence: 'opened' };
-    case 'READING':
-      return { step: 'chip', sentence: 'reading', read: step.read, total: step.total };
-    case 'READ':
-      return { step: 'chip', sentence: 'read' };
-    case 'LOST':
-      return { step: 'chip', sentence: 'lost' };
-    case 'SUBMITTING':
-      return { step: 'check' };
-    default:
-      return undefined;
-  }
+  if (step.step === 'SUBMITTING') return { step: 'check' };
+  if (step.step === 'READING') return { step: 'chip', sentence: 'reading', read: step.read, total: step.total };
+  const sentence = sentences[step.step];
+  return sentence && { step: 'chip', sentence };
 }
 
 const askForFace = (own: Face | undefined, show: (step: FlowStep) => void): Promise<Face> =>

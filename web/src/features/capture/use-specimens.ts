@@ -6,7 +6,7 @@ export type ListedSpecimen = { name: string; title: string; document_number: str
 
 const files = new Map<string, Promise<unknown>>();
 
-/** Kept for as long as the page, unless it could not be fetched. */
+/** Fetches a file once for as long as the page is open, and again after a failure. */
 function kept<T>(path: `/${string}`): Promise<T> {
   const file = files.get(path) ?? fetchFile(path).then((response) => response.json());
   files.set(path, file);
@@ -14,7 +14,7 @@ function kept<T>(path: `/${string}`): Promise<T> {
   return file as Promise<T>;
 }
 
-/** The specimens of this service. Suspends until they are there. */
+/** The specimens of this service. Suspends until they have loaded. */
 export const useSpecimens = (): ListedSpecimen[] =>
   use(kept<{ specimens: ListedSpecimen[] }>('/specimens.json')).specimens;
 
@@ -22,5 +22,5 @@ export const useSpecimens = (): ListedSpecimen[] =>
 export const specimenNamed = (name: string): Promise<Specimen> =>
   kept<Specimen>(`/specimens/${encodeURIComponent(name)}.json`);
 
-/** Suspends until the specimen is there. */
+/** Suspends until the specimen has loaded. */
 export const useSpecimen = (name: string): Specimen => use(specimenNamed(name));

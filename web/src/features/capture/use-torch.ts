@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Chrome on Android knows it; the types of the browser do not (W3C MediaStream Image Capture, section 3). */
+/** A constraint that Chrome on Android supports and TypeScript's types lack (W3C MediaStream Image Capture, section 3). */
 type WithTorch = { torch?: boolean };
 
 /** The light beside the camera, if the device has one. It goes out with the camera. */
@@ -15,7 +15,7 @@ export function useTorch(video: RefObject<HTMLVideoElement | null>, isLive: bool
   }, [isLive]);
   const toggle = () => {
     const wanted: WithTorch = { torch: !isOn };
-    // A device that refuses keeps its light as it is.
+    // If the device refuses, its light stays as it is.
     track()
       ?.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })
       .then(

@@ -10,7 +10,7 @@ import { SitePage } from '../page/SitePage';
 import { EngravingSwatch, type Shade, WorldMap } from '../world-map/WorldMap';
 import { CoverageSearch } from './CoverageSearch';
 import { CoveredPersons } from './CoveredPersons';
-import { type Country, countOf, countries, coverageShades, inAlphabeticalOrder } from './countries';
+import { type Country, countOf, countries, countriesByLetter, coverageShades } from './countries';
 import { MapCaption } from './MapCaption';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
@@ -57,9 +57,7 @@ export function CoveragePage() {
               variant="secondary"
               size="small"
               onClick={() => saveText(coverageCsv(), 'coverage.csv', 'text/csv')}
-            >
-              <Trans>Download as CSV</Trans>
-            </Button>
+            >{t`Download as CSV`}</Button>
           </p>
         </div>
         <CountryIndex />
@@ -150,7 +148,7 @@ function Level({ shade, children }: { shade: Shade; children: ReactNode }) {
 function CountryIndex() {
   const locale = usePageLocale();
   const { t } = useLingui();
-  const letters = Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => initial(names[locale]));
+  const letters = countriesByLetter(locale);
   return (
     <>
       <nav aria-label={t`Letters`} className="mt-8 border-y border-hairline py-2">
@@ -209,5 +207,3 @@ function Row({ country: { code, passport, national_id, trust_anchor }, name }: {
     </li>
   );
 }
-
-const initial = (name: string) => (name[0] ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

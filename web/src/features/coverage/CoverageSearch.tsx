@@ -9,8 +9,8 @@ import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
 /**
- * A search field and eight cells. Typing changes what the cells show; emptying the field leaves them unchanged. On devices with a
- * pointer nothing below moves, so the map stays under it.
+ * A search field and eight cells. Typing changes what the cells show; emptying the field leaves them unchanged. Except on phones, the
+ * cells keep their height, so that the map below stays in place.
  */
 export function CoverageSearch() {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { facts } from '../../content/facts';
 import { formatCount } from '../../ui/format';
 
-/** How many people the coverage reaches, as a heading without a section of its own. The number and its noun are never cut in two. */
+/** The number of people covered, in the look of a heading. Neither the number nor its noun breaks across lines. */
 export function CoveredPersons() {
   const { i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);

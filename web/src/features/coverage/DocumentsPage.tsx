@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table, Td, Th } from '../../ui/Table';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
-import { type Country, countries, inAlphabeticalOrder } from './countries';
+import { type Country, countries, countriesByLetter } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
@@ -12,8 +12,7 @@ const cellClass = 'max-sm:pr-2';
 export function DocumentsPage() {
   const { t } = useLingui();
   const locale = usePageLocale();
-  // Without its accent, as in a dictionary: Åland is found under A.
-  const groups = Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => names[locale].normalize('NFD').charAt(0));
+  const groups = countriesByLetter(locale);
   return (
     <SitePage
       name="supported-documents"
@@ -22,10 +21,7 @@ export function DocumentsPage() {
       lead={
         <Trans>
           Passport and National ID of {countries.length} countries and territories. To find one of them, use the{' '}
-          <LocaleLink to="/coverage" className="link">
-            coverage search
-          </LocaleLink>
-          .
+          <TextLink to="/coverage">coverage search</TextLink>.
         </Trans>
       }
     >
@@ -76,7 +72,7 @@ export function DocumentsPage() {
 
 const idOf = (letter: string) => `letter-${letter}`;
 
-/** Above the table, or beside it where it stays in view. */
+/** The first letters, above the table or, on wide screens, beside it, where they stay in view. */
 function Letters({ letters }: { letters: string[] }) {
   const { t } = useLingui();
   return (

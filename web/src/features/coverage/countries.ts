@@ -36,6 +36,10 @@ export function inAlphabeticalOrder(locale: Locale): Country[] {
   return countries.toSorted((a, b) => compare(a.names[locale], b.names[locale]));
 }
 
+/** The countries in alphabetical order, by first letter without its accent, as in a dictionary: Åland is found under A. */
+export const countriesByLetter = (locale: Locale): Map<string, Country[]> =>
+  Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => names[locale].normalize('NFD').charAt(0));
+
 /** The levels of the coverage map: how many documents are read, and whether their origin can be proven. */
 function shadeOf({ passport, national_id, trust_anchor }: Country): Shade {
   if (!passport && !national_id) return 0;

@@ -53,7 +53,7 @@ function WithFirstSteps({ figures }: { figures: (children: ReactNode) => ReactNo
   );
 }
 
-/** Whether there are sessions or specimens to show. Once the screen is open it stays as it is: nothing moves under the reader. */
+/** Whether there are sessions or specimens to show. The first answer is kept while the screen is open, so that nothing moves. */
 function useHasTried(): boolean {
   const days = usualWindow;
   const { data: real } = useSuspenseQuery(dashboardOverviewOptions({ days }));
@@ -151,7 +151,7 @@ function useSteps(done: Steps) {
   ];
 }
 
-/** The first four steps of an account. Completed ones are checked, and the first of the others is open. */
+/** The first four steps of an account. Completed steps are checked, and the first incomplete one is open. */
 function GetStarted({ done }: { done: Steps }) {
   const [chosen, choose] = useState<{ id: string | undefined }>();
   const steps = useSteps(done);

@@ -63,7 +63,7 @@ export function FirstSuccess({ session, seconds, onShown, onClose }: Props) {
   );
 }
 
-/** The seal is drawn, then the marks are set one after another. Still for people who prefer less motion. */
+/** The seal is drawn, then the marks are set one after another. Nothing moves for people who prefer reduced motion. */
 function play(drawing: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const timing = { easing: 'cubic-bezier(0, 0, 0.2, 1)', fill: 'backwards' } as const;

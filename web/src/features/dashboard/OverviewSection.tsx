@@ -11,7 +11,7 @@ import { type Window, windows } from './windows';
 type Chosen = { days: Window; specimen: boolean | undefined };
 type Props = Chosen & { onChange: (change: Partial<Chosen>) => void; children: ReactNode };
 
-/** What may be created and which sessions are counted, in one line above the figures. */
+/** The figures, below a line with the button for a new verification and the choice of the sessions that are counted. */
 export function OverviewSection({ days, specimen: chosen, onChange, children }: Props) {
   const { t } = useLingui();
   const mayCreate = useMay('session.create');

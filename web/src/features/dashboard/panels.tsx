@@ -66,7 +66,7 @@ function TrialRing() {
   );
 }
 
-/** The arc's length is its share; its ticks are those of a dial. */
+/** An arc whose length is the share, on a ring of ticks like those of a dial. */
 const Arc = ({ radius, share, thin = false }: { radius: number; share: number; thin?: boolean }) => {
   const length = 2 * Math.PI * radius;
   const drawn = Math.min(1, Math.max(0, share)) * length;

@@ -3,7 +3,7 @@ import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { Window } from './windows';
 
-/** Whether there are no sessions of this kind. The list of the newest has both kinds. */
+/** Whether there are no sessions of one kind, specimens or real ones. The list of the newest sessions has both kinds. */
 export const hasNone = ({ sessions, current, previous }: Overview, ofSpecimens: boolean): boolean =>
   current.created + previous.created === 0 && !sessions.some(({ specimen }) => specimen === ofSpecimens);
 

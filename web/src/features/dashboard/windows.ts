@@ -8,7 +8,7 @@ export function readSearch({ days, specimen }: Record<string, unknown>) {
   const window = windows.find((each) => each === Number(days));
   return {
     ...(window && window !== usualWindow && { days: window }),
-    // Without it, specimens are shown as long as there is nothing else.
+    // If it is absent, specimens are shown only while there are no real sessions.
     ...(typeof specimen === 'boolean' && { specimen }),
   };
 }

@@ -90,7 +90,7 @@ function useChange(onChanged: () => void) {
   });
 }
 
-/** The pair is made here, and only its public half is sent. It can be used once its private half has been saved. */
+/** The pair is created in the browser, and only its public half is sent. It can be used once its private half has been saved. */
 function NewPair({ create, change }: { create: Creation; change: Change }) {
   const { t } = useLingui();
   const [isSaved, setSaved] = useState(false);

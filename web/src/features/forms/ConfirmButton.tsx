@@ -9,7 +9,7 @@ type Props<Variables> = DialogProps & {
   call: Pick<UseMutationResult<unknown, unknown, Variables>, 'isPending' | 'error' | 'mutate'>;
   variables: Variables;
   button: ReactNode;
-  /** The name of the dialog's button, unless it is the same. */
+  /** The name of the dialog's button, if it differs from `button`. */
   confirm?: ReactNode;
   size?: 'regular' | 'small' | undefined;
   /** Less prominent, for several buttons below each other. */

@@ -17,10 +17,14 @@ import { useHydrated } from '../../ui/use-hydrated';
 import { ProblemAlert } from './ProblemAlert';
 import { restoreTyped } from './typed-before-hydration';
 
-type Props<Values extends FieldValues> = {
-  form: UseFormReturn<Values>;
-  call: { isPending: boolean; isSuccess: boolean; error: unknown };
-  onSubmit: (values: Values) => void;
+type Call = { isPending: boolean; isSuccess: boolean; error: unknown };
+
+type Props<Values extends FieldValues, Output> = (
+  | { call: Call; onSubmit: (values: Output) => void }
+  /** Without `onSubmit`, the values are the call's variables. */
+  | { call: Call & { mutate: (values: NoInfer<Output>) => void }; onSubmit?: undefined }
+) & {
+  form: UseFormReturn<Values, unknown, Output>;
   /** Called when values are not valid. A form with fields outside its control uses it to move the focus there. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   submit: ReactNode;
@@ -34,15 +38,9 @@ type Props<Values extends FieldValues> = {
  * failure. When values are not valid, pressing the button or Enter shows what is wrong and focuses the first invalid field. Nothing is
  * sent before the page is hydrated; an Enter pressed before then takes effect at that point.
  */
-export function Form<Values extends FieldValues>({
-  form,
-  call,
-  onSubmit,
-  onInvalid,
-  submit,
-  wide = false,
-  children,
-}: Props<Values>) {
+export function Form<Values extends FieldValues, Output>(props: Props<Values, Output>) {
+  const { form, call, onInvalid, submit, wide = false, children } = props;
+  const send = props.onSubmit ?? props.call.mutate;
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -61,7 +59,7 @@ export function Form<Values extends FieldValues>({
       method="post"
       className="space-y-9"
       onSubmit={form.handleSubmit((values) => {
-        if (!submitted) onSubmit(values);
+        if (!submitted) send(values);
       }, onInvalid)}
     >
       {children}
@@ -79,7 +77,7 @@ export function Form<Values extends FieldValues>({
   );
 }
 
-/** A form whose fields are checked against the schema once they were left. */
+/** A form whose fields are checked against the schema from the moment the person leaves them. */
 export const useSchemaForm = <Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
   options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'values' | 'disabled'>,

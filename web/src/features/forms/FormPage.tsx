@@ -18,7 +18,7 @@ export const FormPage = ({ about, children, ...page }: Props) => (
 
 type AboutProps = { title: string; numbered?: boolean; items: ReactNode[] };
 
-/** What follows from a form, or what to know before it is sent. */
+/** A list beside a form: what happens next, or what to know before sending it. */
 export function About({ title, numbered = false, items }: AboutProps) {
   const id = useId();
   const List = numbered ? 'ol' : 'ul';

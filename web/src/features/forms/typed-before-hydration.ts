@@ -9,7 +9,7 @@ export function rememberTyped(): void {
   addEventListener('input', onInput, true);
 }
 
-/** Restores it to the fields. React notices through the events. */
+/** Puts the remembered text and checkboxes back into the fields. The events tell React about the changes. */
 export function restoreTyped(): void {
   removeEventListener('input', onInput, true);
   for (const [input, text] of typedTexts) {

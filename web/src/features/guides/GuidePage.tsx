@@ -33,7 +33,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
   );
 }
 
-/** A link to the guide to read next: the next of the three that everyone needs, or the first of them. */
+/** A link to the guide to read next: the one that follows among the three that everyone needs or, from other guides, the first of the three. */
 function Next({ after }: { after: string }) {
   const { t, i18n } = useLingui();
   const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { facts } from '../../content/facts';
-import { buttonClass } from '../../ui/Button';
 import { Guilloche } from '../../ui/Guilloche';
 import { Seal } from '../../ui/Seal';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink } from '../navigation/LocaleLink';
 
 /** The end of the page, which extends down to the footer. */
 export function ClosingCall() {
@@ -25,10 +24,8 @@ export function ClosingCall() {
           </Trans>
         </p>
         <div className="mt-9 flex flex-wrap justify-center gap-4 max-sm:w-full">
-          <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>{t`Start for free`}</LocaleLink>
-          <LocaleLink to="/demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
-            <Trans>Try the demo</Trans>
-          </LocaleLink>
+          <ButtonLink to="/sign-up" className="max-sm:grow">{t`Start for free`}</ButtonLink>
+          <ButtonLink to="/demo" variant="secondary" className="max-sm:grow">{t`Try the demo`}</ButtonLink>
         </div>
       </div>
     </section>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { codeSample } from '../../content/code-samples';
 import { facts } from '../../content/facts';
-import { buttonClass } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
@@ -13,7 +12,7 @@ import { ChainOfSeals } from '../marketing/ChainOfSeals';
 import { useDifferences } from '../marketing/differences';
 import { Heading, MoreLink } from '../marketing/Heading';
 import { PhoneOnPassport } from '../marketing/PhoneOnPassport';
-import { LocaleLink } from '../navigation/LocaleLink';
+import { ButtonLink, TextLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
 import { WorldMap } from '../world-map/WorldMap';
 import { ClosingCall } from './ClosingCall';
@@ -69,10 +68,8 @@ function Hero() {
             </Trans>
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <LocaleLink to="/sign-up" className={`${buttonClass()} max-sm:grow`}>{t`Start for free`}</LocaleLink>
-            <LocaleLink to="/demo" className={`${buttonClass({ variant: 'secondary' })} max-sm:grow`}>
-              <Trans>Try the demo</Trans>
-            </LocaleLink>
+            <ButtonLink to="/sign-up" className="max-sm:grow">{t`Start for free`}</ButtonLink>
+            <ButtonLink to="/demo" variant="secondary" className="max-sm:grow">{t`Try the demo`}</ButtonLink>
           </div>
           <p className="mt-4 text-sm text-muted">
             <Trans>Free credit on sign-up: the first {free} verifications cost nothing.</Trans>
@@ -113,9 +110,9 @@ function Steps() {
         <p className="measure mt-14 text-muted">
           <Trans>
             No backend?{' '}
-            <LocaleLink to="/integration-guide" hash="links" className="link">
+            <TextLink to="/integration-guide" hash="links">
               Send the link from the portal
-            </LocaleLink>{' '}
+            </TextLink>{' '}
             by email or as a QR code, or print a poster for many people.
           </Trans>
         </p>

@@ -10,28 +10,23 @@ type Props = { keys: ServiceKey; titles: readonly [string, string, string, strin
 
 export function FirstSteps({ keys, titles }: Props) {
   const { t } = useLingui();
+  const environment = `SIGILL_PUBLIC_KEY=${keys.public_key}\nSIGILL_SECRET=${keys.secret}\nSIGILL_BASE_URL=${facts.site_url}`;
+  const terminal = (code: string) => [{ label: t`Terminal`, code }];
   return (
     <section aria-labelledby="what-next">
       <h2 id="what-next" className="display mb-8 text-2xl">{t`Next steps`}</h2>
       <ol className="space-y-10">
         <Step number={1} title={titles[0]}>
-          <CodeBlock
-            tabs={[
-              {
-                label: '.env',
-                code: `SIGILL_PUBLIC_KEY=${keys.public_key}\nSIGILL_SECRET=${keys.secret}\nSIGILL_BASE_URL=${facts.site_url}`,
-              },
-            ]}
-          />
+          <CodeBlock tabs={[{ label: '.env', code: environment }]} />
           <p className="mt-2 text-sm text-muted">{t`Never put them in a repository, an app or a web page.`}</p>
         </Step>
         <Step number={2} title={titles[1]}>
-          <CodeBlock tabs={[{ label: t`Terminal`, code: install }]} />
+          <CodeBlock tabs={terminal(install)} />
         </Step>
         <Step number={3} title={titles[2]}>
           <CodeBlock tabs={[{ label: 'first-session.ts', code: firstSession }]} />
           <p className="mt-4 mb-2 text-sm text-muted">{t`Save it next to the .env file. It runs on Node 24 as is.`}</p>
-          <CodeBlock tabs={[{ label: t`Terminal`, code: 'node --env-file=.env first-session.ts' }]} />
+          <CodeBlock tabs={terminal('node --env-file=.env first-session.ts')} />
           <p className="mt-3 text-sm">
             <Trans>
               Every call and its errors are in the{' '}
@@ -43,13 +38,11 @@ export function FirstSteps({ keys, titles }: Props) {
           </p>
         </Step>
         <Step number={4} title={titles[3]}>
-          <CodeBlock
-            tabs={[{ label: t`Terminal`, code: `${runCli} listen --env .env --forward http://localhost:8080/hook` }]}
-          />
+          <CodeBlock tabs={terminal(`${runCli} listen --env .env --forward http://localhost:8080/hook`)} />
           <p className="mt-4 mb-2 text-sm text-muted">
             {t`In another terminal, run a complete specimen session. It works in production too and is never billed.`}
           </p>
-          <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env .env` }]} />
+          <CodeBlock tabs={terminal(`${runCli} trigger approved --env .env`)} />
         </Step>
       </ol>
     </section>

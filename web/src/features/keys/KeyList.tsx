@@ -3,8 +3,8 @@ import type { AccountUser } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { usersOptions } from '../../api/whole-lists';
 import { CopyButton } from '../../ui/CopyButton';
+import { EmptyState } from '../../ui/EmptyState';
 import { Time } from '../../ui/Time';
-import { EmptyList } from '../loading/EmptyList';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
 import { DeleteUser } from '../users/DeleteUser';
 import { RenameKey } from './RenameKey';
@@ -16,12 +16,9 @@ export function KeyList() {
   const keys = users.filter(({ type }) => type === 'SERVICE');
   if (keys.length === 0)
     return (
-      <EmptyList
-        filtered={false}
-        action={<ButtonLink to="/integration-guide" variant="secondary">{t`How to use keys`}</ButtonLink>}
-      >
+      <EmptyState action={<ButtonLink to="/integration-guide" variant="secondary">{t`How to use keys`}</ButtonLink>}>
         <Trans>No API keys yet. Your backend needs a pair to create sessions.</Trans>
-      </EmptyList>
+      </EmptyState>
     );
   return (
     <ul className="space-y-4">

@@ -17,7 +17,7 @@ type LegalFront = {
   title: Record<Locale, string>;
   introduction: Record<Locale, string>;
   effective: string;
-  /** Our draft, which the operator has reviewed or replaces. */
+  /** Whether the text is our draft, which the operator must review or replace. */
   template?: boolean;
 };
 type LegalText = Document & { id: string; front: LegalFront };
@@ -97,7 +97,7 @@ function LegalPage({ texts, ...page }: Props) {
   );
 }
 
-/** A text in brief, for those who look for the one that concerns them. */
+/** What is shown of a text while it is collapsed. */
 function Closed({ title, introduction, effective }: LegalFront) {
   const locale = usePageLocale();
   return (

@@ -18,9 +18,8 @@ import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useFinish } from '../forms/use-finish';
 import { ButtonLink, LocaleLink } from '../navigation/LocaleLink';
-import { LinkState } from './LinkState';
+import { LinkState, useCountNames } from './link-words';
 import { Poster } from './Poster';
-import { useCountNames } from './use-count-names';
 
 export function LinkDetails({ id }: { id: number }) {
   const { data: link } = useSuspenseQuery(linkGetOptions({ id }));
@@ -91,9 +90,7 @@ function Numbers({ link: { id, started, open, approved, rejected, limit } }: { l
         ))}
       </dl>
       {ends}
-      <LocaleLink to={`/sessions?link=${id}`} className="link text-sm">
-        <Trans>Its sessions</Trans>
-      </LocaleLink>
+      <LocaleLink to={`/sessions?link=${id}`} className="link text-sm">{t`Its sessions`}</LocaleLink>
     </div>
   );
 }
@@ -157,9 +154,7 @@ function Actions({ link: { id, state, url } }: { link: ReusableLink }) {
             title={t`End the link?`}
             cancel={t`Keep it`}
           >
-            <p>
-              <Trans>It no longer starts sessions, and its page says so. Open sessions continue.</Trans>
-            </p>
+            <p>{t`It no longer starts sessions, and its page says so. Open sessions continue.`}</p>
           </ConfirmButton>
         )}
         <ConfirmButton

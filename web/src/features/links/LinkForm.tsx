@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LinkCreateParams, ReusableLink } from '@sigill/sdk/portal';
-import {
-  linkCreateMutation,
-  linkGetOptions,
-  linkListQueryKey,
-  linkUpdateMutation,
-} from '@sigill/sdk/portal/react-query';
+import { linkGetOptions, linkListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import { sigill } from '../../api/client';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { ColourField } from '../brand/BrandFields';
@@ -64,7 +60,7 @@ type Props = {
 export function LinkForm({ link, preview }: Props) {
   const { t } = useLingui();
   const [values, setValues] = useState(() => valuesOf(link));
-  const { save, isPending, error } = useSave(link);
+  const { mutate: save, isPending, error } = useSave(link);
   const set = (name: Exclude<keyof Values, 'options'>) => ({
     value: values[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
@@ -147,25 +143,20 @@ function useSave(link: ReusableLink | undefined) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const finish = useFinish();
-  const onSuccess = async ({ id }: ReusableLink) => {
-    await queryClient.invalidateQueries({ queryKey: linkListQueryKey() });
-    await queryClient.invalidateQueries({ queryKey: linkGetOptions({ id }).queryKey });
-    await finish(`/link/${id}`, link ? t`Link saved.` : t`Link created.`);
-  };
-  const create = useMutation({ ...linkCreateMutation(), onSuccess });
-  const update = useMutation({ ...linkUpdateMutation(), onSuccess });
-  return {
-    save(values: Values) {
+  return useMutation({
+    mutationFn(values: Values) {
       const { given, absent } = inputOf(values, link);
-      if (link) update.mutate({ id: link.id, ...absent, ...given });
-      else create.mutate(given);
+      return link ? sigill.link.update({ id: link.id, ...absent, ...given }) : sigill.link.create(given);
     },
-    isPending: create.isPending || update.isPending,
-    error: create.error ?? update.error,
-  };
+    async onSuccess({ id }) {
+      await queryClient.invalidateQueries({ queryKey: linkListQueryKey() });
+      await queryClient.invalidateQueries({ queryKey: linkGetOptions({ id }).queryKey });
+      await finish(`/link/${id}`, link ? t`Link saved.` : t`Link created.`);
+    },
+  });
 }
 
-/** The input of a call from the fields. In an update, null removes what is empty. */
+/** The input of a call. An update sends `absent` too, whose nulls remove every optional value that is not `given`. */
 function inputOf({ name, title, limit, ends, brand_color, options }: Values, link: ReusableLink | undefined) {
   const colour = typedColour(brand_color);
   const {

@@ -5,9 +5,8 @@ import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { Headings, Table, Td } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { LocaleLink } from '../navigation/LocaleLink';
-import { LinkState } from './LinkState';
-import { useCountNames } from './use-count-names';
+import { TextLink } from '../navigation/LocaleLink';
+import { LinkState, useCountNames } from './link-words';
 import { linksOptions } from './use-links';
 
 export function LinkTable() {
@@ -49,9 +48,7 @@ function Row({ link }: { link: ReusableLink }) {
   return (
     <tr>
       <Td className="wrap-anywhere max-sm:col-span-2 sm:min-w-44">
-        <LocaleLink to={`/link/${id}`} className="link">
-          {name}
-        </LocaleLink>
+        <TextLink to={`/link/${id}`}>{name}</TextLink>
       </Td>
       <Td>
         <LinkState state={state} />

@@ -31,7 +31,7 @@ function OldDemo() {
       }
     >
       <div className="max-w-form">
-        <Form form={form} call={create} onSubmit={(values) => create.mutate(values)} submit={t`Create demo session`}>
+        <Form form={form} call={create} submit={t`Create demo session`}>
           <FaceSwitch {...form.register('face_verification')} />
         </Form>
       </div>

@@ -39,7 +39,7 @@ function Reader() {
       description={t`Reads a specimen document in place of a phone and sends it, as the app does.`}
       lead={<Trans>Works like a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>}
     >
-      {/* The address holds the token, so it is not sent to other sites. */}
+      {/* The address contains the token, so browsers must not send it to other sites. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
       {!isHydrated && <Skeleton lines={6} />}

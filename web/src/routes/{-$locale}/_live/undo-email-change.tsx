@@ -4,11 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { sigill } from '../../../api/client';
 import { credentials } from '../../../api/credentials';
-import { OtherHalf } from '../../../features/auth/OtherHalf';
+import { AccountPage } from '../../../features/auth/AccountPage';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { SitePage } from '../../../features/page/SitePage';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { useHydrated } from '../../../ui/use-hydrated';
@@ -24,15 +23,12 @@ function UndoEmailChange() {
   const { code } = Route.useSearch();
   const isHydrated = useHydrated();
   return (
-    <SitePage
+    <AccountPage
       name="undo-email-change"
-      art="band"
       title={t`Undo the email change`}
       description={t`Restore the address of your account.`}
-      narrow
-      aside={<OtherHalf name="undo-email-change" />}
     >
-      {/* Nearly everyone comes with a code, so the build draws the question. */}
+      {/* Nearly everyone comes with a code, so the prerendered page shows the question. */}
       {code || !isHydrated ? (
         <Question code={String(code)} ready={isHydrated} />
       ) : (
@@ -41,7 +37,7 @@ function UndoEmailChange() {
           <TextLink to="/sign-in">{t`Back to sign in`}</TextLink>
         </div>
       )}
-    </SitePage>
+    </AccountPage>
   );
 }
 

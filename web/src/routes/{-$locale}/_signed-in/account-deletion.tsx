@@ -10,15 +10,13 @@ import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(lastBillOptions());
-  },
+  loader: ({ context }) => context.prefetch(userSelfOptions(), lastBillOptions()),
   component: AccountDeletion,
 });
 
@@ -29,12 +27,9 @@ function AccountDeletion() {
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Account deletion`}
       about={
-        <section aria-labelledby="last-bill" className="max-w-form min-w-0">
-          <h2 id="last-bill" className="display mb-4 text-xl">{t`Final invoice`}</h2>
-          <Load lines={2}>
-            <LastBill />
-          </Load>
-        </section>
+        <LoadedSection id="last-bill" title={t`Final invoice`} className="max-w-form min-w-0" lines={2}>
+          <LastBill />
+        </LoadedSection>
       }
     >
       <Alert
@@ -90,9 +85,7 @@ function Deletion() {
         aria-disabled={!matches}
         loading={remove.isPending || remove.isSuccess}
         className="max-sm:w-full"
-      >
-        <Trans>Delete account</Trans>
-      </Button>
+      >{t`Delete account`}</Button>
     </form>
   );
 }

@@ -11,14 +11,11 @@ import { errorText, useSchemaForm } from '../../../features/forms/Form';
 import { About, FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { KeyCertificate } from '../../../features/keys/KeyCertificate';
-import { useStepTitles } from '../../../features/keys/step-titles';
 import { WhatNext } from '../../../features/keys/WhatNext';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
-  component: AddKeys,
-});
+export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({ component: AddKeys });
 
 /** A picture of the two lines for the backend, which can be copied once the keys exist. */
 const preview = `SIGILL_PUBLIC_KEY=public-key-${'•'.repeat(8)}\nSIGILL_SECRET=secret-${'•'.repeat(28)}`;
@@ -74,9 +71,7 @@ function AddKeys() {
           loading={generate.isPending}
           disabled={Boolean(keys)}
           aria-disabled={!form.formState.isValid}
-        >
-          <Trans>Generate</Trans>
-        </Button>
+        >{t`Generate`}</Button>
         {!keys && (
           <pre
             aria-hidden="true"
@@ -94,4 +89,15 @@ function AddKeys() {
       )}
     </FormPage>
   );
+}
+
+/** The steps after the keys exist: a list beside the form, and later the headings above the code of each step. */
+function useStepTitles() {
+  const { t } = useLingui();
+  return [
+    t`Add the keys to your backend’s environment`,
+    t`Install the SDK`,
+    t`Create a session and send the person its link`,
+    t`Receive callbacks on your machine`,
+  ] as const;
 }

@@ -27,13 +27,12 @@ import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
 const load = () => import('../../../features/billing/CardFields');
-/** They show a skeleton until the provider has answered, so the rest of the form does not wait for them. */
+/** The card fields show a skeleton until the provider has responded, so that the rest of the form does not wait for them. */
 const CardFields = lazy(async () => ({ default: (await load()).CardFields }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billsOptions());
+  loader: ({ context }) => {
+    context.prefetch(billingSelfOptions(), billsOptions());
     load().catch(() => {});
   },
   component: AddPaymentMethod,
@@ -121,9 +120,8 @@ function MethodForm() {
   );
   return (
     <Form
-      form={form as never}
+      form={form}
       call={{ ...add, error: refused ? undefined : add.error }}
-      onSubmit={(values) => add.mutate(values as never)}
       onInvalid={(errors) => {
         const field = card_fields.find((name) => errors[name]);
         if (field) card.current?.focus(field);
@@ -169,7 +167,7 @@ function Card({
   return <CardFields setup={setup} ref={form} {...props} />;
 }
 
-/** Sends the card to the provider, then has the service store it. A retry does not repeat what was confirmed. */
+/** Sends the card to the provider, then has the service store it. A retry does not confirm the card again. */
 function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const { t } = useLingui();
   const finish = useFinish();

@@ -14,7 +14,7 @@ import { OptionalRole, RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: AddUser,
 });
 
@@ -75,7 +75,7 @@ function InviteForm() {
     },
   });
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send invitation</Trans>}>
+    <Form form={form} call={call} submit={<Trans>Send invitation</Trans>}>
       <EmailField {...form.register('email')} autoComplete="off" error={form.formState.errors.email} />
       <OptionalRole>
         <RoleField {...form.register('role')} chosen={role ?? 'owner'} />

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersOptions()),
+  loader: ({ context }) => context.prefetch(usersOptions()),
   component: ApiKeys,
 });
 

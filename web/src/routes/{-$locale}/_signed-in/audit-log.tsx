@@ -18,9 +18,7 @@ import { Page } from '../../../features/page/Page';
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
   // Read in the screen, because the router would put back parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as AuditSearch,
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(usersOptions());
-  },
+  loader: ({ context }) => context.prefetch(usersOptions()),
   component: AuditLog,
 });
 
@@ -44,13 +42,7 @@ function AuditLog() {
           search={search}
           users={users}
           onSearch={(search) => navigate({ search, resetScroll: false })}
-          actions={
-            filter && (
-              <DownloadCsv load={() => exported(filter)}>
-                <Trans>Export as CSV</Trans>
-              </DownloadCsv>
-            )
-          }
+          actions={filter && <DownloadCsv load={() => exported(filter)}>{t`Export as CSV`}</DownloadCsv>}
         />
       </div>
       <Load shape="table" lines={10} missing={t`This page of the log does not exist.`}>
@@ -60,7 +52,7 @@ function AuditLog() {
   );
 }
 
-/** All entries that match the filters, of which the list shows one page. */
+/** Exports all entries that match the filters, not only the page on screen. */
 const exported = ({ cursor: _, limit: __, ...filter }: AuditListParams) => auditExport({ format: 'csv', ...filter });
 
 function Entries({ filter }: { filter: AuditListParams }) {
@@ -75,5 +67,5 @@ function Entries({ filter }: { filter: AuditListParams }) {
   );
 }
 
-// An account has at least the entry of its first sign-up.
+// Every account has an entry for its first sign-up, so only filters can leave the list empty.
 const NoEntries = () => <EmptyList filtered>{null}</EmptyList>;

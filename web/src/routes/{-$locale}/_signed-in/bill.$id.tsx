@@ -19,12 +19,14 @@ import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(billGetOptions({ id }));
-    void queryClient.prefetchQuery(transactionsOptions({ bill_id: id }));
-    void queryClient.prefetchQuery(paymentMethodsOptions({ bill_id: id }));
-    void queryClient.prefetchQuery(paymentMethodsOptions());
+    context.prefetch(
+      billGetOptions({ id }),
+      transactionsOptions({ bill_id: id }),
+      paymentMethodsOptions({ bill_id: id }),
+      paymentMethodsOptions(),
+    );
   },
   component: Bill,
 });

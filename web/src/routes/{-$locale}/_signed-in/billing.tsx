@@ -22,6 +22,7 @@ import { VatRate } from '../../../features/billing/VatRate';
 import { hasVatNumbers } from '../../../features/billing/vat-area';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
@@ -30,12 +31,8 @@ import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billsOptions());
-    void queryClient.prefetchQuery(paymentMethodsOptions());
-    void queryClient.prefetchQuery(billingPreviewOptions());
-  },
+  loader: ({ context }) =>
+    context.prefetch(billingSelfOptions(), billsOptions(), paymentMethodsOptions(), billingPreviewOptions()),
   component: Billing,
 });
 
@@ -47,13 +44,10 @@ function Billing() {
         <Account />
       </Load>
       <div className="mt-16 grid gap-x-16 gap-y-14 xl:grid-cols-2">
-        <section aria-labelledby="bills">
-          <h2 id="bills" className="display mb-4 text-xl">{t`Invoices`}</h2>
-          <Load shape="rows" lines={2}>
-            <BillList />
-            <Export />
-          </Load>
-        </section>
+        <LoadedSection id="bills" title={t`Invoices`} shape="rows" lines={2}>
+          <BillList />
+          <Export />
+        </LoadedSection>
         <section aria-labelledby="payment-methods">
           <h2 id="payment-methods" className="display mb-4 text-xl">{t`Payment methods`}</h2>
           <Load shape="rows" lines={2}>
@@ -210,9 +204,7 @@ function Ending({ cancels_at }: { cancels_at: string }) {
         </Trans>
       }
     >
-      <p>
-        <Trans>Until then, everything works as before. The last invoice is issued on that day.</Trans>
-      </p>
+      <p>{t`Until then, everything works as before. The last invoice is issued on that day.`}</p>
       <Button
         variant="secondary"
         size="small"

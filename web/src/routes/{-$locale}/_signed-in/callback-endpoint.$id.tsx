@@ -25,17 +25,19 @@ import { Time } from '../../../ui/Time';
 
 type Search = Pick<CallbackSearch, 'state' | 'cursor'>;
 
-/** Called in the screen, so that other screens do not load the code. */
+/** Called in the screen, so that other screens do not load the parser. */
 const readSearch = ({ state, cursor }: Record<string, unknown>): Search => readCallbackSearch({ state, cursor });
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback-endpoint/$id')({
   validateSearch: (raw: Record<string, unknown>) => raw as Search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+  loader: ({ context, deps, params: { id } }) => {
     if (!isId(id)) throw notFound();
-    void queryClient.prefetchQuery(callbackEndpointGetOptions({ id: Number(id) }));
-    void queryClient.prefetchQuery(callbackHealthOptions());
-    void queryClient.prefetchQuery(callbackEndpointDeliveriesOptions({ id: Number(id), ...readSearch(deps) }));
+    context.prefetch(
+      callbackEndpointGetOptions({ id: Number(id) }),
+      callbackHealthOptions(),
+      callbackEndpointDeliveriesOptions({ id: Number(id), ...readSearch(deps) }),
+    );
   },
   component: CallbackEndpoint,
 });

@@ -8,10 +8,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback-endpoints')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(callbackEndpointListOptions(endpointPage));
-    void queryClient.prefetchQuery(callbackHealthOptions());
-  },
+  loader: ({ context }) => context.prefetch(callbackEndpointListOptions(endpointPage), callbackHealthOptions()),
   component: CallbackEndpoints,
 });
 

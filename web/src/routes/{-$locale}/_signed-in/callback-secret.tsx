@@ -3,14 +3,15 @@ import { callbackSecretOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMayOpen } from '../../../features/app/may-open';
 import { CallbackTabs } from '../../../features/callbacks/CallbackTabs';
+import { receivers } from '../../../features/callbacks/receivers';
 import { SigningSecret } from '../../../features/callbacks/SigningSecret';
-import { VerifyCallbacks } from '../../../features/callbacks/VerifyCallbacks';
 import { Load } from '../../../features/loading/Load';
 import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
 import { Page } from '../../../features/page/Page';
+import { CodeBlock } from '../../../ui/CodeBlock';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback-secret')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(callbackSecretOptions()),
+  loader: ({ context }) => context.prefetch(callbackSecretOptions()),
   component: CallbackSecret,
 });
 
@@ -33,7 +34,13 @@ function CallbackSecret() {
             <RowLink to="/integration-guide#callbacks">{t`How to receive and verify callbacks`}</RowLink>
           </RowLinks>
         </div>
-        <VerifyCallbacks />
+        <section aria-labelledby="verify" className="min-w-0">
+          <h2 id="verify" className="display text-xl">{t`Verify callbacks in your backend`}</h2>
+          <p className="mt-3 mb-6 measure text-muted">
+            {t`Keep the secret in your backend’s environment, and check the raw body before you parse it.`}
+          </p>
+          <CodeBlock tabs={receivers} />
+        </section>
       </div>
     </Page>
   );

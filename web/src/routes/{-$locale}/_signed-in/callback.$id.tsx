@@ -25,7 +25,7 @@ const refresh_ms = 2000;
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback/$id')({
   loader: ({ context, params: { id } }) => {
     if (!/^msg_[\w-]{16,64}$/.test(id)) throw notFound();
-    void context.queryClient.prefetchQuery(callbackGetOptions({ id }));
+    context.prefetch(callbackGetOptions({ id }));
   },
   component: Callback,
 });

@@ -24,20 +24,21 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   // Parsed in the screen, so that other screens do not load the parser.
   validateSearch: (raw: Record<string, unknown>) => raw as CallbackSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: ({ context, deps }) => {
     const search = readCallbackSearch({ ...deps });
-    void queryClient.prefetchQuery(callbackSearchOptions(paramsOf(search)));
-    void queryClient.prefetchQuery(callbackHealthOptions());
-    void queryClient.prefetchQuery(callbackSearchOptions(newest));
-    void queryClient.prefetchQuery(callbackEndpointListOptions(endpointPage));
+    context.prefetch(
+      callbackSearchOptions(paramsOf(search)),
+      callbackHealthOptions(),
+      callbackSearchOptions(newest),
+      callbackEndpointListOptions(endpointPage),
+    );
     if (Object.keys(search).length > 0) return;
-    void queryClient.prefetchQuery(callbackSearchOptions(failedPage));
-    void queryClient.prefetchQuery(callbackFailedOptions());
+    context.prefetch(callbackSearchOptions(failedPage), callbackFailedOptions());
   },
   component: Callbacks,
 });
 
-/** What the list shows without filters, which also tells whether there is any callback at all. */
+/** The first page without filters. It also shows whether the account has any callbacks. */
 const newest = paramsOf({});
 
 function Callbacks() {
@@ -45,7 +46,7 @@ function Callbacks() {
   return (
     <Page title={t`Callbacks`} lead={t`Events sent to your backends, and whether they were delivered.`}>
       <CallbackTabs />
-      {/* All at once: the height of the first part is unknown until it has loaded, and would move everything below it. */}
+      {/* One skeleton for all parts: the first has no known height, so it would move everything below it when it loads. */}
       <Load shape="table" lines={8}>
         <Content />
       </Load>

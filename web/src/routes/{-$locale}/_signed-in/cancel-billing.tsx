@@ -13,10 +13,7 @@ import { ButtonLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/cancel-billing')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billingPreviewOptions());
-  },
+  loader: ({ context }) => context.prefetch(billingSelfOptions(), billingPreviewOptions()),
   component: CancelBilling,
 });
 
@@ -55,11 +52,9 @@ function Cancellation() {
     return (
       <div className="space-y-6">
         <p>
-          {account.cancels_at ? (
-            <Trans>Billing is already cancelled.</Trans>
-          ) : (
-            <Trans>Billing is not enabled, so there is nothing to cancel.</Trans>
-          )}
+          {account.cancels_at
+            ? t`Billing is already cancelled.`
+            : t`Billing is not enabled, so there is nothing to cancel.`}
         </p>
         <ButtonLink to="/billing" variant="secondary">{t`Go to billing`}</ButtonLink>
       </div>
@@ -73,12 +68,8 @@ function Cancellation() {
             then, everything works as before, and you can take the cancellation back.
           </Trans>
         </li>
-        <li>
-          <Trans>After that day, new sessions are refused. Open sessions can still be completed.</Trans>
-        </li>
-        <li>
-          <Trans>The last invoice is issued when the cycle ends, with any service fee, and charged as usual.</Trans>
-        </li>
+        <li>{t`After that day, new sessions are refused. Open sessions can still be completed.`}</li>
+        <li>{t`The last invoice is issued when the cycle ends, with any service fee, and charged as usual.`}</li>
         <li>
           <Trans>
             Your account, its users and invoices stay. To delete the account, use{' '}

@@ -11,7 +11,7 @@ import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: ChangeEmail,
 });
 
@@ -49,7 +49,7 @@ function ChangeEmail() {
     >
       <Load lines={4}>
         <PasswordUsersOnly>
-          <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>
+          <Form form={form} call={call} submit={<Trans>Change email</Trans>}>
             <Username />
             <PasswordInput {...form.register('password')} autoComplete="current-password" error={errors.password} />
             <EmailField

@@ -10,7 +10,7 @@ import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: ChangePassword,
 });
 
@@ -22,9 +22,7 @@ function ChangePassword() {
   const { errors } = form.formState;
   const call = useCall(form, {
     ...passwordChangePasswordMutation(),
-    async onSuccess() {
-      await finish('/settings', t`Password changed.`);
-    },
+    onSuccess: () => finish('/settings', t`Password changed.`),
   });
   return (
     <FormPage
@@ -45,12 +43,7 @@ function ChangePassword() {
     >
       <Load lines={4}>
         <PasswordUsersOnly>
-          <Form
-            form={form}
-            call={call}
-            onSubmit={(values) => call.mutate(values)}
-            submit={<Trans>Change password</Trans>}
-          >
+          <Form form={form} call={call} submit={<Trans>Change password</Trans>}>
             <Username />
             <PasswordInput
               {...form.register('password')}

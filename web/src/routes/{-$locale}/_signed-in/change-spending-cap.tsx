@@ -10,7 +10,7 @@ import { Load } from '../../../features/loading/Load';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  loader: ({ context }) => context.prefetch(billingSelfOptions()),
   component: ChangeSpendingCap,
 });
 

@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-vat-number')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  loader: ({ context }) => context.prefetch(billingSelfOptions()),
   component: ChangeVatNumber,
 });
 
@@ -62,7 +62,7 @@ function VatNumberForm() {
           <TextLink to="/edit-billing">{t`Edit billing details`}</TextLink>
         </Alert>
       )}
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Save</Trans>}>
+      <Form form={form} call={call} submit={<Trans>Save</Trans>}>
         <Field
           {...form.register('new_vat_number')}
           autoComplete="off"
@@ -77,7 +77,7 @@ function VatNumberForm() {
   );
 }
 
-/** How the current number was checked or a first one will be, and from when a new one applies. */
+/** How the current number was checked, or how a first one will be checked, and when a new one takes effect. */
 function Checks() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

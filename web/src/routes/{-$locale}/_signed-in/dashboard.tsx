@@ -18,13 +18,15 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
   // Read in the screen, because the router would put back parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: ({ context, deps }) => {
     const { days = usualWindow, specimen } = readSearch(deps);
-    if (may('billing.self')) void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(dashboardGetStartedOptions());
-    void queryClient.prefetchQuery(dashboardUsageOptions());
-    void queryClient.prefetchQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
-    void queryClient.prefetchQuery(laterPanels);
+    context.prefetch(
+      may('billing.self') && billingSelfOptions(),
+      dashboardGetStartedOptions(),
+      dashboardUsageOptions(),
+      dashboardOverviewOptions({ days, ...(specimen && { specimen }) }),
+      laterPanels,
+    );
   },
   component: Dashboard,
 });

@@ -8,17 +8,18 @@ import { Money } from '../../../features/billing/Money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
 import { VatRate } from '../../../features/billing/VatRate';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
-/** Its fields need the library of forms, which the terms beside it do without. */
+/** Loaded on demand, because nothing else on the screen needs the forms library. */
 const BillingDetailsForm = lazy(async () => ({
   default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
 }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  loader: ({ context }) => context.prefetch(billingSelfOptions()),
   component: EditBilling,
 });
 
@@ -36,12 +37,9 @@ function EditBilling() {
             <BillingForm />
           </Load>
         </div>
-        <section aria-labelledby="terms" className="min-w-0">
-          <h2 id="terms" className="display mb-4 text-xl">{t`Set by your plan`}</h2>
-          <Load shape="facts" lines={8}>
-            <Terms />
-          </Load>
-        </section>
+        <LoadedSection id="terms" title={t`Set by your plan`} className="min-w-0" shape="facts" lines={8}>
+          <Terms />
+        </LoadedSection>
       </div>
     </Page>
   );

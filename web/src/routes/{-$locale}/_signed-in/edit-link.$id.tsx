@@ -11,11 +11,10 @@ import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-link/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(linkGetOptions({ id }));
-    void queryClient.prefetchQuery(merchantSelfOptions());
-    return loadPolicies(queryClient);
+    context.prefetch(linkGetOptions({ id }), merchantSelfOptions());
+    return loadPolicies(context.queryClient);
   },
   component: EditLink,
 });

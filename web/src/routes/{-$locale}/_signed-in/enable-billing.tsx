@@ -14,7 +14,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
-import { hasBillingDetails } from '../../../features/billing/billing-details';
 import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
@@ -29,18 +28,14 @@ import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
-/** Its fields need the library of forms, which the other steps do without. */
+/** Loaded on demand, because the other steps do not need the forms library. */
 const BillingDetailsForm = lazy(async () => ({
   default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
 }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(paymentMethodsOptions());
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billsOptions());
-  },
+  loader: ({ context }) =>
+    context.prefetch(userSelfOptions(), paymentMethodsOptions(), billingSelfOptions(), billsOptions()),
   component: EnableBilling,
 });
 
@@ -55,7 +50,7 @@ function EnableBilling() {
   );
 }
 
-/** The steps to enable billing. Completed ones are checked, and the first of the others is open. */
+/** The steps to enable billing. Completed steps are checked, and the first incomplete one is open. */
 function Steps() {
   const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userSelfOptions());
@@ -103,7 +98,7 @@ function Steps() {
           <p className="mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
           <Load lines={8}>
             <BillingDetailsForm
-              // The address of a card that has been added since is offered, too.
+              // Another primary card starts the form again, so that it offers the address of that card.
               key={method?.id}
               complete
               method={method}
@@ -126,6 +121,10 @@ function Steps() {
     </div>
   );
 }
+
+/** Whether invoices can be made for the account. */
+const hasBillingDetails = ({ company, country, ...address }: BillingAccount): boolean =>
+  [company, country, address.address_line_1, address.address_postal_code, address.address_city].every(Boolean);
 
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
   const { t } = useLingui();
@@ -197,7 +196,7 @@ function FirstFee() {
   return t`In this cycle it is ${amount}, for ${days} of ${cycle_days} days.`;
 }
 
-/** Why billing could not be enabled. If a bill could not be paid, with the reason. */
+/** Why billing could not be enabled. If an invoice could not be charged, also why the charge failed. */
 function EnableProblem({ error, owed }: { error: unknown; owed: CustomerBill | undefined }) {
   const failures = usePaymentFailures();
   const isDeclined = error instanceof SigillError && error.code === 'payment_declined';
@@ -268,9 +267,7 @@ function Enable({ ready }: { ready: boolean }) {
         loading={enable.isPending || enable.isSuccess}
         onClick={() => enable.mutate({})}
         className="w-full sm:w-auto sm:min-w-44"
-      >
-        <Trans>Enable</Trans>
-      </Button>
+      >{t`Enable`}</Button>
     </div>
   );
 }

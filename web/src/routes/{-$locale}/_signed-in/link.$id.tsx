@@ -8,10 +8,9 @@ import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/link/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(linkGetOptions({ id }));
-    void queryClient.prefetchQuery(merchantSelfOptions());
+    context.prefetch(linkGetOptions({ id }), merchantSelfOptions());
   },
   component: LinkPage,
 });

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/links')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(linksOptions()),
+  loader: ({ context }) => context.prefetch(linksOptions()),
   component: Links,
 });
 

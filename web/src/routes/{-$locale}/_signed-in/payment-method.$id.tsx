@@ -26,12 +26,14 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(paymentMethodGetOptions({ id }));
-    void queryClient.prefetchQuery(paymentMethodsOptions());
-    void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billingPreviewOptions());
+    context.prefetch(
+      paymentMethodGetOptions({ id }),
+      paymentMethodsOptions(),
+      billingSelfOptions(),
+      billingPreviewOptions(),
+    );
   },
   component: PaymentMethod,
 });

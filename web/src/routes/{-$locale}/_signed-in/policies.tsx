@@ -7,7 +7,7 @@ import { Page } from '../../../features/page/Page';
 import { Policies, policyPage } from '../../../features/policies/Policies';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/policies')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(policyListOptions(policyPage)),
+  loader: ({ context }) => context.prefetch(policyListOptions(policyPage)),
   component: PoliciesScreen,
 });
 

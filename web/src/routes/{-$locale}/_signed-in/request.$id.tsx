@@ -7,6 +7,7 @@ import { problemTexts } from '../../../api/problem-texts';
 import { may, useMay } from '../../../api/role';
 import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Missing } from '../../../features/loading/Missing';
 import { LocaleLink, TextLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -17,10 +18,9 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/request/$id')({
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     if (!/^req_[\w-]{1,60}$/.test(id)) throw notFound();
-    void queryClient.prefetchQuery(requestGetOptions({ request_id: id }));
-    if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
+    context.prefetch(requestGetOptions({ request_id: id }), may('user.list') && usersOptions());
   },
   component: Request,
 });
@@ -105,30 +105,32 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** What else was called about the session or, if the request named none, with the key. */
+/** Other requests for the same session or, if the request named no existing session, with the same key. */
 function Others({ session_id, status, user_id }: ApiRequest) {
   const { t } = useLingui();
   const aboutSession = session_id !== undefined && status !== NOT_FOUND;
   const filter = aboutSession ? { session_id } : { user_id };
   return (
-    <section aria-labelledby="others" className="min-w-0">
-      <h2 id="others" className="display mb-4 text-xl">
-        {aboutSession ? t`Requests for this session` : t`Requests with this key`}
-      </h2>
-      <Load shape="table" lines={5} missing={t`None are kept.`}>
-        <LatestRequests filter={filter} />
-        <LocaleLink
-          to={aboutSession ? `/requests?session_id=${session_id}` : `/requests?user_id=${user_id}`}
-          className="link mt-4 inline-block text-sm"
-        >
-          {aboutSession ? t`All requests for this session` : t`All requests with this key`}
-        </LocaleLink>
-      </Load>
-    </section>
+    <LoadedSection
+      id="others"
+      title={aboutSession ? t`Requests for this session` : t`Requests with this key`}
+      className="min-w-0"
+      shape="table"
+      lines={5}
+      missing={t`None are kept.`}
+    >
+      <LatestRequests filter={filter} />
+      <LocaleLink
+        to={aboutSession ? `/requests?session_id=${session_id}` : `/requests?user_id=${user_id}`}
+        className="link mt-4 inline-block text-sm"
+      >
+        {aboutSession ? t`All requests for this session` : t`All requests with this key`}
+      </LocaleLink>
+    </LoadedSection>
   );
 }
 
-/** The meaning of the code. A code that this page does not know yet only has its link. */
+/** Explains an error code. A code of a newer service, which this page does not know, only gets the link. */
 function Explanation({ code }: { code: string }) {
   const { t, i18n } = useLingui();
   const isKnown = (given: string): given is ProblemCode => given in problemTexts;

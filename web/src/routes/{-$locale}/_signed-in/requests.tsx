@@ -17,11 +17,12 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
   // Read in the screen, because the router would put back parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readRequestSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(requestListOptions(readRequestSearch({ ...deps })));
-    void queryClient.prefetchQuery(merchantSelfOptions());
-    if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
-  },
+  loader: ({ context, deps }) =>
+    context.prefetch(
+      requestListOptions(readRequestSearch({ ...deps })),
+      merchantSelfOptions(),
+      may('user.list') && usersOptions(),
+    ),
   component: Requests,
 });
 

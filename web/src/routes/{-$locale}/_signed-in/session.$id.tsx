@@ -9,12 +9,13 @@ import {
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { useMay } from '../../../api/role';
 import { useKnownLinks } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Missing } from '../../../features/loading/Missing';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { TextLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { AbortSession, RedactSession } from '../../../features/session-page/EndSession';
@@ -44,7 +45,7 @@ const SealedSession = lazy(async () => ({
   default: (await import('../../../features/session-page/SealedSession')).SealedSession,
 }));
 
-// Loaded on demand, because only a new account has it.
+// Loaded on demand, because only new accounts see it.
 const VerifyEmail = lazy(async () => ({
   default: (await import('../../../features/session-page/VerifyEmail')).VerifyEmail,
 }));
@@ -57,17 +58,19 @@ const SessionTeam = lazy(async () => ({ default: (await loadTeam()).SessionTeam 
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(sessionGetOptions({ id }));
-    // Loaded at the same time as the session, so that nothing below it moves later.
+    context.prefetch(
+      sessionGetOptions({ id }),
+      sessionMarkGetOptions({ session_ids: [id] }),
+      sessionTimelineOptions({ id }),
+      sessionSeenBeforeOptions({ id }),
+      userSelfOptions(),
+      callbackListOptions({ session_id: id }),
+    );
+    // The code below the session is loaded at the same time, so that it does not move what is already shown.
     void loadTeam();
     void loadRequests();
-    void queryClient.prefetchQuery(sessionMarkGetOptions({ session_ids: [id] }));
-    void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
-    void queryClient.prefetchQuery(sessionSeenBeforeOptions({ id }));
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
   },
   component: Session,
 });
@@ -92,7 +95,7 @@ function Session() {
         )
       }
       lead={<SessionId id={id} />}
-      // Outside the part that loads, so that a list can be walked through as fast as keys are pressed.
+      // Outside the part that loads, so that the keys for the previous and next session work while a session is loading.
       actions={<Neighbours id={id} />}
     >
       <Load
@@ -120,9 +123,9 @@ function Details({ id }: { id: number }) {
   const facts = (
     <>
       <Facts session={session} />
-      <Part title={t`API requests`}>
+      <LoadedSection title={t`API requests`} lines={3}>
         <LatestRequests filter={{ session_id: id }} />
-      </Part>
+      </LoadedSection>
     </>
   );
   return (
@@ -147,7 +150,7 @@ function Details({ id }: { id: number }) {
           {isSealed(session) ? (
             <SealedSession session={session} />
           ) : (
-            // Until the verdict, its checks would only push the result down.
+            // Before the verdict, the list of checks would take the place of the result and then be pushed down by it.
             session.state !== 'COMPLETED' && <SessionResult session={session} next={<NextStep session={session} />} />
           )}
           {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (
@@ -161,17 +164,17 @@ function Details({ id }: { id: number }) {
         </section>
         <section className="min-w-0 space-y-10">
           <div data-print="hidden">
-            <Part title={t`Your team`} lines={9}>
+            <LoadedSection title={t`Your team`} lines={9}>
               <SessionTeam session={session} />
-            </Part>
+            </LoadedSection>
           </div>
-          <Part title={t`Callbacks`}>
+          <LoadedSection title={t`Callbacks`} lines={3}>
             <SessionCallbacks session={session} />
-          </Part>
+          </LoadedSection>
           {!hasNoDocument(session) && facts}
-          <Part title={t`What happened`}>
+          <LoadedSection title={t`What happened`} lines={3}>
             <SessionTimeline id={id} />
-          </Part>
+          </LoadedSection>
           <SessionJson session={session} />
         </section>
       </div>
@@ -186,24 +189,11 @@ const hasNoDocument = (session: VerificationSession): boolean =>
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
 
-function Part({ title, lines = 3, children }: { title: ReactNode; lines?: number; children: ReactNode }) {
-  return (
-    <div>
-      <h2 className="display mb-4 text-xl">{title}</h2>
-      <Load lines={lines}>{children}</Load>
-    </div>
-  );
-}
-
 /** A deleted link no longer has a name. */
 function LinkName({ id }: { id: number }) {
   const link = useKnownLinks().find((known) => known.id === id);
   if (!link) return id;
-  return (
-    <LocaleLink to={`/link/${id}`} className="link">
-      {link.name}
-    </LocaleLink>
-  );
+  return <TextLink to={`/link/${id}`}>{link.name}</TextLink>;
 }
 
 function Facts({ session }: { session: VerificationSession }) {

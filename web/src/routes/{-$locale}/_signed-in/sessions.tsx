@@ -20,10 +20,9 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
   // Parsed in the screen. Parsing it here would make every other screen load the failure reasons.
   validateSearch: (raw: Record<string, unknown>) => raw as SessionSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: ({ context, deps }) => {
     const search = readSearch({ ...deps });
-    void queryClient.prefetchQuery(listOptions(pageOf(search)));
-    if (search.search === undefined) void queryClient.prefetchQuery(sessionCountOptions(countOf(search)));
+    context.prefetch(listOptions(pageOf(search)), search.search === undefined && sessionCountOptions(countOf(search)));
   },
   component: Sessions,
 });

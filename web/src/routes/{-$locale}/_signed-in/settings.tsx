@@ -19,12 +19,13 @@ const deliveryKey = part('delivery key', () => import('../../../features/deliver
 const whatPeopleSee = part('what people see', () => import('../../../features/brand/WhatPeopleSee'));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(merchantSelfOptions());
-    if (may('merchant.update')) void queryClient.prefetchQuery(whatPeopleSee);
-    if (may('merchant.change_delivery_key')) void queryClient.prefetchQuery(deliveryKey);
-  },
+  loader: ({ context }) =>
+    context.prefetch(
+      userSelfOptions(),
+      merchantSelfOptions(),
+      may('merchant.update') && whatPeopleSee,
+      may('merchant.change_delivery_key') && deliveryKey,
+    ),
   component: Settings,
 });
 

@@ -6,11 +6,10 @@ import {
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useMay } from '../../../api/role';
 import { useAccountSetting } from '../../../features/account/use-account-setting';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
-import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Page } from '../../../features/page/Page';
 import { AuthenticatorApp } from '../../../features/security/AuthenticatorApp';
 import { Passkeys } from '../../../features/security/Passkeys';
@@ -18,10 +17,8 @@ import { SignIns } from '../../../features/security/SignIns';
 import { SwitchField } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-in-security')({
-  loader: ({ context: { queryClient } }) => {
-    for (const options of [userSelfOptions(), merchantSelfOptions(), totpSelfOptions(), signInListOptions()])
-      void queryClient.prefetchQuery(options as ReturnType<typeof userSelfOptions>);
-  },
+  loader: ({ context }) =>
+    context.prefetch(userSelfOptions(), merchantSelfOptions(), totpSelfOptions(), signInListOptions()),
   component: SignInSecurity,
 });
 
@@ -36,22 +33,22 @@ function SignInSecurity() {
     >
       <div className="grid items-start gap-x-16 xl:grid-cols-2">
         <div className={parts}>
-          <Part id="passkeys" title={<Trans>Passkeys</Trans>}>
+          <LoadedSection id="passkeys" title={t`Passkeys`} className="py-8">
             <Passkeys />
-          </Part>
-          <Part id="second-factor" title={<Trans>Authenticator app</Trans>}>
+          </LoadedSection>
+          <LoadedSection id="second-factor" title={t`Authenticator app`} className="py-8">
             <AuthenticatorApp />
-          </Part>
+          </LoadedSection>
           {mayChange && (
-            <Part id="everybody" title={<Trans>For everyone in the account</Trans>}>
+            <LoadedSection id="everybody" title={t`For everyone in the account`} className="py-8">
               <RequireSecondFactor />
-            </Part>
+            </LoadedSection>
           )}
         </div>
         <div className={parts}>
-          <Part id="sign-ins" title={<Trans>Signed in on these devices</Trans>}>
+          <LoadedSection id="sign-ins" title={t`Signed in on these devices`} className="py-8">
             <SignIns />
-          </Part>
+          </LoadedSection>
         </div>
       </div>
     </Page>
@@ -59,15 +56,6 @@ function SignInSecurity() {
 }
 
 const parts = 'min-w-0 divide-y divide-hairline border-t border-hairline';
-
-const Part = ({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) => (
-  <section aria-labelledby={id} className="py-8">
-    <h2 id={id} className="display mb-4 text-xl">
-      {title}
-    </h2>
-    <Load lines={4}>{children}</Load>
-  </section>
-);
 
 /** Whether all users need more than a password. Saved as soon as it is switched. */
 function RequireSecondFactor() {

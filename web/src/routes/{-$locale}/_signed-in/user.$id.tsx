@@ -9,6 +9,7 @@ import { LatestActions, latestOf } from '../../../features/audit/LatestActions';
 import { RenameKey } from '../../../features/keys/RenameKey';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
@@ -22,13 +23,11 @@ import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
   params: idParam,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(userGetOptions({ id }));
-    void queryClient.prefetchQuery(userSelfOptions());
+    context.prefetch(userGetOptions({ id }), userSelfOptions());
     if (!may('audit.list')) return;
-    void queryClient.prefetchQuery(auditListOptions(latestOf(id)));
-    void queryClient.prefetchQuery(usersOptions());
+    context.prefetch(auditListOptions(latestOf(id)), usersOptions());
   },
   component: User,
 });
@@ -112,20 +111,17 @@ function Activity({ user: { id, type } }: { user: AccountUser }) {
   const maySee = useMay(isKey ? 'request.list' : 'audit.list');
   if (!maySee) return null;
   return (
-    <div className="min-w-0">
-      <h2 className="display mb-4 text-xl">{isKey ? t`Latest requests` : t`Latest actions`}</h2>
-      <Load shape="table" lines={5}>
-        {isKey ? (
-          <>
-            <LatestRequests filter={{ user_id: id }} />
-            <LocaleLink to={`/requests?user_id=${id}`} className="link mt-4 inline-block text-sm">
-              {t`All requests with this key`}
-            </LocaleLink>
-          </>
-        ) : (
-          <LatestActions user_id={id} />
-        )}
-      </Load>
-    </div>
+    <LoadedSection title={isKey ? t`Latest requests` : t`Latest actions`} className="min-w-0" shape="table" lines={5}>
+      {isKey ? (
+        <>
+          <LatestRequests filter={{ user_id: id }} />
+          <LocaleLink to={`/requests?user_id=${id}`} className="link mt-4 inline-block text-sm">
+            {t`All requests with this key`}
+          </LocaleLink>
+        </>
+      ) : (
+        <LatestActions user_id={id} />
+      )}
+    </LoadedSection>
   );
 }

@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { may, useMay } from '../../../api/role';
 import { usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
+import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
@@ -20,10 +21,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
   validateSearch: ({ cursor }: Record<string, unknown>): Search =>
     cursor === undefined ? {} : { cursor: String(cursor) },
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(usersOptions());
-    if (may('invite.list')) void queryClient.prefetchQuery(inviteListOptions(deps));
-  },
+  loader: ({ context, deps }) => context.prefetch(usersOptions(), may('invite.list') && inviteListOptions(deps)),
   component: Users,
 });
 
@@ -41,29 +39,33 @@ function Users() {
         <UsersAndKeys />
       </Load>
       {mayInvite && (
-        <section aria-labelledby="pending" className="mt-14">
-          <h2 id="pending" className="display mb-4 text-xl">{t`Pending invitations`}</h2>
-          <Load shape="rows" lines={1} missing={<Trans>This page of invitations does not exist.</Trans>}>
-            <PendingInvites {...search} />
-          </Load>
-        </section>
+        <LoadedSection
+          id="pending"
+          title={t`Pending invitations`}
+          className="mt-14"
+          shape="rows"
+          lines={1}
+          missing={<Trans>This page of invitations does not exist.</Trans>}
+        >
+          <PendingInvites {...search} />
+        </LoadedSection>
       )}
     </Page>
   );
 }
 
-/** People first: keys are named, rotated and deleted on their own page. */
+/** People come first. Keys also have a page of their own, where they are named, rotated and deleted. */
 function UsersAndKeys() {
   const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;
-  const [keys, people] = [true, false].map((isKey) => users.filter(({ type }) => (type === 'SERVICE') === isKey));
+  const { people = [], keys = [] } = Object.groupBy(users, ({ type }) => (type === 'SERVICE' ? 'keys' : 'people'));
   return (
     <div className="space-y-14">
       <section aria-labelledby="people">
         <h2 id="people" className="display mb-4 text-xl">{t`People`}</h2>
-        <UserList users={people ?? []} />
+        <UserList users={people} />
       </section>
-      {keys && keys.length > 0 && (
+      {keys.length > 0 && (
         <section aria-labelledby="keys">
           <h2 id="keys" className="display mb-4 text-xl">{t`API keys`}</h2>
           <UserList users={keys} />

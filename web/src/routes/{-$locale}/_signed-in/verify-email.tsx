@@ -22,7 +22,7 @@ import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context }) => context.prefetch(userSelfOptions()),
   component: VerifyEmail,
 });
 
@@ -149,7 +149,7 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
           </Trans>
         )}
       </p>
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Verify</Trans>}>
+      <Form form={form} call={call} submit={<Trans>Verify</Trans>}>
         <EmailedCodeField {...form.register('code')} autoFocus error={form.formState.errors.code} />
       </Form>
       <div className="mt-10 space-y-4 border-t border-hairline pt-6">

@@ -3,12 +3,11 @@ import { passwordRecoverMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordRecoverParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { facts } from '../../../content/facts';
+import { AccountPage } from '../../../features/auth/AccountPage';
 import { EmailedCodeField, PasswordInput } from '../../../features/auth/credential-fields';
-import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { useFinish } from '../../../features/forms/use-finish';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { SitePage } from '../../../features/page/SitePage';
 import { localeOf, withLocale } from '../../../i18n/locale';
 import { Field } from '../../../ui/Field';
 
@@ -26,9 +25,8 @@ function NewPassword() {
   const { t } = useLingui();
   const { email } = Route.useRouteContext();
   return (
-    <SitePage
+    <AccountPage
       name="new-password"
-      art="band"
       title={t`New password`}
       description={t`Choose a new password with the code sent to your email address.`}
       lead={
@@ -37,8 +35,6 @@ function NewPassword() {
           code is on its way. It is valid for 10 minutes.
         </Trans>
       }
-      narrow
-      aside={<OtherHalf name="new-password" />}
     >
       <NewPasswordForm email={email} />
       <p className="mt-10 border-t border-hairline pt-6 text-sm text-muted">
@@ -49,7 +45,7 @@ function NewPassword() {
       <p className="mt-3 text-sm">
         <TextLink to="/sign-in">{t`Back to sign in`}</TextLink>
       </p>
-    </SitePage>
+    </AccountPage>
   );
 }
 
@@ -60,18 +56,10 @@ function NewPasswordForm({ email }: { email: string }) {
   const { errors } = form.formState;
   const call = useCall(form, {
     ...passwordRecoverMutation(),
-    async onSuccess() {
-      await finish('/sign-in', t`Password changed. Sign in with the new one.`);
-    },
+    onSuccess: () => finish('/sign-in', t`Password changed. Sign in with the new one.`),
   });
   return (
-    <Form
-      form={form}
-      call={call}
-      onSubmit={(values) => call.mutate(values)}
-      submit={<Trans>Set new password</Trans>}
-      wide
-    >
+    <Form form={form} call={call} submit={<Trans>Set new password</Trans>} wide>
       <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`Email`} />
       <EmailedCodeField {...form.register('code')} autoFocus error={errors.code} />
       <PasswordInput

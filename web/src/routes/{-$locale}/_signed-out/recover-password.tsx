@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordRecoverSendCodeMutation } from '@sigill/sdk/portal/react-query';
 import { vPasswordRecoverSendCodeParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
+import { AccountPage } from '../../../features/auth/AccountPage';
 import { EmailField } from '../../../features/auth/credential-fields';
-import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { SitePage } from '../../../features/page/SitePage';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,21 +25,18 @@ function RecoverPassword() {
     onSuccess: () => navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: form.getValues() }),
   });
   return (
-    <SitePage
+    <AccountPage
       name="recover-password"
-      art="band"
       title={t`Recover password`}
       description={t`Get a code by email and choose a new password.`}
       lead={<Trans>Enter the address of your account. We’ll email you a code to set a new password.</Trans>}
-      narrow
-      aside={<OtherHalf name="recover-password" />}
     >
-      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send code</Trans>} wide>
+      <Form form={form} call={call} submit={<Trans>Send code</Trans>} wide>
         <EmailField {...form.register('email')} autoComplete="username" error={form.formState.errors.email} />
       </Form>
       <p className="mt-10 border-t border-hairline pt-6">
         <TextLink to="/sign-in">{t`Back to sign in`}</TextLink>
       </p>
-    </SitePage>
+    </AccountPage>
   );
 }

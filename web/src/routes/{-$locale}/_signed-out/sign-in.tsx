@@ -5,14 +5,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Credentials, credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
+import { AccountPage } from '../../../features/auth/AccountPage';
 import { EmailField, PasswordInput } from '../../../features/auth/credential-fields';
 import { OfferedSignIn } from '../../../features/auth/OfferedSignIn';
-import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { offeredTokens } from '../../../features/auth/offered-tokens';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { TextLink } from '../../../features/navigation/LocaleLink';
-import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignIn } from '../../../features/security/PasskeyButtons';
 import { SecondFactorStep, secondFactorsOf } from '../../../features/security/SecondFactorStep';
 import { SuggestedPasskeys } from '../../../features/security/SuggestedPasskeys';
@@ -24,14 +23,11 @@ function SignIn() {
   const { form, call } = useSignIn();
   const factors = secondFactorsOf(call.error);
   return (
-    <SitePage
+    <AccountPage
       name="sign-in"
-      art="band"
       title={factors ? t`One more step` : t`Sign in`}
       description={t`Sign in to manage your sessions, keys and invoices.`}
       lead={!factors && <Trans>Continue to the sessions, keys and invoices of your team.</Trans>}
-      narrow
-      aside={<OtherHalf name="sign-in" />}
     >
       {call.variables && factors ? (
         <SecondFactorStep password={call.variables} methods={factors} onBack={call.reset} />
@@ -41,14 +37,14 @@ function SignIn() {
           <OtherWays />
         </Offer>
       )}
-    </SitePage>
+    </AccountPage>
   );
 }
 
 /** Tokens from a link are offered first, until they are declined. */
 function Offer({ children }: { children: ReactNode }) {
   const [tokens, setTokens] = useState<Credentials>();
-  // Not known in the prerendered page.
+  // The prerendered page can't know them.
   useEffect(() => setTokens(offeredTokens.get()), []);
   const refuse = () => {
     offeredTokens.forget();
@@ -71,7 +67,7 @@ function useSignIn() {
 function SignInForm({ form, call }: ReturnType<typeof useSignIn>) {
   const { errors } = form.formState;
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>} wide>
+    <Form form={form} call={call} submit={<Trans>Sign in</Trans>} wide>
       <EmailField {...form.register('email')} autoComplete="username webauthn" error={errors.email} />
       <PasswordInput {...form.register('password')} autoComplete="current-password" error={errors.password} />
       <SuggestedPasskeys />

@@ -52,13 +52,7 @@ function SignUpForm() {
     (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : undefined;
   return (
     <>
-      <Form
-        form={form}
-        call={call}
-        onSubmit={(values) => call.mutate(values)}
-        submit={<Trans>Create account</Trans>}
-        wide
-      >
+      <Form form={form} call={call} submit={<Trans>Create account</Trans>} wide>
         <EmailField {...form.register('email')} autoComplete="username" label={t`Work email`} error={errors.email} />
         <PasswordInput {...form.register('password')} autoComplete="new-password" error={errors.password} />
       </Form>

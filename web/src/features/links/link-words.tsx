@@ -12,3 +12,13 @@ export function LinkState({ state }: Pick<ReusableLink, 'state'>) {
   };
   return <StateMark tone={state === 'ACTIVE' ? 'good' : 'neutral'}>{words[state]}</StateMark>;
 }
+
+/** The names of the counters of a link. */
+export function useCountNames() {
+  const { t } = useLingui();
+  return {
+    started: t({ message: 'Started', context: 'how many sessions' }),
+    approved: t({ message: 'Approved', context: 'how many sessions' }),
+    rejected: t({ message: 'Rejected', context: 'how many sessions' }),
+  };
+}
