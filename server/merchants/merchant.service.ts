@@ -115,8 +115,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   const billing = await getAccount(ctx, merchant_id);
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
-  await endBilling(ctx, billing);
-  // The last bill is sent to users who are about to be removed.
+  // Before the users are removed, because they are emailed the last bill.
   await endBilling(ctx, billing);
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await replaceLogo(db, merchant_id, null);
