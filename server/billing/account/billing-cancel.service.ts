@@ -36,9 +36,8 @@ export async function scheduleCancellation(ctx: TransactionContext & Acting, can
   await updateAccount(db, merchant_id, { cancels: Number(cancels) });
   const cancelled = principal.is_operator ? 'billing.schedule_cancel' : 'billing.cancel';
   await audit(ctx, cancels ? cancelled : 'billing.keep');
-  const link = `${deps.config.public_url}/billing`;
   if (cancels) {
-    const values = { until: lastDay({ end: cycle_end }), link };
+    const values = { until: lastDay({ end: cycle_end }) };
     await mailAccount(ctx, { merchant_id, template: 'billing_cancels', values });
-  } else await mailAccount(ctx, { merchant_id, template: 'billing_kept', values: { link } });
+  } else await mailAccount(ctx, { merchant_id, template: 'billing_kept', values: {} });
 }

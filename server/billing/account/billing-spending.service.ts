@@ -9,7 +9,7 @@ import { reportEvent } from '../../callbacks/callback.service.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
-import { mailAccount, mailPayers } from '../bill/billing-mail.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import {
   type Account,
   findSpending,
@@ -163,8 +163,7 @@ async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, un
   const notice = `usage-limit-${percent} ${formatMoney(limit)}`;
   if (percent === 0 || !(await takeNotice(db, { merchant_id, notice, created: timestamp(deps.clock.now()) }))) return;
   const values = { percent, owed: formatMoney(owed), limit: formatMoney(limit) };
-  const link = `${deps.config.public_url}/billing`;
-  await mailAccount(ctx, { merchant_id, template: 'usage_limit', values: { ...values, link } });
+  await mailAccount(ctx, { merchant_id, template: 'usage_limit', values });
 }
 
 /** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The row is locked. */
@@ -195,12 +194,13 @@ async function tell(
   { cost, reached }: { cost: Micros; reached: number },
 ) {
   invariant(account.spending_cap !== null, 'only an account with a cap can reach it');
-  await mailPayers(ctx, account.merchant_id, {
+  const values = {
     percent: reached,
     cost: formatMoney(cost),
     cap: formatMoney(account.spending_cap),
     until: lastDay(openCycle(account, ctx.deps.clock.now())),
-  });
+  };
+  await mailAccount(ctx, { merchant_id: account.merchant_id, template: 'spending_alert', values });
 }
 
 async function reportNear(ctx: TransactionContext, account: AccountRow, cost: Micros): Promise<void> {

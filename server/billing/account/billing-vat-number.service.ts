@@ -105,14 +105,17 @@ async function removeVatNumber(
   ctx: TransactionContext & Acting,
   { vat_number, kept }: { vat_number: string; kept: string | null },
 ): Promise<void> {
-  const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
-  await updateAccount(db, merchant_id, {
+  await updateAccount(ctx.db, merchant_id, {
     vat_number: null,
     vat_number_check: null,
     ...(kept === vat_number && { cycle_vat_number: null }),
   });
   await audit(ctx, 'billing.change_vat_number');
-  const values = { vat_number, link: `${deps.config.public_url}/change-vat-number` };
-  await mailAccount(ctx, { merchant_id, template: 'vat_number_removed', values });
+  await mailAccount(ctx, {
+    merchant_id,
+    template: 'vat_number_removed',
+    page: '/change-vat-number',
+    values: { vat_number },
+  });
 }

@@ -264,12 +264,11 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
 
 /** @returns false when the account left the trial before it was over. */
 export async function endTrial(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
-  const { db, deps } = ctx;
+  const { db } = ctx;
   await updateAccount(db, merchant_id, { trial_ends: null });
   if (!(await changeState(ctx, merchant_id, ['TRIAL'], 'INACTIVE'))) return false;
   await updateAccount(db, merchant_id, { inactive_reason: 'TRIAL_OVER' });
   await audit(actingAs(ctx, { merchant_id }), 'billing.end_trial');
-  const values = { link: `${deps.config.public_url}/billing` };
-  await mailAccount(ctx, { merchant_id, template: 'trial_ended', values });
+  await mailAccount(ctx, { merchant_id, template: 'trial_ended', values: {} });
   return true;
 }

@@ -72,15 +72,14 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
  * not resume billing.
  */
 async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle): Promise<void> {
-  const { db, deps } = ctx;
+  const { db } = ctx;
   await updateAccount(db, merchant_id, { cancels: 0 });
   const ended = await changeState(ctx, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE');
   await endPeriods(db, merchant_id, lastDay(cycle));
   if (!ended && (await findAccount(db, merchant_id))?.inactive_reason !== 'UNPAID') return;
   await updateAccount(db, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
   await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
-  const values = { link: `${deps.config.public_url}/billing` };
-  await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values });
+  await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values: {} });
 }
 
 async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<void> {

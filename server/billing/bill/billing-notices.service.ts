@@ -8,7 +8,7 @@ import { countReminder, firstDue, listOverdue, REMINDERS } from '../ledger/bill.
 import { findAccount, takeNotice, updateAccount } from '../ledger/billing.repository.ts';
 import { findCardInUse, listEndingCards, listExpiries } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { billFacts, mailAccount } from './billing-mail.ts';
+import { billFacts, mailAccount, withBill } from './billing-mail.ts';
 import { changeState } from './billing-state.service.ts';
 
 const CARD_NOTICE_DAYS = terms.card_notice_days.toSorted((a, b) => a - b);
@@ -48,8 +48,7 @@ export async function tellOfEndingCard(ctx: TransactionContext, id: number): Pro
   const due = noticeOf(expires, dayOf(now));
   const notice = { merchant_id, notice: `${due} ${id} ${expires}`, created: timestamp(now) };
   if (!due || !(await takeNotice(db, notice))) return;
-  const link = `${deps.config.public_url}/billing`;
-  const values = { card: alias, until: dayOf(lastDayOf(expires)), link };
+  const values = { card: alias, until: dayOf(lastDayOf(expires)) };
   await mailAccount(ctx, { merchant_id, template: 'card_ends', values });
 }
 
@@ -77,12 +76,12 @@ export async function remind(
   if (!bill?.due) return;
   const { merchant_id, due } = bill;
   const now = deps.clock.now();
-  const values = { ...billFacts(ctx, bill), due };
+  const values = { ...billFacts(bill), due };
   if (reminders === REMINDERS) {
     if (!(await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE'))) return;
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
-    await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values, attached: { document: 'bill', id } });
+    await mailAccount(ctx, { ...withBill(bill), template: 'billing_inactive', values });
     return;
   }
   await takeNotice(db, { merchant_id, notice: `reminder-${bill.reminders} ${id}`, created: timestamp(now) });
@@ -90,9 +89,8 @@ export async function remind(
   const planned = addDays(new Date(due), terms.overdue_days);
   const earliest = addDays(now, WEEK * (REMINDERS - reminders));
   await mailAccount(ctx, {
-    merchant_id,
+    ...withBill(bill),
     template: 'payment_reminder',
-    attached: { document: 'bill', id },
     values: {
       ...values,
       until: dayOf(planned > earliest ? planned : earliest),

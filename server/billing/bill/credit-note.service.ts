@@ -37,15 +37,9 @@ export async function issueCreditNote(
   await mailAccount(ctx, {
     merchant_id,
     template: 'credit_note',
+    page: `/bill/${bill_id}`,
     attached: { document: 'credit_note', id },
-    values: {
-      amount: formatMoney(total),
-      number,
-      effect,
-      from: bill.cycle_start,
-      to: bill.cycle_end,
-      link: `${deps.config.public_url}/bill/${bill_id}`,
-    },
+    values: { amount: formatMoney(total), number, effect, from: bill.cycle_start, to: bill.cycle_end },
   });
   return note;
 }

@@ -57,8 +57,7 @@ export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }
       await audit(byOperator(ctx, merchant_id), 'billing.change_plan', undefined, reason);
       const fee = monthly_commitment === 0 ? {} : { fee: formatMoney(monthly_commitment) };
       const values = { unit_price: formatMoney(unit_price), ...fee, from };
-      const link = `${ctx.deps.config.public_url}/billing`;
-      await mailAccount(ctx, { merchant_id, template: 'new_terms', values: { ...values, link } });
+      await mailAccount(ctx, { merchant_id, template: 'new_terms', values });
     },
   };
 }

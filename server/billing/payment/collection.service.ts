@@ -18,7 +18,7 @@ import { type ChargeResult, type Payment, ProviderRefused } from '../../payments
 import { getAccount } from '../account/billing.service.ts';
 import { closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
-import { billFacts, mailAccount, mailReceipt } from '../bill/billing-mail.ts';
+import { billFacts, mailAccount, mailReceipt, withBill } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
 import {
   type Bill,
@@ -358,26 +358,21 @@ async function tellOrGiveUp(
   { bill, method, code, next }: { bill: Bill; method?: PaymentMethod; code: string; next: Date | null },
 ): Promise<void> {
   const { db, deps } = ctx;
-  const { merchant_id, id: bill_id, first_attempt } = bill;
-  const facts = billFacts(ctx, bill);
+  const { merchant_id, id, first_attempt } = bill;
+  const facts = billFacts(bill);
   if (next && code === AUTHENTICATION_REQUIRED) {
     const values = { ...facts, until: dayOf(lastDayOf(first_attempt, deps.clock.now())) };
-    return mailAccount(ctx, { merchant_id, template: 'payment_authentication', values });
+    return mailAccount(ctx, { merchant_id, template: 'payment_authentication', page: `/bill/${id}`, values });
   }
   const cause = { ...facts, reason: code, ...known({ card: method?.alias ?? null }) };
   if (next) {
-    const values = { ...cause, next: dayOf(next), link: `${deps.config.public_url}/billing` };
+    const values = { ...cause, next: dayOf(next) };
     return mailAccount(ctx, { merchant_id, template: 'payment_failed', values });
   }
   if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE')) {
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(ctx, 'billing.deactivate');
-    await mailAccount(ctx, {
-      merchant_id,
-      template: 'billing_inactive',
-      values: cause,
-      attached: { document: 'bill', id: bill_id },
-    });
+    await mailAccount(ctx, { ...withBill(bill), template: 'billing_inactive', values: cause });
   }
 }
 

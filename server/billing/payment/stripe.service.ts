@@ -106,6 +106,6 @@ export async function loseCards(ctx: TransactionContext, merchant_id: number): P
   deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider, with its cards');
   const { billing_state, cycle_end } = await getAccount(ctx, merchant_id);
   if (billing_state !== 'ACTIVE' || cycle_end === null || primary?.type !== 'CARD') return;
-  const values = { until: lastDay({ end: cycle_end }), link: `${deps.config.public_url}/billing` };
+  const values = { until: lastDay({ end: cycle_end }) };
   await mailAccount(ctx, { merchant_id, template: 'cards_removed', values });
 }
