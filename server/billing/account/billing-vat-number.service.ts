@@ -12,7 +12,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { BillingAccount } from '../../generated/operations.gen.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { keepProof } from '../bill/vat.service.ts';
-import { lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import { type Account, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { type CheckedVatNumber, isInVatArea } from '../terms/vat.ts';
 import { describeAccount, getAccount, openCycleFacts } from './billing.service.ts';
 
@@ -56,7 +56,7 @@ export async function changeVatNumber(
 /** A number that VIES has confirmed stays confirmed when it is entered again while VIES is silent. */
 const storedCheck = (
   { vat_number, vat_number_check }: CheckedVatNumber,
-  stored: { vat_number: string | null; vat_number_check: 'FORMAT' | 'ONLINE' | null },
+  stored: Pick<Account, 'vat_number' | 'vat_number_check'>,
 ) =>
   ({
     vat_number,

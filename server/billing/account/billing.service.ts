@@ -27,7 +27,7 @@ import {
 import { listMethods } from '../ledger/payment-method.repository.ts';
 import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney, parseMoney } from '../terms/money.ts';
-import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
+import { PLANS, SIGN_UP_CREDIT, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
 import { describeDetails, readDetails } from './billing-details.ts';
 import { creditExhausted, getSpending, type Payer, usageLimitOf } from './billing-spending.service.ts';
@@ -63,9 +63,6 @@ export const stateOf = (account: Account, now: Date): Account['billing_state'] =
   account.billing_state === 'TRIAL' && account.trial_ends !== null && account.trial_ends <= timestamp(now)
     ? 'INACTIVE'
     : account.billing_state;
-
-const currentTerms = (account: Account, now: Date): Terms =>
-  termsOf(account, cycleOf(now, account.cycle_start_day).start);
 
 export async function describeAccount(ctx: Context, merchant_id: number): Promise<BillingAccount> {
   const { deps } = ctx;
@@ -178,11 +175,11 @@ export async function assertMayCreateSession(ctx: TransactionContext & Acting): 
   const account = await findAccount(db, principal.merchant_id);
   const now = deps.clock.now();
   const state = account && account.deleted === null ? stateOf(account, now) : 'INACTIVE';
-  if (!account || state === 'INACTIVE') {
+  if (!account || state === 'INACTIVE')
     throw new Forbidden('Billing is inactive. Enable billing to create sessions', 'billing_inactive');
-  }
   await assertAddressVerified(ctx, account);
-  if (state === 'TRIAL' && account.credit < currentTerms(account, now).unit_price) throw creditExhausted();
+  const { unit_price } = termsOf(account, cycleOf(now, account.cycle_start_day).start);
+  if (state === 'TRIAL' && account.credit < unit_price) throw creditExhausted();
   const isLimited = state === 'TRIAL' || account.spending_cap !== null || usageLimitOf(account) !== null;
   return isLimited ? account : undefined;
 }

@@ -164,24 +164,11 @@ export const toBill = (bill: Bill, seller: Seller): CustomerBill => ({
   ...(bill.state === 'OPEN' && known({ payment_failure: failureOf(bill), next_attempt: bill.next_attempt })),
 });
 
-export const toCreditNote = ({
-  id,
-  number,
-  created,
-  effect,
-  reason,
-  subtotal,
-  vat,
-  total,
-}: CreditNote): BillCreditNote => ({
-  id,
-  number,
-  created,
-  effect,
-  reason,
-  subtotal: formatMoney(subtotal),
-  vat: formatMoney(vat),
-  total: formatMoney(total),
+export const toCreditNote = ({ id, number, created, effect, reason, ...amounts }: CreditNote): BillCreditNote => ({
+  ...{ id, number, created, effect, reason },
+  subtotal: formatMoney(amounts.subtotal),
+  vat: formatMoney(amounts.vat),
+  total: formatMoney(amounts.total),
 });
 
 /** Decline codes (https://docs.stripe.com/declines/codes) and our own, in the words of the contract. */

@@ -232,7 +232,3 @@ export const findMovements = (db: Db, merchant_id: number, bill_id: number, page
     .selectAll()
     .$call(newestFirst(page))
     .execute();
-
-/** The payments of a bill, regardless of its account. */
-export const findPayments = (db: Db, bill_id: number): Promise<Transaction[]> =>
-  db.selectFrom('transactions').selectAll().where('bill_id', '=', bill_id).execute();

@@ -30,14 +30,14 @@ const findCompany = compiled((db, { merchant_id }: { merchant_id: number }) =>
     .where('id', '=', merchant_id),
 );
 
-export const listAccounts = (db: Db) => accounts(db).orderBy('merchants.created', 'desc').execute();
-
-const accounts = (db: Db) =>
+export const listAccounts = (db: Db) =>
   db
     .selectFrom('merchants')
     .innerJoin('billing_accounts', 'billing_accounts.merchant_id', 'merchants.id')
     .selectAll('billing_accounts')
-    .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted']);
+    .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted'])
+    .orderBy('merchants.created', 'desc')
+    .execute();
 
 export async function updateAccount(db: Db, merchant_id: number, changes: AccountChanges): Promise<void> {
   await updateColumns(namesOf(changes)).all(db, { ...changes, merchant_id });
@@ -210,15 +210,10 @@ export const advanceCycle = (
     .where('cycle_end', 'is not', null)
     .$call(changesRows);
 
-export const listToClose = (db: Db, today: string, limit: number): Promise<number[]> =>
-  accountsUntil(db, 'cycle_end', { until: today, limit });
-
-export const listTrialsOver = (db: Db, now: string, limit: number): Promise<number[]> =>
-  accountsUntil(db, 'trial_ends', { until: now, limit });
-
 type End = 'cycle_end' | 'trial_ends';
 
-const accountsUntil = (db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> =>
+/** The accounts whose cycle or trial has ended. */
+export const listEnded = (db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> =>
   db
     .selectFrom('billing_accounts')
     .select('merchant_id')

@@ -57,9 +57,6 @@ export const listOwedBills = (db: Db) =>
     .orderBy('bills.created')
     .execute();
 
-export const listAttemptsOf = (db: Db, bill_id: number) =>
-  db.selectFrom('payment_attempts').selectAll().where('bill_id', '=', bill_id).orderBy('created').execute();
-
 /** Everything about bills, in a few queries. */
 export async function readBooks(db: Db) {
   const [bills, payments, notes, refunds, disputes, entries, accounts, sessions] = await Promise.all([

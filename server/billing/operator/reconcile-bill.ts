@@ -48,7 +48,7 @@ export function checkBill(books: BillBooks, findings: Findings): void {
 
 type Say = (record: string, text: string) => void;
 
-const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
+export const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
 const sum = (amounts: Micros[]): Micros => amounts.reduce((total, amount) => total + amount, 0);
 
 /** @returns the sums that the lines may have. */

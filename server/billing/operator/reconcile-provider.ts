@@ -4,7 +4,7 @@ import { amountDue } from '../bill/bill-amounts.ts';
 import { BY_HAND } from '../ledger/money-back.repository.ts';
 import { CENT, formatMoney, type Micros } from '../terms/money.ts';
 import { titleOf } from './operator-target.service.ts';
-import type { BillBooks, Findings } from './reconcile-bill.ts';
+import { type BillBooks, type Findings, usd } from './reconcile-bill.ts';
 
 export interface ProviderBooks {
   taken: TakenPayment[];
@@ -26,8 +26,6 @@ export function checkProvider(compared: Compared, findings: Findings): void {
   checkProviderRefunds(compared, findings);
   checkProviderDisputes(compared, findings);
 }
-
-const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
 
 function checkTaken({ provider, all }: Compared, findings: Findings): void {
   for (const { reference, bill_id, amount, currency } of provider.taken) {

@@ -26,7 +26,6 @@ import {
   countDueBills,
   findBillById,
   findOldestDueBill,
-  findPayments,
   insertTransaction,
   keepPayment,
   listOwed,
@@ -35,6 +34,7 @@ import {
   postponeBill,
 } from '../ledger/bill.repository.ts';
 import { lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import { findPaymentOf } from '../ledger/money-back.repository.ts';
 import { listAttempts, type PaymentAttempt, setAttemptCode } from '../ledger/payment-attempt.repository.ts';
 import {
   deactivateMethod,
@@ -249,8 +249,9 @@ export async function settlePayment(
   const method = (card && (await findMethodByReference(db, card))) || (await findPrimary(db, merchant_id));
   if (!method) return deps.log.error({ bill_id }, 'a bill was paid with an unknown card');
   if (await settleBill(actingAs(ctx, { merchant_id }), { bill, method, reference })) return;
-  const recorded = (await findPayments(db, bill_id)).some((transaction) => transaction.reference === reference);
-  if (!recorded) deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
+  const recorded = await findPaymentOf(db, bill_id);
+  if (recorded?.reference !== reference)
+    deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
 }
 
 /** Records once that a bill was paid. An account that was inactive because of the bill becomes active. */
@@ -318,7 +319,7 @@ async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
 }
 
 /**
- * Writes down a decline, of a planned charge or one by hand.
+ * Records the decline of a planned charge, or of one that a person started.
  * @returns false when the bill is no longer open, or the decline is already counted.
  */
 export async function recordDecline(

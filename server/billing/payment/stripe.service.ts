@@ -49,33 +49,24 @@ export async function storeCard(ctx: TransactionContext & Caller, card: Card): P
   await addPaymentMethod(ctx, toMethod(card));
 }
 
-function toMethod({
-  reference,
-  alias,
-  expires,
-  country: card_country,
-  fingerprint,
-  name,
-  address,
-}: Card): NewPaymentMethod {
+function toMethod({ reference, alias, expires, address, ...card }: Card): NewPaymentMethod {
   const { line_1, postal_code, city, country } = address;
-  if (!line_1 || !postal_code || !city || !country || !isCountry(country)) {
+  if (!line_1 || !postal_code || !city || !country || !isCountry(country))
     throw new BadRequest('The card has an incomplete billing address. Enter street, postal code, city and country');
-  }
   return {
     type: 'CARD',
     reference,
     alias,
     expires,
-    name: name?.slice(0, 200) ?? null,
+    name: card.name?.slice(0, 200) ?? null,
     address_line_1: line_1.slice(0, 200),
     address_line_2: address.line_2?.slice(0, 200) ?? null,
     address_postal_code: postal_code.slice(0, 20),
     address_city: city.slice(0, 100),
     address_state: address.state?.slice(0, 100) ?? null,
     address_country: country,
-    card_country: card_country ?? null,
-    fingerprint: fingerprint ?? null,
+    card_country: card.country ?? null,
+    fingerprint: card.fingerprint ?? null,
   };
 }
 
