@@ -29,11 +29,10 @@ const tooFar = (now: Date) =>
 /** @throws BadRequest when the text is not such a duration. */
 function parseDuration(text: string): number {
   const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
-  if (whole === undefined || text === 'P' || text.endsWith('T')) {
+  if (whole === undefined || text === 'P' || text.endsWith('T'))
     throw new BadRequest('advance must be an ISO 8601 duration such as P30D or PT15M', 'invalid_value', {
       details: [{ path: 'advance', expected: 'an ISO 8601 duration', received: 'string' }],
     });
-  }
   return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }
 

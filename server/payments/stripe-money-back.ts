@@ -36,11 +36,12 @@ export const moneyBack = (stripe: Stripe, ask: Ask): MoneyBackGateway => ({
     const intents = await ask(all(stripe.paymentIntents.list(pageSince(since))));
     return intents
       .filter(({ status }) => status === 'succeeded')
-      .map(({ id, amount_received, currency, metadata }) => {
-        const bill = Number(metadata?.['bill_id']);
-        const bill_id = Number.isSafeInteger(bill) && bill > 0 ? bill : undefined;
-        return { reference: id, bill_id, amount: amount_received, currency };
-      });
+      .map(({ id, amount_received, currency, metadata }) => ({
+        reference: id,
+        bill_id: billOf(metadata),
+        amount: amount_received,
+        currency,
+      }));
   },
 
   async listRefunds(since) {
@@ -93,5 +94,12 @@ const toDispute = ({ id, amount, payment_intent, reason, status }: Stripe.Disput
   state: DISPUTE_STATES[status] ?? 'OPEN',
 });
 
-const idOf = (value: string | { id: string } | null): string | undefined =>
+/** Stripe shows a related object as its id, or in full. */
+export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
+
+/** The bill that a payment was created for. Payments from elsewhere name none. */
+export function billOf(metadata: Stripe.Metadata | null): number | undefined {
+  const bill = Number(metadata?.['bill_id']);
+  return Number.isSafeInteger(bill) && bill > 0 ? bill : undefined;
+}

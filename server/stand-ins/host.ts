@@ -3,6 +3,9 @@ export interface Clock {
   now(): Date;
 }
 
+/** Unix time, as Stripe gives it. */
+export const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
+
 export interface Log {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -40,9 +40,7 @@ export async function createInvite(
   const email = normalizeEmail(address, 'email');
   const email_key = emailKey(email);
   const inviter = await getSelf(ctx);
-  if (!isEmailVerified(inviter)) {
-    throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
-  }
+  if (!isEmailVerified(inviter)) throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
   if (await isEmailTaken(ctx, { email })) throw new Conflict('This email is already registered', 'email_taken');
   await takeTurn(ctx, inviteCaps(email_key, merchant_id));
   await updateRevoked(db, merchant_id, timestamp(now), { email_key });
@@ -80,9 +78,8 @@ export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { i
   const { merchant_id } = ctx.principal;
   const now = timestamp(ctx.deps.clock.now());
   const open = await findOpenInvite(ctx.db, merchant_id, id, now);
-  if (!open || (await updateRevoked(ctx.db, merchant_id, now, { id })).length === 0) {
+  if (!open || (await updateRevoked(ctx.db, merchant_id, now, { id })).length === 0)
     throw new NotFound(`No open invitation found with id: ${id}`);
-  }
   await audit(ctx, 'invite.revoke', id);
 }
 

@@ -66,9 +66,8 @@ function toneAt(sitter: Sitter, x: number, y: number): number {
   if (ellipse(x, y - (hair === 'short' ? 4 : 0), 120, 140, width + 10, 84) < 1 && y < 150) return hair_tone + strands;
   if (Math.abs(x - 120) < 25 + Math.max(0, y - 235) * 0.7 && y > 200 && y < 262) return 0.5 - (y - 215) * 0.006;
   const length = { short: 0, bob: 216, long: 275 }[hair];
-  if (y >= 130 && y < length && Math.abs(x - 120) < width + 13 - Math.max(0, y - 200) * 0.12) {
+  if (y >= 130 && y < length && Math.abs(x - 120) < width + 13 - Math.max(0, y - 200) * 0.12)
     return hair_tone - 0.08 + strands;
-  }
   if (ellipse(x, y, 120, 345, 112, 98) < 1) return sitter.cloth_tone + 0.12 * Math.sin((x + y) / 9) + (x - 120) / 700;
   return 0.05 + 0.07 * (1 + Math.sin(Math.hypot(x - 120, y - 150) / 7));
 }

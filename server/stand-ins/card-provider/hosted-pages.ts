@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { colourVariables } from '../../../openapi/facts/colours.ts';
-import { type Clock, escaped, type PageLayout } from '../host.ts';
+import { type Clock, escaped, type PageLayout, secondsOf } from '../host.ts';
 import { readBody, readForm } from '../read-body.ts';
 import type { Api } from './api.ts';
 import type { Context } from './context.ts';
@@ -42,7 +42,7 @@ interface HostedOptions {
   clock: Clock;
   public_url: string;
   page: PageLayout;
-  /** Called after an event was caused. */
+  /** Called after something has happened that the application may learn from an event. */
   wake: () => void;
 }
 
@@ -129,7 +129,7 @@ function answerChallenge(options: HostedOptions, challenge: Challenge, isAgreed:
     store.putChallenge({ ...challenge, open: false });
     const context: Context = {
       store,
-      now: Math.floor(clock.now().getTime() / 1000),
+      now: secondsOf(clock),
       request: { id: newId.request(), idempotency_key: null },
       publishable: true,
       public_url,

@@ -41,11 +41,10 @@ export const RETRIEVE = shapeOf<Stripe.SetupIntentRetrieveParams>()({ client_sec
 /** How a new intent selects payment methods; here there are only cards. */
 export function methodChoice({ allowed_payment_method_types, automatic_payment_methods }: ParamsOf<typeof NEW_INTENT>) {
   const allowed = allowed_payment_method_types ?? [];
-  if (allowed.length > 0 && !allowed.includes('card')) {
+  if (allowed.length > 0 && !allowed.includes('card'))
     throw invalidRequest(`None of the payment method types ${allowed.join(', ')} is supported here: allow card`, {
       param: 'allowed_payment_method_types',
     });
-  }
   const automatic = automatic_payment_methods || undefined;
   return {
     allowed: allowed.length > 0 ? allowed : null,
@@ -71,12 +70,11 @@ export function methodToConfirm(context: Context, intent: Intent, params: Params
     ? createPaymentMethod(context, data)
     : usableOf(context, params.payment_method || idOf(intent.payment_method), intent);
   const owner = idOf(method.customer);
-  if (owner && owner !== idOf(intent.customer)) {
+  if (owner && owner !== idOf(intent.customer))
     throw invalidRequest(
       `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the ${NOUNS[intent.object]}.`,
       { param: 'payment_method' },
     );
-  }
   const stored = storedCard(context, method.id);
   return { method, stored, card: testCard(stored.card) };
 }

@@ -74,12 +74,11 @@ export type ParamsOf<S extends Shape> = { [N in Needed<S>]: ValueOf<S[N]> } & {
 export function readParams<S extends Shape>(form: Form, shape: S, prefix = ''): ParamsOf<S> {
   const full = (name: string) => (prefix ? `${prefix}[${name}]` : name);
   for (const name of Object.keys(form)) {
-    if (!Object.hasOwn(shape, name)) {
+    if (!Object.hasOwn(shape, name))
       throw invalidRequest(`Received unknown parameter: ${full(name)}`, {
         code: 'parameter_unknown',
         param: full(name),
       });
-    }
   }
   const params: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(shape)) {
@@ -103,12 +102,11 @@ function readValue(value: string | Form, kind: Shape[string], param: string): un
   if (name === 'map' || name === 'strings' || name === 'range') return readStructure(value, name, param);
   if (typeof value !== 'string') throw invalidRequest(`Invalid ${name}: {}`, { param });
   if (name === 'string') {
-    if (needed && value === '') {
+    if (needed && value === '')
       throw invalidRequest(
         `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
         { code: 'parameter_invalid_empty', param },
       );
-    }
     return value;
   }
   if (name === 'boolean') {
@@ -135,9 +133,8 @@ function readStructure(value: string | Form, kind: 'map' | 'strings' | 'range', 
   if (kind === 'map') return Object.fromEntries(entries);
   return Object.fromEntries(
     entries.map(([bound, entry]) => {
-      if (!['gt', 'gte', 'lt', 'lte'].includes(bound)) {
+      if (!['gt', 'gte', 'lt', 'lte'].includes(bound))
         throw invalidRequest(`Received unknown parameter: ${param}[${bound}]`, { code: 'parameter_unknown', param });
-      }
       return [bound, readInteger(entry, `${param}[${bound}]`)];
     }),
   );

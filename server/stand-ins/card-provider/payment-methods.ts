@@ -54,13 +54,12 @@ export function createPaymentMethod(
     throw invalidRequest(`Invalid type: ${params.type} is not supported here`, { param: 'type' });
   const { card } = params;
   if (!card) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
-  if (!context.publishable) {
+  if (!context.publishable)
     throw invalidRequest(
       'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
       {},
       402,
     );
-  }
   return keep(context, checkedCard(context.now, card), card, params);
 }
 
@@ -112,11 +111,10 @@ export function updatePaymentMethod(
   params: ParamsOf<typeof PAYMENT_METHOD>,
 ): Stripe.PaymentMethod {
   const before = get<Stripe.PaymentMethod>(context, 'payment_method', id);
-  if (!before.customer) {
+  if (!before.customer)
     throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.', {
       code: 'payment_method_unexpected_state',
     });
-  }
   const after = changed(before, params);
   const { card } = params;
   const { exp_month = after.card!.exp_month, exp_year: year = after.card!.exp_year } = card || {};
@@ -158,11 +156,10 @@ export function attachPaymentMethod(
   const customer = existingCustomer(context, params.customer, 'customer');
   const method = usablePaymentMethod(context, id);
   if (idOf(method.customer) === customer.id) return method;
-  if (method.customer) {
+  if (method.customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.', {
       code: 'resource_already_exists',
     });
-  }
   const { refuses } = testCard(storedCard(context, method.id).card);
   if (refuses) throw cardError(declineNamed(refuses));
   return attach(context, method, customer.id);
@@ -170,11 +167,10 @@ export function attachPaymentMethod(
 
 export function detachPaymentMethod(context: Context, id: string): Stripe.PaymentMethod {
   const method = get<Stripe.PaymentMethod>(context, 'payment_method', id);
-  if (!method.customer) {
+  if (!method.customer)
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
       code: 'payment_method_unexpected_state',
     });
-  }
   return detach(context, method);
 }
 

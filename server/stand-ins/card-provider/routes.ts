@@ -144,20 +144,18 @@ export function findRoute(method: string, path: string, publishable: boolean): {
       candidate.path.length === parts.length &&
       candidate.path.every((part, place) => part === ':id' || part === parts[place]),
   );
-  if (!found) {
+  if (!found)
     throw invalidRequest(
       `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       {},
       404,
     );
-  }
-  if (publishable && !found.publishable) {
+  if (publishable && !found.publishable)
     throw invalidRequest(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
       { code: 'secret_key_required' },
       403,
     );
-  }
   return { route: found as Readable, id: decodeURIComponent(parts[found.path.indexOf(':id')] ?? '') };
 }
 

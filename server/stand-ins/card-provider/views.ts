@@ -14,9 +14,8 @@ export function expand(store: Store, value: object, paths: Form[string] | undefi
   return list.reduce<object>((current, path) => {
     if (typeof path !== 'string') throw invalidRequest('Invalid string: {}', { param: 'expand' });
     const parts = path.split('.');
-    if (parts.length > MAX_DEPTH) {
+    if (parts.length > MAX_DEPTH)
       throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property`, { param: 'expand' });
-    }
     return expandPath(store, current, parts, path);
   }, value);
 }

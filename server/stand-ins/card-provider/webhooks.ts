@@ -1,7 +1,7 @@
 /** Delivers events to the application: signed, and retried until it responds with 2xx (https://docs.stripe.com/webhooks). */
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { Clock, Log } from '../host.ts';
+import { type Clock, type Log, secondsOf } from '../host.ts';
 import type { Store } from './store.ts';
 
 /** Seconds until the next attempt; about three days in total, as with the real provider. */
@@ -98,8 +98,6 @@ async function post({ url, secret, clock }: WebhookOptions, payload: string, clo
     return error instanceof Error ? error.name : 'error';
   }
 }
-
-const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);
 
 /** `t` and one `v1`: HMAC-SHA256 over time and payload. */
 function signatureHeader(payload: string, secret: string, seconds: number): string {
