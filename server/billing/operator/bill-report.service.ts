@@ -1,4 +1,4 @@
-/** What an operator reads about accounts and bills. */
+/** The operator's lists of accounts and bills, and everything about one bill. */
 import type { Context } from '../../core/context.ts';
 import { CommandRefused } from '../../core/planned-change.ts';
 import { stateOf } from '../account/billing.service.ts';

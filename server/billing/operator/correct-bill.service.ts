@@ -113,7 +113,7 @@ export async function planWriteOff(ctx: Context, { bill: named, reason }: Correc
   };
 }
 
-/** Charges an open bill as soon as the limits of its card allow it, although its plan may be over. */
+/** Charges an open bill as soon as the limits of the card allow it, even if all planned attempts were made. */
 export async function planRetry(ctx: Context, named: string): Promise<PlannedChange> {
   const bill = await openBill(ctx, named);
   const { id, merchant_id } = bill;
@@ -147,8 +147,8 @@ export function creditable(named: string, amount: Micros | undefined, most: Micr
 }
 
 /**
- * Issues a credit note while the account is locked, so that what was planned still holds. Cycles that are over are billed
- * first, because a credit is taken off the bills after it.
+ * Issues a credit note while the account is locked, so that nothing changes meanwhile. Cycles that are over are billed first,
+ * because only bills made after a credit are reduced by it.
  */
 export async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
   const { bill, effect, reason } = credit;

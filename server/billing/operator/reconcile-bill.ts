@@ -1,6 +1,6 @@
 /**
- * Compares what the books say about one bill. An amount is wrong only if it follows from none of the others, so a single wrong
- * amount is named and not everything that was calculated from it.
+ * Compares what the books say about one bill. An amount is reported only if it follows from none of the other amounts. So only a wrong
+ * amount is reported, and not the amounts that were calculated from it.
  */
 import { amountDue, type BillLine } from '../bill/bill-amounts.ts';
 import { partsOf } from '../bill/credit-note.service.ts';
@@ -17,13 +17,13 @@ export interface BillBooks {
   notes: CreditNote[];
   refunds: Refund[];
   disputes: Dispute[];
-  /** Entries of the balance that name the bill, and those that name one of its credit notes. */
+  /** The entries of the balance that refer to the bill or to one of its credit notes. */
   entries: Books['entries'];
   /** By price. */
   sessions: Books['sessions'];
 }
 
-/** The differences found so far, each under the record that is wrong. */
+/** The differences found so far, by the record that is wrong. */
 export interface Findings {
   add(record: string, text: string): void;
   has(record: string): boolean;
@@ -51,7 +51,7 @@ type Say = (record: string, text: string) => void;
 export const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
 const sum = (amounts: Micros[]): Micros => amounts.reduce((total, amount) => total + amount, 0);
 
-/** @returns the sums that the lines may have. */
+/** @returns the possible sums of the lines: as stored, and as calculated. */
 function checkLines({ lines }: BillBooks, say: Say): Micros[] {
   const expected = lines.map(({ quantity, unit_price }) => lineTotal(quantity, unit_price));
   for (const [at, { name, total, quantity, unit_price }] of lines.entries()) {
@@ -82,7 +82,7 @@ function checkSessions({ lines, sessions }: BillBooks, say: Say): void {
     say('sessions', `its lines give ${usd(given)} of free credit, the approved sessions ${usd(credit)}`);
 }
 
-/** @returns what the total may be. */
+/** @returns the possible totals. */
 function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
   const { subtotal, vat, vat_rate, total } = bill;
   const bases = [...new Set([subtotal, ...sums])].filter((base) => base >= 0);
@@ -97,7 +97,7 @@ function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
   return [total, ...sums.filter((base) => base >= 0).map((base) => base + shareOf(base, vat_rate))];
 }
 
-/** What the amount due may be. */
+/** The possible amounts due. */
 function duesOf({ bill, notes, entries }: BillBooks, totals: Micros[]): Micros[] {
   const reduced = sum(notes.filter(({ effect }) => effect === 'REDUCTION').map(({ total }) => total));
   const moved = entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount);
@@ -145,7 +145,7 @@ function checkNotes(books: BillBooks, findings: Findings): void {
     const text = wrongIn(books, note, books.notes.slice(0, at));
     if (text === undefined) continue;
     findings.add(`note ${note.id}`, `Credit note ${note.number} of bill ${titleOf(books.bill)}: ${text}`);
-    // What is left for the notes after it is then unknown.
+    // How much was left for the later notes is then unknown.
     return;
   }
 }

@@ -48,13 +48,13 @@ function checkTaken({ provider, all }: Compared, findings: Findings): void {
   }
 }
 
-/** If the books contradict each other, the provider confirms one of their amounts. */
+/** If the books themselves disagree about the payment, the provider may have either amount. */
 function isExpected({ bill, payment }: BillBooks, amount: Micros, findings: Findings): boolean {
   if (payment?.amount === amount) return true;
   return findings.has(`payment ${bill.id}`) && amountDue(bill) === amount;
 }
 
-/** Whether the card provider took the money. */
+/** Whether the bill was paid by card. */
 const isCharged = ({ bill, payment }: BillBooks): boolean =>
   payment !== undefined && payment.reference === bill.payment;
 

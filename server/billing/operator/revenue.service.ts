@@ -23,7 +23,7 @@ export type Row = Record<string, string>;
 const momentsOf = ({ from, to }: Days) =>
   [`${from}T00:00:00.000Z`, `${dayOf(addDays(new Date(`${to}T00:00:00.000Z`), 1))}T00:00:00.000Z`] as const;
 
-/** Counts amounts by a key; a key appears with its first amount. */
+/** Adds up amounts by key and column. */
 function createSums<Column extends string>(columns: readonly Column[]) {
   const sums = new Map<string, Record<Column, Micros>>();
   return {
@@ -38,7 +38,7 @@ function createSums<Column extends string>(columns: readonly Column[]) {
 
 const MONTHLY = ['net', 'vat', 'credited_net', 'credited_vat', 'paid', 'refunded', 'disputes_lost'] as const;
 
-/** Net and VAT are of the bills made in a month; the rest counts where it happened. */
+/** `net` and `vat` are of the bills made in a month. All other amounts count in the month in which they moved. */
 export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(MONTHLY);
@@ -62,7 +62,7 @@ export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]
   }));
 }
 
-/** By the state whose VAT was charged, or else the customer's country, and rate; less the credit notes of these days. */
+/** Amounts by rate and by the country whose VAT was charged, or else the customer's country, less the credit notes of these days. */
 export async function vatByCountry({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(['net', 'vat'] as const);
