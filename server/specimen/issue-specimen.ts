@@ -1,4 +1,4 @@
-/** Issues specimen documents: whole chips, genuine or with exactly one defect. Only their signatures are random. */
+/** Issues specimen documents: complete chips, genuine or with exactly one defect. Only the signatures are random. */
 import { type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -34,7 +34,7 @@ export interface IssuedSpecimen {
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
-  /** What is printed on the page besides the machine readable zone, which is that of DG1. */
+  /** What is printed on the data page, except for the machine readable zone, which DG1 has too. */
   printed: { person: Person; document_number: string; expiry_date: string; portrait: Uint8Array };
   behaviour: SpecimenBehaviour;
 }
@@ -69,13 +69,13 @@ interface Design {
   keys: KeyKind;
   issuer: 'trusted' | 'impostor';
   signature: 'genuine' | 'forged';
-  /** Used for the data groups, and for what is signed. */
+  /** Hashes the data groups and what is signed. */
   digest: DigestName;
   /** Relative to the year of issue: document issue and expiry, and certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
   portrait: FaceImage;
   face: Person;
-  /** Files that replace signed ones afterwards. */
+  /** Changes files after they were signed. */
   afterwards: (files: SpecimenFiles, design: Design, at: Date) => Partial<SpecimenFiles>;
   chip: 'genuine' | 'clone';
   proof: ChipProof;
