@@ -9,7 +9,7 @@ import { getMerchant } from './merchant.service.ts';
 
 /** Changes nothing if the key is already the current one. */
 export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
-  // Of two changes at the same time, the second replaces the key of the first.
+  // Two changes at the same time are made one after the other.
   await lockMerchant(ctx.db, ctx.principal.merchant_id);
   const merchant = await getMerchant(ctx);
   if (!(await replaceDeliveryKey(ctx, key))) return merchant;

@@ -65,7 +65,7 @@ export async function getBrand(ctx: Context, merchant_id: number): Promise<Brand
   };
 }
 
-/** `logo` is as returned by prepareLogo; null removes it. */
+/** `logo` comes from `prepareLogo`. Null removes the logo. */
 export type MerchantChanges = Omit<Operations['merchant.update']['body'], 'brand_logo'> & {
   logo?: Logo | null | undefined;
 };
@@ -100,7 +100,7 @@ function storedSettings({ return_addresses, brand_color, ...changes }: MerchantC
   };
 }
 
-/** Removes what someone else may have chosen to be shown in the account's name. */
+/** Removes brand and return addresses, which someone else may have chosen. */
 export async function clearBrand({ db }: TransactionContext, merchant_id: number): Promise<void> {
   await updateSettings(db, merchant_id, { brand_color: null, return_addresses: null });
   await replaceLogo(db, merchant_id, null);
@@ -128,7 +128,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
 }
 
 /**
- * Operators suspend accounts against abuse, and resume them. Nothing is deleted: sign-ins, API keys and readers are refused, and
+ * Suspends an account, which operators do against abuse. Nothing is deleted: sign-ins, API keys and readers are refused, and
  * callbacks wait. Sessions still expire, identity data is destroyed on time, and billing continues.
  * @returns false when it is already suspended.
  */

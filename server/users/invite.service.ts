@@ -57,8 +57,6 @@ export async function createInvite(
     token_hash,
     created: timestamp(now),
     expires: timestamp(addDays(now, INVITE_DAYS)),
-    used: null,
-    revoked: null,
   });
   await audit(ctx, 'invite.create', id);
   const locale = localeOf(ctx.request) ?? inviter.locale;
@@ -105,7 +103,7 @@ function stateOf(invite: FoundInvite, now: string): InviteGetResponse['state'] {
   return invite.expires <= now ? 'EXPIRED' : 'OPEN';
 }
 
-/** What an invitation says to anyone who has its link. @throws NotFound when there is none with this reference. */
+/** What anyone who has the link of an invitation may know about it. @throws NotFound when no invitation has this reference. */
 export async function readInvite(
   { db, deps }: Context,
   { reference }: { reference: string },
@@ -146,7 +144,7 @@ export const deleteInvites = ({ db, principal }: TransactionContext & Acting): P
 export const purgeInvites = ({ db, deps }: OutsideContext): Promise<void> =>
   deleteInvitesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
-/** Names the address. People who have the link received it at that address, so they know it. */
+/** Names the address. People who have the link know it, because the link was emailed there. */
 const forAnother = (email: string | null) =>
   new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
     details: [{ path: 'email', expected: 'the invited address', received: 'another address' }],
