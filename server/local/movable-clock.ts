@@ -1,4 +1,4 @@
-/** Local mode's clock: the system's, moved forward by an offset that survives a restart, by programs (JSON) or people (a form). */
+/** Local mode's clock: the system's clock plus an offset that survives a restart. Programs move it with JSON, people with a form. */
 import type { IncomingMessage } from 'node:http';
 import express, { type Router } from 'express';
 import type { Clock } from '../core/clock.ts';
@@ -10,7 +10,7 @@ import { findSetting, keepSetting } from './local.repository.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const NAME = 'clock_offset_ms';
-/** Timestamps sort as strings only while years have four digits. Even what is valid for twenty years must end before 10000. */
+/** Timestamps sort as strings only up to the year 9999, which even something valid for twenty years must not exceed. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
