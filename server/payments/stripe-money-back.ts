@@ -7,7 +7,7 @@ const MOST_PER_PAGE = 100;
 
 export const moneyBack = (stripe: Stripe, ask: Ask): MoneyBackGateway => ({
   async refund({ payment, amount, key }) {
-    // The provider keeps an idempotency key for a day only. The refund itself keeps it for good.
+    // The provider keeps an idempotency key for a day only, so the refund itself also has the key.
     const made = await ask(all(stripe.refunds.list({ payment_intent: payment, limit: MOST_PER_PAGE })));
     const found = made.find(({ metadata }) => metadata?.['credit_note'] === key);
     if (found) return toRefund(found);
@@ -78,7 +78,7 @@ const toRefund = ({ id, amount, metadata, payment_intent, status }: Stripe.Refun
   state: REFUND_STATES[status ?? ''] ?? 'PENDING',
 });
 
-/** A warning is the bank's inquiry, before it takes money back. */
+/** In a `warning` the bank only inquires, and has not taken money back. */
 const DISPUTE_STATES: Record<string, ProviderDispute['state']> = {
   won: 'WON',
   warning_closed: 'WON',

@@ -97,7 +97,7 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   };
 }
 
-/** Terms that were announced for a later cycle. */
+/** The terms that were announced for a later cycle. */
 function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pick<BillingAccount, 'next_terms'> {
   if (next_from === null || next_from <= cycle_start) return {};
   return {
@@ -137,7 +137,7 @@ async function describeVat(ctx: Context, { account, cycle }: { account: Account;
 
 const CHANGES = ['vat_rate', 'vat_category', 'vat_country', 'vat_number'] as const;
 
-/** Counts a day that has begun as a whole one. */
+/** A day that has begun counts as a whole day. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
@@ -168,7 +168,7 @@ export async function previewBill(
 
 /**
  * @throws Forbidden when the account may not create sessions. Does not call the card provider, which may be down.
- * @returns the account if it has a limit, which is checked when the session has been counted.
+ * @returns the account if it has a limit. Check the limit when the session has been counted.
  */
 export async function assertMayCreateSession(ctx: TransactionContext & Acting): Promise<Payer | undefined> {
   const { db, deps, principal } = ctx;

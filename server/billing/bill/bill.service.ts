@@ -68,8 +68,8 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
 }
 
 /**
- * Takes effect at the end of the cycle, however late that was closed, and also if a bill is unpaid: paying it later does
- * not resume billing.
+ * Ends billing with the cycle, however late the cycle is closed, and even if a bill is unpaid: paying it later does not resume
+ * billing.
  */
 async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle): Promise<void> {
   const { db } = ctx;
@@ -117,7 +117,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   await mailBill(ctx, await getBill(actingAs(ctx, { merchant_id }), { id }), method);
 }
 
-/** Records what the bill took from the balance, and its own amount if it is too small to charge and carried over. */
+/** Records what the bill settled of the balance, and the bill's amount if it is carried over because it is too small to charge. */
 async function keepBalance(
   { db, deps }: TransactionContext,
   bill: Pick<Bill, 'merchant_id' | 'balance' | 'state'> & { bill_id: number; amount_due: Micros },

@@ -1,6 +1,6 @@
 /**
- * Billing's emails: to the account's owners, its users with the billing role, and its billing email addresses. Each address gets one.
- * Only users can open links. The others get the document as an attachment.
+ * Billing's emails: to the account's owners, its users with the billing role, and its billing email addresses. Each address gets one
+ * email. Only users can open links. Other readers get the document as an attachment.
  */
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
@@ -26,7 +26,7 @@ interface BillingMail<Name extends BillingTemplate> {
   attached?: Omit<Attached, 'locale'>;
 }
 
-/** The only emails that a deleted account gets: what it still has to pay, and the receipt. */
+/** The only emails that a deleted account gets: the bill that it still has to pay, and the receipt. */
 const AFTER_DELETION: readonly BillingTemplate[] = ['bill', 'receipt'];
 
 export async function mailAccount<Name extends BillingTemplate>(
@@ -77,7 +77,7 @@ const billingEmails = ({ billing_emails }: Account): string[] =>
 /** What every email about a bill says. */
 export const billFacts = (bill: Bill) => ({ amount: formatMoney(amountDue(bill)), ...known({ number: bill.number }) });
 
-/** Where an email about a bill leads, and what it brings readers who cannot open that page. */
+/** The recipients, the page and the attachment of an email about a bill. */
 export const withBill = ({ id, merchant_id }: Bill) => ({
   merchant_id,
   page: `/bill/${id}` as const,

@@ -1,4 +1,4 @@
-/** Notices that a date causes, each sent once: a card expires soon, an invoice is overdue. */
+/** Notices that are sent once, when their day comes: before a card expires, and when an invoice is overdue. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -20,14 +20,14 @@ const lastDayOf = (month: string): Date =>
 
 const daysBefore = (day: Date, days: number): string => dayOf(addDays(day, 0 - days));
 
-/** The notice that is due today for cards which expire in this month: after an outage only the latest one. */
+/** The notice that is due today for the cards that expire in `month`. After an outage, only the latest notice is due. */
 function noticeOf(month: string, today: string): string | undefined {
   const end = lastDayOf(month);
   const days = today > dayOf(end) ? undefined : CARD_NOTICE_DAYS.find((days) => today >= daysBefore(end, days));
   return days === undefined ? undefined : `card-ends-${days}`;
 }
 
-/** Cards whose accounts are due a notice today that they expire. */
+/** The expiring cards that their accounts must be notified of today. */
 export async function listCardsToTell({ db, deps }: Context, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const cards: number[] = [];
@@ -57,7 +57,7 @@ const OVERDUE_DAYS = [...terms.reminder_days, terms.overdue_days];
 /** Even after an outage, reminders are a week apart, so that the customer can pay. */
 const WEEK = 7;
 
-/** Bills that were sent `reminders` reminders, and are due for the next. */
+/** Bills for which `reminders` reminders were sent, and the next one is due. */
 export function listToRemind({ db, deps }: Context, reminders: number, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const due = daysBefore(now, OVERDUE_DAYS[reminders]!);

@@ -1,4 +1,4 @@
-/** Collects bills: one charge per bill, whatever responses are lost, and the consequences of a decline. */
+/** Charges bills, each only once even if responses are lost, and handles declines. */
 import { product_name } from '../../../openapi/facts/product.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addSeconds, timestamp } from '../../core/clock.ts';
@@ -105,8 +105,8 @@ async function awaitTransfer(ctx: OutsideContext, bill: Bill): Promise<void> {
 }
 
 /**
- * Charges declined bills that are due now, oldest first, so that the user who changed a card sees what became of them. The worker
- * continues with the first one that is not paid.
+ * Charges declined bills that are due now, oldest first, so that a user who changed a card sees the result. The worker continues
+ * from the first bill that is not paid.
  */
 export async function collectOwed(ctx: OutsideContext & Caller): Promise<void> {
   const { db, deps, principal } = ctx;
@@ -171,7 +171,7 @@ export async function chargeOnce(
   return result;
 }
 
-/** The card may not be charged now: the bill waits, or nothing is left to try. */
+/** The card may not be charged now: the bill waits, or counts as missed if nothing is left to try. */
 async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; begun: Refused }): Promise<void> {
   const now = ctx.deps.clock.now();
   if ('refused' in begun) {
@@ -180,7 +180,7 @@ async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; be
   }
   const last = lastDayOf(bill.first_attempt, now);
   if (last > now) return postponeBill(ctx.db, bill.id, timestamp(begun.wait < last ? begun.wait : last));
-  // After the last day only a person starts attempts. One that came too early is made when the pause is over.
+  // After the last day only a person starts attempts. An attempt that was started too early is made when the pause is over.
   const soon = begun.wait.getTime() - now.getTime() <= PROCESSING_SECONDS * 1000;
   if (soon) return postponeBill(ctx.db, bill.id, timestamp(begun.wait));
   return miss(ctx, { bill, code: bill.failure_code ?? 'declined' });
@@ -350,10 +350,10 @@ async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: str
   });
 }
 
-/** A code of ours, in emails: the card was declined for good. */
+/** A code of ours for emails: the card can no longer be charged. */
 const CARD_IS_DEAD = 'card_is_dead';
 
-/** Emails what happens next. Without a next day, billing becomes inactive. */
+/** Tells the account by email what happens next. Without a next attempt, billing becomes inactive. */
 async function tellOrGiveUp(
   ctx: TransactionContext & Acting,
   { bill, method, code, next }: { bill: Bill; method?: PaymentMethod; code: string; next: Date | null },

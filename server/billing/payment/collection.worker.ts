@@ -16,7 +16,7 @@ import { sendRefund } from './money-back.service.ts';
 
 /** More concurrent charges would hit the rate limits of providers; with fewer, one slow response would delay the rest. */
 const AT_ONCE = 4;
-/** How long a charge in progress may delay shutdown. The next attempt finds out its outcome. */
+/** How long a charge in progress may delay shutdown. The next attempt begins by checking its outcome. */
 const GRACE_MS = 5_000;
 
 export function createCollectionWorker(ctx: OutsideContext) {

@@ -87,8 +87,8 @@ export async function newCustomer(
 }
 
 /**
- * The account's customer was deleted at the provider, with its cards. An account whose bills are charged to one of them is
- * notified.
+ * Deactivates the cards of an account whose customer was deleted at the provider. The account is notified if its bills are charged to
+ * one of these cards.
  */
 export async function loseCards(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;

@@ -101,7 +101,7 @@ export interface CheckedVatNumber {
 }
 
 export interface VatNumberCheck {
-  /** Whether the registers of the member states are asked. */
+  /** Whether it asks the registers of the member states. */
   is_online: boolean;
   check(
     number: string,
@@ -118,7 +118,7 @@ export const vatNumberFormatCheck: VatNumberCheck = {
   },
 };
 
-/** The library supports more countries, but a number exempts from VAT only in the EU. */
+/** The library's rules for the EU. It has rules for other countries, but their numbers do not exempt from VAT. */
 const RULES = new Map(
   jsvat.countries
     .map((rules) => [rules.codes[0]!, rules] as const)
@@ -140,12 +140,12 @@ export function readVatNumber(number: string, country: string): string | undefin
 }
 
 function withPrefix(text: string, prefix: string): string {
-  // Greeks also write their ISO code, which is not the prefix of their numbers.
+  // Some Greek customers write GR, their ISO code, before the number instead of EL.
   if (prefix === 'EL' && text.startsWith('GR')) return `EL${text.slice(2)}`;
   return /^[A-Z]{2}/.test(text) ? text : `${prefix}${text}`;
 }
 
-/** The prefix that VIES and the numbers themselves use: EL for Greece. Undefined for a number of no member state. */
+/** Splits a number into prefix and digits, as VIES asks for them. Undefined if it is a number of no member state. */
 export function splitVatNumber(number: string): { prefix: string; digits: string } | undefined {
   const { isValid, value } = jsvat.checkVAT(number, [...RULES.values()]);
   return isValid && value ? { prefix: value.slice(0, 2), digits: value.slice(2) } : undefined;

@@ -73,7 +73,7 @@ export function createApi(options: ApiOptions) {
   };
 }
 
-/** The headers of a call, and the id it gets. */
+/** What the headers of a call say, and the id that the call gets. */
 interface Asked {
   request: string;
   idempotency_key: string | undefined;

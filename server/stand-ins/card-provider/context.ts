@@ -9,7 +9,7 @@ export interface Context {
   /** Seconds since 1970. */
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Called with the publishable key: by a browser, which may do little and sees less. */
+  /** Whether the caller has only the publishable key, like a browser: some calls are refused, and fields are left out. */
   publishable: boolean;
   /** The origin of the hosted pages. */
   public_url: string;

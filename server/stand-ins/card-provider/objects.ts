@@ -1,5 +1,5 @@
 /**
- * The objects of the API, complete and newly created. The return types are the `stripe` package's: a field that it adds is a
+ * Creates complete objects of the API. The return types are those of the `stripe` package, so a field that a new version adds is a
  * compile error here.
  */
 import { createHmac } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Decline, TestCard } from './test-cards.ts';
 
 export type Metadata = Record<string, string>;
 
-/** `now` with the given parts changed; empty `changes` unset the whole address. */
+/** `now` with the given parts changed. Empty `changes` unset the whole address. */
 export function mergeAddress(
   now: Stripe.Address | null | undefined,
   changes: ParamsOf<typeof ADDRESS> | '' | undefined,
@@ -89,7 +89,7 @@ interface NewIntent {
   automatic: { enabled: boolean; allow_redirects: string };
 }
 
-/** What both kinds of intents have. */
+/** The fields of both kinds of intents. */
 const newIntent = (
   id: string,
   created: number,
@@ -235,7 +235,7 @@ function chargedCard(
   };
 }
 
-/** A refund of `amount` cents of `charge`. Here money goes back at once. */
+/** A refund of `amount` cents of `charge`, which succeeds immediately. */
 export const newRefund = (
   created: number,
   charge: Stripe.Charge,

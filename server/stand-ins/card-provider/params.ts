@@ -37,7 +37,7 @@ export interface Shape {
   readonly [name: string]: Kind | `${Kind}!` | Shape;
 }
 
-/** A shape whose names are all parameters of the real call, with the type `P` in the `stripe` package. */
+/** A shape that has only parameters of the real call, whose type in the `stripe` package is `P`. */
 export const shapeOf =
   <P>() =>
   <const S extends Shape>(shape: S & { [N in Exclude<keyof S, keyof P>]: never }): S =>
@@ -47,7 +47,7 @@ export const shapeOf =
 export type Range = { [bound in 'gt' | 'gte' | 'lt' | 'lte']?: number };
 
 interface Values {
-  /** An empty value unsets it. */
+  /** An empty string unsets the parameter. */
   string: string;
   integer: number;
   boolean: boolean;
@@ -162,13 +162,13 @@ export const PAGE = {
   created: 'range',
 } as const satisfies Shape;
 
-/** `now` with the changes in `params` applied: an empty value unsets, an absent one changes nothing. */
+/** `now` with `changes`. An empty value removes an entry, and an absent one changes nothing. */
 export function mergeMetadata(now: Record<string, string>, changes: Record<string, string> | undefined) {
   if (!changes) return now;
   if (Object.keys(changes).length === 0) return {};
   return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== ''));
 }
 
-/** undefined changes nothing, an empty value unsets. */
+/** The new value of a text: undefined changes nothing, and an empty text unsets it. */
 export const textOr = (value: string | undefined, fallback: string | null): string | null =>
   value === undefined ? fallback : value || null;

@@ -45,7 +45,7 @@ export const PAYMENT_METHODS = shapeOf<Stripe.PaymentMethodListParams>()({
   type: 'string',
 });
 
-/** Tokenizes a card. Only browsers send numbers: with the secret key, `pm_card_…` represents a test card. */
+/** Stores a card that a browser sends. Callers with the secret key name a test card, such as `pm_card_visa`, instead of a number. */
 export function createPaymentMethod(
   context: Context,
   params: ParamsOf<typeof NEW_PAYMENT_METHOD>,
@@ -180,7 +180,7 @@ export function listPaymentMethods(
   url = '/v1/payment_methods',
 ) {
   if (customer) existingCustomer(context, customer, 'customer');
-  // Without a customer the real list returns none of the customers' methods; here there are no others.
+  // The real list has methods of customers only if the customer is given. This provider has no others.
   return listPage(
     context,
     url,
@@ -189,7 +189,7 @@ export function listPaymentMethods(
   );
 }
 
-/** Saves the method with the customer. The bank has then seen the card, so its checks have results. */
+/** Saves the method for the customer. The bank has then checked the card, so the results of its checks are known. */
 export function attach(context: Context, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
   const attached = { ...checked(method), customer };
   context.store.put(attached);

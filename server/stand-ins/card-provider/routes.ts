@@ -1,4 +1,4 @@
-/** Every call that is implemented, one line each. */
+/** The table of all implemented calls. */
 import type { Stripe } from 'stripe';
 import { type Context, get, listPage, type Page } from './context.ts';
 import { CUSTOMER, createCustomer, deleteCustomer, NEW_CUSTOMER, updateCustomer } from './customers.ts';
@@ -83,7 +83,7 @@ const list =
       page,
     );
 
-/** Lists by charge. A payment has one charge that succeeded, so the payment's objects are the charge's. */
+/** Lists by charge: only one charge of a payment succeeds, so objects of the payment belong to that charge. */
 const ofCharge =
   (object: string) =>
   (context: Context, id: string, { charge, ...params }: ParamsOf<typeof BY_PAYMENT>) =>
@@ -159,5 +159,5 @@ export function findRoute(method: string, path: string, publishable: boolean): {
   return { route: found as Readable, id: decodeURIComponent(parts[found.path.indexOf(':id')] ?? '') };
 }
 
-/** The table contains routes of many shapes; each route reads what its own shape parses. */
+/** A route of any shape. Its `run` gets what its own shape has parsed. */
 type Readable = Omit<Route, 'run'> & { run: (context: Context, id: string, params: object) => object };

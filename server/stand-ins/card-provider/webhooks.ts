@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 const RETRY_SECONDS = [1, 5, 30, 120, 900, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 5;
-/** The clock may be moved: check at least this often while events are waiting. */
+/** Checks at least this often while events are waiting, because the clock may be moved. */
 const LOOK_MS = 1000;
 
 interface WebhookOptions {
