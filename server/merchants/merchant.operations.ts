@@ -5,8 +5,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { readReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { logoUrl, prepareLogo } from './logo.ts';
 import type { Merchant } from './merchant.repository.ts';
-import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
-import { changeDeliveryKey } from './merchant-delivery-key.service.ts';
+import { changeDeliveryKey, deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
 
 export const merchantOperations: HandlersOf<'merchant'> = {
   'merchant.self': async (ctx) => viewMerchant(ctx, await getMerchant(ctx)),

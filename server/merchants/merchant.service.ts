@@ -7,8 +7,9 @@ import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import { known } from '../core/known.ts';
-import { deleteDeliveryKeys } from '../delivery/delivery-key.service.ts';
+import { deleteDeliveryKeys, type PublicKey, replaceDeliveryKey } from '../delivery/delivery-key.service.ts';
 import type { Operations } from '../generated/operations.gen.ts';
+import { siteLink } from '../mail/locale.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { deleteLinks } from '../sessions/links/link.service.ts';
 import { forgetAllSeen } from '../sessions/seen/seen-document.service.ts';
@@ -21,6 +22,7 @@ import { type Logo, logoUrl } from './logo.ts';
 import {
   findFirstEmail,
   findMerchant,
+  lockMerchant,
   type Merchant,
   type MerchantSettings,
   markMerchantDeleted,
@@ -104,6 +106,20 @@ function storedSettings({ return_addresses, brand_color, ...changes }: MerchantC
 export async function clearBrand({ db }: TransactionContext, merchant_id: number): Promise<void> {
   await updateSettings(db, merchant_id, { brand_color: null, return_addresses: null });
   await replaceLogo(db, merchant_id, null);
+}
+
+/** Changes the key that can read the identity data of new sessions, if it is another key. All owners are notified by email. */
+export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
+  // Two changes at the same time are made one after the other.
+  await lockMerchant(ctx.db, ctx.principal.merchant_id);
+  const merchant = await getMerchant(ctx);
+  if (!(await replaceDeliveryKey(ctx, key))) return merchant;
+  await audit(ctx, 'merchant.change_delivery_key');
+  await mailOwners(ctx, 'delivery_key_changed', (locale) => ({
+    link: siteLink(ctx.deps.config, locale, '/settings'),
+    ...(key ? { change: 'set', kid: key.kid } : { change: 'removed' }),
+  }));
+  return merchant;
 }
 
 /** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */

@@ -1,5 +1,4 @@
 /** The billing account: its terms, its state, and whether it may create sessions. */
-
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -109,13 +108,8 @@ function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pic
   };
 }
 
-type AccountVat = Pick<
-  BillingAccount,
-  'vat_number' | 'vat_number_check' | 'vat_rate' | 'vat_country' | 'card_country' | 'next_vat'
->;
-
 /** The VAT of the cycle, and that of the next one if it differs. */
-async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }): Promise<AccountVat> {
+async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }) {
   const { vat_number, vat_number_check: check } = account;
   const vatIn = await vatOfAccount(ctx, account);
   const following = nextCycle(cycle);
@@ -123,7 +117,9 @@ async function describeVat(ctx: Context, { account, cycle }: { account: Account;
   const isOther = CHANGES.some((part) => now[part] !== next[part]);
   return {
     ...known({ vat_number, vat_country: now.vat_country, card_country: next.contradicting_card }),
-    ...(check && { vat_number_check: check === 'FORMAT' && ctx.deps.vat_numbers.is_online ? 'PENDING' : check }),
+    ...(check && {
+      vat_number_check: check === 'FORMAT' && ctx.deps.vat_numbers.is_online ? ('PENDING' as const) : check,
+    }),
     vat_rate: formatMoney(now.vat_rate),
     ...(isOther && {
       next_vat: {

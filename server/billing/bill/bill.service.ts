@@ -125,8 +125,7 @@ async function keepBalance(
   const { merchant_id, bill_id, balance, state, amount_due } = bill;
   const created = timestamp(deps.clock.now());
   for (const amount of [0 - balance, state === 'CARRIED_OVER' ? amount_due : 0])
-    if (amount !== 0)
-      await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id, credit_note_id: null });
+    if (amount !== 0) await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id });
 }
 
 /** Seller and buyer as they are now. For an invoice customer, with the bank account to pay to. */

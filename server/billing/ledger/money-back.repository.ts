@@ -1,5 +1,5 @@
 /** Credit notes, refunds and disputes. */
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { changesRows, columnOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
@@ -26,7 +26,7 @@ export const listCreditNotes = (db: Db, bill_id: number): Promise<CreditNote[]> 
 export const findCreditNote = (db: Db, id: number): Promise<CreditNote | undefined> =>
   db.selectFrom('credit_notes').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const insertRefund = (db: Db, refund: RefundTable): Promise<void> =>
+export const insertRefund = (db: Db, refund: Insertable<RefundTable>): Promise<void> =>
   run(db.insertInto('refunds').values(refund));
 
 /** Oldest first. */

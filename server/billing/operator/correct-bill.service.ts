@@ -52,8 +52,7 @@ export async function planCredit(ctx: Context, { bill: named, amount, reason }: 
 async function payLaterBills(ctx: TransactionContext, credit: Credit): Promise<void> {
   const { merchant_id } = credit.bill;
   const { id: credit_note_id, created } = await issue(ctx, credit);
-  const entry = { id: randomId(), merchant_id, created, amount: 0 - credit.total, bill_id: null, credit_note_id };
-  await insertBalanceEntry(ctx.db, entry);
+  await insertBalanceEntry(ctx.db, { id: randomId(), merchant_id, created, amount: 0 - credit.total, credit_note_id });
 }
 
 /** The next charge creates a payment for the lower amount. The cardholder can no longer confirm the old one. */
@@ -90,7 +89,7 @@ async function reduce(ctx: TransactionContext, credit: Credit): Promise<void> {
   const changes = { now, amount_due: rest, state, next_attempt: isOwed ? next_attempt : null } as const;
   if (!(await reduceBill(db, bill, changes))) throw await busy(ctx, id);
   if (isOwed) return;
-  const entry = { id: randomId(), merchant_id, created: now, amount: rest, bill_id: id, credit_note_id: null };
+  const entry = { id: randomId(), merchant_id, created: now, amount: rest, bill_id: id };
   if (rest > 0) await insertBalanceEntry(db, entry);
   await activateIfPaid(ctx, merchant_id);
 }

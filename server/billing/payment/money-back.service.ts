@@ -92,7 +92,6 @@ async function recordOthers(ctx: TransactionContext, bill: Bill, { reference, am
   await insertRefund(db, {
     id: randomId(),
     ...{ merchant_id, bill_id, payment_method_id: paid.payment_method_id, reference, state },
-    credit_note_id: null,
     amount: amount * CENT,
     created: timestamp(deps.clock.now()),
   });
