@@ -82,6 +82,7 @@ const fingerprint = (number: string, salt: string) =>
   createHmac('sha256', salt).update(number).digest('base64').replace(/[+/]/g, '0').slice(0, 16);
 
 interface NewIntent {
+  payment_method: string | null;
   customer: string | null;
   description: string | null;
   metadata: Metadata;
@@ -90,21 +91,19 @@ interface NewIntent {
 }
 
 /** The fields of both kinds of intents. */
-const newIntent = (
+const newIntent = <Details extends NewIntent>(
   id: string,
   created: number,
-  { allowed, automatic, customer, description, metadata }: NewIntent,
+  { allowed, automatic, ...details }: Details,
 ) => ({
   id,
   ...blank.intent,
+  ...details,
   allowed_payment_method_types: allowed,
   automatic_payment_methods: automatic,
   client_secret: newId.client_secret(id),
   created,
-  customer,
-  description,
-  metadata,
-  status: 'requires_payment_method' as const,
+  status: details.payment_method ? ('requires_confirmation' as const) : ('requires_payment_method' as const),
 });
 
 export const newSetupIntent = (
@@ -119,6 +118,7 @@ export const newSetupIntent = (
 });
 
 interface NewPaymentIntent extends NewIntent {
+  capture_method: string;
   amount: number;
   currency: string;
   receipt_email: string | null;
@@ -127,15 +127,10 @@ interface NewPaymentIntent extends NewIntent {
   statement_descriptor_suffix: string | null;
 }
 
-export const newPaymentIntent = (
-  created: number,
-  { allowed, automatic, customer, description, metadata, ...payment }: NewPaymentIntent,
-): Stripe.PaymentIntent => ({
-  ...newIntent(newId.payment_intent(), created, { allowed, automatic, customer, description, metadata }),
-  ...payment,
+export const newPaymentIntent = (created: number, intent: NewPaymentIntent): Stripe.PaymentIntent => ({
+  ...newIntent(newId.payment_intent(), created, intent),
   object: 'payment_intent',
   ...blank.payment_intent,
-  capture_method: 'automatic_async',
   confirmation_method: 'automatic',
   payment_method_options: {
     card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },

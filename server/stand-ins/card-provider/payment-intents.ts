@@ -59,23 +59,21 @@ export function createPaymentIntent(context: Context, params: ParamsOf<typeof NE
   if (params.off_session !== undefined && !confirm)
     throw invalidRequest('You cannot provide `off_session` when `confirm` is not `true`.', { param: 'off_session' });
   const method = payment_method ? usablePaymentMethod(context, payment_method, 'payment_method') : undefined;
-  const intent = record<Stripe.PaymentIntent>(context, 'payment_intent.created', {
-    ...newPaymentIntent(context.now, {
-      amount,
-      currency,
-      customer: customer || null,
-      description: params.description || null,
-      metadata: params.metadata ?? {},
-      receipt_email: params.receipt_email || null,
-      setup_future_usage: params.setup_future_usage || null,
-      statement_descriptor: params.statement_descriptor || null,
-      statement_descriptor_suffix: params.statement_descriptor_suffix || null,
-      ...methodChoice(params),
-    }),
+  const intent = newPaymentIntent(context.now, {
+    amount,
+    currency,
     capture_method: params.capture_method || 'automatic_async',
+    customer: customer || null,
+    description: params.description || null,
+    metadata: params.metadata ?? {},
     payment_method: method?.id ?? null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    receipt_email: params.receipt_email || null,
+    setup_future_usage: params.setup_future_usage || null,
+    statement_descriptor: params.statement_descriptor || null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix || null,
+    ...methodChoice(params),
   });
+  record(context, 'payment_intent.created', intent);
   if (!confirm) return intent;
   return confirmPaymentIntent(context, intent.id, { ...params, ...(method && { payment_method: method.id }) });
 }

@@ -33,17 +33,15 @@ export function createSetupIntent(context: Context, params: ParamsOf<typeof NEW_
   if (!['on_session', 'off_session'].includes(usage))
     throw invalidRequest('Invalid usage: must be one of on_session or off_session', { param: 'usage' });
   const method = payment_method ? usablePaymentMethod(context, payment_method, 'payment_method') : undefined;
-  const intent = record<Stripe.SetupIntent>(context, 'setup_intent.created', {
-    ...newSetupIntent(context.now, {
-      customer: customer || null,
-      description: params.description || null,
-      metadata: params.metadata ?? {},
-      usage,
-      ...methodChoice(params),
-    }),
+  const intent = newSetupIntent(context.now, {
+    customer: customer || null,
+    description: params.description || null,
+    metadata: params.metadata ?? {},
     payment_method: method?.id ?? null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    usage,
+    ...methodChoice(params),
   });
+  record(context, 'setup_intent.created', intent);
   if (!confirm) return intent;
   return confirmSetupIntent(context, intent.id, { ...params, ...(method && { payment_method: method.id }) });
 }
