@@ -8,20 +8,20 @@ import { TEXTS } from './field-texts.js';
 const { field, month: thisMonth } = document.body.dataset;
 const input = document.querySelector('input');
 const host = window.parent;
-/** Channels to the other fields, by name; only the number's field has several. */
+/** Channels to other fields, by name. Only the number's field has several. */
 const peers = new Map();
 
 const format = FORMATS[field];
 
 let texts = TEXTS.en;
 let style = {};
-/** The brand that the number shows; the code's field is told it. */
+/** The brand of the typed number. The number's field tells it the other fields. */
 let brand = brandNamed('unknown');
 let digits = '';
-/** Whether the person left the field since the last key, and whether the form was sent: then what is missing is an error. */
+/** Whether the person has left the field since the last key, and whether the form was sent. An incomplete field is then an error. */
 let isLeft = false;
 let isSent = false;
-/** The state that the page was told last. */
+/** The last state that the page was told. */
 let told = '';
 
 function state() {
@@ -61,7 +61,7 @@ function onInput(event) {
   tellState();
 }
 
-/** What was typed may be shown in other groups now; the caret stays behind the same digit. */
+/** Keeps the caret behind the same digit, because the digits may now be grouped differently. */
 function placeCaretAfter(count) {
   let place = 0;
   for (let left = count; place < input.value.length && left > 0; place++) {
@@ -70,7 +70,7 @@ function placeCaretAfter(count) {
   input.setSelectionRange(place, place);
 }
 
-/** The code's field is told of every brand, since the code's length depends on it. */
+/** Tells the other fields the brand, because the length of the security code depends on it. */
 function setBrand(next) {
   brand = next;
   for (const port of peers.values()) port.postMessage({ brand: brand.brand });

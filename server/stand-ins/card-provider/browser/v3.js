@@ -24,7 +24,7 @@
   let frames = 0;
   let calls = 0;
 
-  /** One card field: a frame in the page's element, and the events it tells. */
+  /** A card field: a frame in an element of the page, and the field's events. */
   class Element {
     #type;
     #group;
@@ -138,7 +138,7 @@
     }
 
     post(message, ports = []) {
-      // The frame has an origin that cannot be named; nothing secret is sent to it.
+      // The frame has no origin that could be named here. Nothing secret is sent to it.
       if (this.#loaded) this.#frame.contentWindow.postMessage({ card_provider: 'host', ...message }, '*', ports);
     }
 
@@ -287,7 +287,7 @@
     }
   }
 
-  /** The bank's page over this one, until the cardholder has answered it. */
+  /** Shows the bank's page over this one until the cardholder has answered. */
   function showChallenge(source) {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3-D Secure');
@@ -301,7 +301,7 @@
     frame.addEventListener('load', () => frame.focus());
     dialog.append(frame);
     document.body.append(dialog);
-    // A field may still have the focus, which would not leave the field's frame without this.
+    // Otherwise the focus could stay in the frame of a card field.
     const before = document.activeElement;
     before?.blur();
     dialog.showModal();
@@ -317,7 +317,7 @@
         resolve();
       };
       window.addEventListener('message', hear);
-      // Leaving the bank's page is a failed authentication.
+      // Closing the bank's page fails the authentication.
       dialog.addEventListener('cancel', async (event) => {
         event.preventDefault();
         const body = new URLSearchParams({ outcome: 'fail' });
@@ -374,7 +374,7 @@
     return found.error ? found : act(key, kind, clientSecret, found[kind.result]);
   }
 
-  /** A card that was typed is sent by the number's field; this page knows at most the name of a saved one. */
+  /** The number's field sends a typed card. This page knows at most the id of a saved card. */
   async function sendConfirmation(key, kind, client_secret, { payment_method: method, ...rest }) {
     const path = `${kind.path}/${intentIdOf(client_secret)}/confirm`;
     const params = { client_secret, use_stripe_sdk: true, ...rest };
