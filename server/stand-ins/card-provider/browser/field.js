@@ -126,7 +126,6 @@ function setOptions(options) {
 const COMMANDS = {
   options: ({ options }) => setOptions(options),
   focus: () => input.focus(),
-  blur: () => input.blur(),
   clear() {
     input.value = '';
     digits = '';
@@ -140,8 +139,8 @@ const COMMANDS = {
     if (field === 'number') port.postMessage({ brand: brand.brand });
     port.start();
   },
-  async send({ call, key, path, params }) {
-    tell({ event: 'reply', call, result: await send(key, path, params) });
+  async send({ call, key, path, pairs }) {
+    tell({ event: 'reply', call, result: await send(key, path, pairs) });
   },
 };
 
@@ -173,8 +172,8 @@ const ask = (peer) =>
     port.postMessage({ ask: id });
   });
 
-/** Posts `params` with the card of all fields. @returns the provider's response, or an `{ error }` without one. */
-async function send(key, path, params) {
+/** Posts `pairs` with the card of all fields. @returns the provider's response, or an `{ error }` without one. */
+async function send(key, path, pairs) {
   isSent = true;
   const mine = tellState();
   try {
@@ -182,9 +181,9 @@ async function send(key, path, params) {
     const cvc = peers.has('cvc') ? await ask('cvc') : undefined;
     const error = mine.error ?? expiry.state.error ?? cvc?.state.error;
     if (error) return { error };
-    const prefix = params.wrap ? `${params.wrap}[card]` : 'card';
+    const prefix = 'payment_method_data[card]';
     const body = new URLSearchParams([
-      ...params.pairs,
+      ...pairs,
       [`${prefix}[number]`, digits],
       [`${prefix}[exp_month]`, String(Number(expiry.digits.slice(0, 2)))],
       [`${prefix}[exp_year]`, `20${expiry.digits.slice(2)}`],
