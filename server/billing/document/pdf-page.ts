@@ -22,23 +22,21 @@ export interface Page {
   continued: string;
 }
 
-interface Column {
+export interface Column {
   from: number;
   to: number;
 }
 
 const WHOLE_WIDTH: Column = { from: EDGES.left, to: EDGES.right };
 
-interface NewPage {
+interface NewPage extends Pick<Page, 'seed' | 'continued'> {
   title: string;
   author: string;
   created: Date;
-  locale?: string;
-  seed?: string;
-  continued?: string;
+  locale: string;
 }
 
-export function createPage({ title, author, created, locale = 'en', seed = title, continued = title }: NewPage): Page {
+export function createPage({ title, author, created, locale, seed, continued }: NewPage): Page {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

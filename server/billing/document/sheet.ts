@@ -9,6 +9,7 @@ import {
   addColumns,
   addRule,
   addText,
+  type Column,
   createPage,
   decorate,
   drawText,
@@ -88,7 +89,6 @@ export function addParties(sheet: Sheet, { seller, buyer }: { seller: BillSeller
   sheet.y += 20;
 }
 
-type Column = { from: number; to: number };
 type Party = { address: string[]; country?: string; vat_number?: string };
 
 function addParty(sheet: Sheet, { address, country, vat_number }: Party, column: Column): void {
