@@ -6,7 +6,7 @@ import { type Account, findAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, type PaymentMethod } from '../ledger/payment-method.repository.ts';
 import { findLastProof, insertProof, listForeignCards, type VatProof } from '../ledger/vat-proof.repository.ts';
 import { type Cycle, lastDay, nextCycle } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
+import { formatRate } from '../terms/money.ts';
 import { taxFacts, type Vat, vatOf } from '../terms/vat.ts';
 
 /** VAT is due when the cycle ends (Directive 2006/112/EC, article 64), so the rate is that of its last day. */
@@ -97,7 +97,7 @@ export async function describeVatDoubts(ctx: Context): Promise<string[]> {
         merchant_id,
         `address ${account?.country}`,
         `card ${vat.contradicting_card}`,
-        `charged VAT of ${vat.vat_country} (${Number(formatMoney(vat.vat_rate * 100))}%)`,
+        `charged VAT of ${vat.vat_country} (${formatRate(vat.vat_rate)})`,
         account?.company ?? '-',
       ].join('  '),
     );

@@ -10,7 +10,7 @@ import { findPaymentOf, listCreditNotes, listDisputes, listRefunds } from '../le
 import { listAttempts } from '../ledger/payment-attempt.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
+import { formatMoney, formatRate } from '../terms/money.ts';
 import { accountOf, billOf, titleOf } from './operator-target.service.ts';
 import type { Row } from './revenue.service.ts';
 
@@ -88,7 +88,7 @@ export async function describeBill(ctx: Context, named: string | undefined): Pro
       ({ name, quantity, unit_price, total }) =>
         `  line: ${name}, ${quantity} × ${formatMoney(unit_price)} = ${formatMoney(total)}`,
     ),
-    `  subtotal ${formatMoney(bill.subtotal)}, VAT ${Number(formatMoney(bill.vat_rate * 100))}% ${formatMoney(bill.vat)} (${bill.vat_category ?? 'no country'}), total USD ${formatMoney(bill.total)}`,
+    `  subtotal ${formatMoney(bill.subtotal)}, VAT ${formatRate(bill.vat_rate)} ${formatMoney(bill.vat)} (${bill.vat_category ?? 'no country'}), total USD ${formatMoney(bill.total)}`,
     `  balance ${formatMoney(bill.balance)}, amount due ${formatMoney(amountDue(bill))}`,
     ...(bill.payment === null ? [] : [`  payment at the card provider: ${bill.payment}`]),
     ...(await listAttempts(db, bill.id)).map(

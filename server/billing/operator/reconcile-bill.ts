@@ -7,7 +7,7 @@ import { partsOf } from '../bill/credit-note.service.ts';
 import type { Bill, Transaction } from '../ledger/bill.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import type { CreditNote, Dispute, Refund } from '../ledger/money-back.repository.ts';
-import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
+import { formatMoney, formatRate, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { titleOf } from './operator-target.service.ts';
 
 export interface BillBooks {
@@ -88,10 +88,7 @@ function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
   const bases = [...new Set([subtotal, ...sums])].filter((base) => base >= 0);
   if (!sums.includes(subtotal)) say('totals', `subtotal is ${usd(subtotal)}, but its lines come to ${usd(sums[0]!)}`);
   if (!bases.some((base) => shareOf(base, vat_rate) === vat))
-    say(
-      'totals',
-      `VAT is ${usd(vat)}, but ${Number(formatMoney(vat_rate * 100))}% are ${usd(shareOf(bases[0] ?? 0, vat_rate))}`,
-    );
+    say('totals', `VAT is ${usd(vat)}, but ${formatRate(vat_rate)} are ${usd(shareOf(bases[0] ?? 0, vat_rate))}`);
   else if (total !== subtotal + vat)
     say('totals', `total is ${usd(total)}, but subtotal and VAT are ${usd(subtotal + vat)}`);
   return [total, ...sums.filter((base) => base >= 0).map((base) => base + shareOf(base, vat_rate))];

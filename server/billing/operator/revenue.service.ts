@@ -10,7 +10,7 @@ import {
   listRefundsMade,
 } from '../ledger/books.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { formatMoney, type Micros } from '../terms/money.ts';
+import { formatMoney, formatRate, type Micros } from '../terms/money.ts';
 
 /** First and last day. */
 export interface Days {
@@ -67,9 +67,7 @@ export async function vatByCountry({ db }: Context, days: Days): Promise<Row[]> 
   const [from, to] = momentsOf(days);
   const sums = createSums(['net', 'vat'] as const);
   const keyOf = (of: Pick<Bill, 'country' | 'vat_country' | 'vat_category' | 'vat_rate'>) =>
-    [of.vat_country ?? of.country ?? '-', of.vat_category ?? '-', `${Number(formatMoney(of.vat_rate * 100))}%`].join(
-      ' ',
-    );
+    [of.vat_country ?? of.country ?? '-', of.vat_category ?? '-', formatRate(of.vat_rate)].join(' ');
   for (const bill of await listBillsMade(db, from, to)) {
     sums.add(keyOf(bill), 'net', bill.subtotal);
     sums.add(keyOf(bill), 'vat', bill.vat);
