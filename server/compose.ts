@@ -250,8 +250,8 @@ async function loadTrust({ master_lists_dir, mode }: Config, db: Db, log: Logger
 
 /** Finding the specimens' keys takes as long as the rest of startup, so production does it only for the first demo. */
 async function specimenCertificates(): Promise<Uint8Array[]> {
-  const { specimenAuthority } = await import('./specimen/specimens.ts');
-  return specimenAuthority().certificates;
+  const { specimenAuthorities } = await import('./specimen/specimens.ts');
+  return specimenAuthorities();
 }
 
 /** Without any other matcher, demos in local mode use one that recognizes the specimens. */

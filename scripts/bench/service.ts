@@ -10,7 +10,7 @@ import { playSpecimen, type Specimen } from '@sigill/reader/specimen';
 import Database from 'better-sqlite3';
 import { openDatabase } from '../../server/database/database.ts';
 import type { OperationId, Operations, VerificationSession } from '../../server/generated/operations.gen.ts';
-import { specimenAuthority } from '../../server/specimen/specimens.ts';
+import { specimenAuthorities } from '../../server/specimen/specimens.ts';
 import { memoryEnvironment, nodeArguments } from '../artefact/process.ts';
 import { build } from '../build.ts';
 import { root, say, temporaryFolder } from './measure.ts';
@@ -30,7 +30,7 @@ export function newService(database_url?: string) {
   const folder = temporaryFolder();
   const trust = join(folder.path, 'trust');
   mkdirSync(join(trust, 'csca'), { recursive: true });
-  for (const [index, certificate] of specimenAuthority().certificates.entries())
+  for (const [index, certificate] of specimenAuthorities().entries())
     writeFileSync(join(trust, `csca/specimen-${index}.cer`), certificate);
   const environment = {
     NODE_ENV: 'production',

@@ -25,7 +25,7 @@ export interface BackupOptions {
   with_identity_data: boolean;
   /** The version of the service. */
   version: string;
-  /** Called with a line now and then. */
+  /** Called with a line of progress every few seconds. */
   say(line: string): void;
 }
 
@@ -75,8 +75,8 @@ async function fill(ctx: OutsideContext, folder: string, options: BackupOptions)
   const { newest: schema } = await readSchema(db);
   const keys = [await findKeyId(db)];
   const destruction = (await firstDestruction(ctx)) ?? timestamp(addDays(now, 1));
-  // A key that the dump needs is made before the data it seals, and may be destroyed while the dump is running: copying the keys
-  // before and after finds all of them.
+  // The keys are copied before and after the dump, because one that the dump needs may be created after the first copy, or destroyed
+  // before the second.
   const copyKeys = () => copyErasureKeys(erasure_keys_dir, join(folder, ERASURE_KEYS), { keys: with_identity_data });
   if (database_url) copyKeys();
   await copyDatabase(ctx, folder, options);
@@ -120,7 +120,7 @@ async function copyDatabase({ deps: { config } }: OutsideContext, folder: string
 
 const SAY_EVERY_MS = 2000;
 
-/** Passes a line on only if some time has passed since the previous one. */
+/** Passes on a line only if some time has passed since the previous one. */
 export function occasionally(say: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {

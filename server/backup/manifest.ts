@@ -1,4 +1,4 @@
-/** What a backup says about itself, in `manifest.json`. */
+/** The description of a backup, in its file `manifest.json`. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Manifest {
   /** The newest migration of the database. */
   schema: string;
   engine: 'sqlite' | 'postgresql';
-  /** When the backup began: it has everything that was acknowledged before. */
+  /** When the backup began. It has everything that was committed before. */
   created: string;
   /** The ids of the server keys with which its database can be opened. There are two if the key was rotated in the meantime. */
   server_keys: string[];

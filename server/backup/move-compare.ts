@@ -1,4 +1,4 @@
-/** Compares the rows of two databases, which arrive in the order of their key. */
+/** Compares the rows of a table in two databases. Both are read in the order of its key. */
 import { createHash } from 'node:crypto';
 import { invariant } from '../core/errors.ts';
 import type { MovedRow, MovedTable } from './moved-table.ts';
@@ -11,7 +11,7 @@ export interface Compared {
   difference?: string;
 }
 
-/** Both are read to the first difference, and then closed. */
+/** Reads both tables up to the first difference, and closes them. */
 export async function compareRows(
   table: MovedTable,
   source: AsyncGenerator<MovedRow>,
@@ -74,7 +74,7 @@ const encoded = (row: MovedRow): Buffer => Buffer.concat(row.map(encodedValue));
 
 const KINDS: Record<string, string> = { string: 's', bigint: 'i', number: 'i', object: 'b' };
 
-/** With its kind and its length, so that different rows never have the same bytes. */
+/** A value after its kind and length, so that different rows never have the same bytes. */
 function encodedValue(value: unknown): Buffer {
   if (value === null || value === undefined) return Buffer.from('n;');
   const bytes = bytesOf(value);

@@ -1,4 +1,4 @@
-/** Reads every table of a SQLite database, whatever its columns. */
+/** Reads the tables of a SQLite database without knowing their columns in advance. */
 import type Sqlite from 'better-sqlite3';
 import type { Db } from '../database/database.ts';
 import { conditionOf, type MovedRow, type MovedTable, quoted, selectionOf } from './moved-table.ts';
@@ -26,7 +26,7 @@ export const countSourceRows = (handle: Sqlite.Database, table: MovedTable): num
     .pluck()
     .get()!;
 
-/** Whole numbers are read as bigint, so that none is rounded. @param inOrder by key rather than as they are stored */
+/** Reads whole numbers as bigint, so that none is rounded. @param inOrder by key, instead of in the order in which they are stored */
 export function readSourceRows(
   handle: Sqlite.Database,
   table: MovedTable,

@@ -6,7 +6,7 @@ import { conditionOf, type MovedRow, type MovedTable, quoted, selectionOf } from
 export const listTargetTables = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
 
-/** The tables that may not be filled before others, which their foreign keys refer to. */
+/** The foreign keys, as pairs of tables: a parent must be filled before its child. */
 export async function listReferences(db: Db): Promise<{ child: string; parent: string }[]> {
   const { rows } = await sql<{ child: string; parent: string }>`
     select child.relname as child, parent.relname as parent from pg_constraint
@@ -23,7 +23,7 @@ export async function findColumnTypes(db: Db, { name }: MovedTable): Promise<Map
   return new Map(rows.map(({ column, type }) => [column, type]));
 }
 
-/** A server that starts has to store its keys there, so that it fails instead of using a database that is being filled. */
+/** Locks the table in which a starting server stores its keys, so that no server uses a database that is being filled. */
 export async function keepServersOut(db: Trx): Promise<void> {
   await sql`lock table server_state in share row exclusive mode`.execute(db);
 }
@@ -33,7 +33,7 @@ export async function hasRows(db: Db, table: MovedTable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Removes what the migrations have inserted, except what describes this database. */
+/** Removes the rows that the migrations have inserted, except those that describe this database. */
 export async function removeRows(db: Trx, table: MovedTable): Promise<void> {
   await sql`delete from ${sql.table(table.name)}${sql.raw(conditionOf(table))}`.execute(db);
 }
@@ -51,7 +51,7 @@ export async function insertRows(
 }
 
 const CURSOR_ROWS = 1000;
-/** Rows with images. */
+/** For tables with images. */
 const CURSOR_LARGE_ROWS = 200;
 
 /** All rows in the order in which SQLite sorts the key, read in parts. */

@@ -35,9 +35,9 @@ import type { MovedRow, MovedTable } from './moved-table.ts';
 export type Move = Awaited<ReturnType<typeof openMove>>;
 
 interface MoveOptions {
-  /** Of the installation on SQLite. */
+  /** The configuration of the installation on SQLite. */
   config: Config;
-  /** Of the same installation on PostgreSQL. */
+  /** The configuration of the same installation on PostgreSQL. */
   target: Config & { database_url: string };
   say(line: string): void;
 }
@@ -127,7 +127,7 @@ async function copy(moving: Moving): Promise<void> {
   say('Everything is copied.');
 }
 
-/** Tables of another program are left alone. */
+/** Refuses a database that has tables of another program. */
 async function assertOurs({ database, target, tables }: Moving): Promise<void> {
   const [found, ours] = [await listTargetTables(database.db), tables.map(({ name }) => name)];
   if (found.length === 0 || ours.every((name) => found.includes(name))) return;
@@ -185,7 +185,7 @@ function refuseRows({ name }: MovedTable, error: unknown): never {
   throw error;
 }
 
-/** The fields of a row of `session_keys`, with the columns that are selected beside it. */
+/** A row of `session_keys`, with the columns of `BESIDE_SESSION_KEYS`. */
 function keyRow([session_id, wrapped_key, erasure_key, merchant_id, ended]: MovedRow) {
   const owner = { id: Number(session_id), merchant_id: merchant_id === null ? null : Number(merchant_id) };
   return {
@@ -196,8 +196,8 @@ function keyRow([session_id, wrapped_key, erasure_key, merchant_id, ended]: Move
 }
 
 /**
- * On PostgreSQL a session's key is also encrypted with an erasure key. It gets that of the hour in which the session ended, as if it
- * had been there all the time, so that the erasure key is destroyed with the last session of that hour.
+ * On PostgreSQL a session's key is also encrypted with an erasure key: that of the hour in which the session ended, as if it had always
+ * been on PostgreSQL, so that the erasure key is destroyed with the last session of that hour.
  */
 async function keyMover({ sealer, target }: Moving, trx: Trx, use: FolderUse): Promise<KeyMover> {
   const erasure_keys = await openErasureKeys(trx, target.erasure_keys_dir, use);

@@ -6,17 +6,17 @@ export interface MovedTable {
   key: string[];
 }
 
-/** The values of a row in the order of the table's columns, with the values from other tables that belong to it at the end. */
+/** The values of a row in the order of the table's columns. For `session_keys`, those of BESIDE_SESSION_KEYS follow. */
 export type MovedRow = unknown[];
 
-/** A session's key is decrypted with the account it belongs to, and encrypted again by the hour in which the session ended. */
+/** Columns of the session that its key is decrypted with (the account) and encrypted with again (the hour of its end). */
 export const BESIDE_SESSION_KEYS = ['merchant_id', 'ended'].map(
   (column) => `(select ${column} from sessions where sessions.id = session_keys.session_id) as ${column}`,
 );
 
 /**
- * Rows of `server_state` that describe a database rather than the installation: its schema, its folder of erasure keys, its last
- * backup, and the probe of whether it can be written.
+ * Rows of `server_state` that describe a database, and not the installation: its schema, its folder of erasure keys, its last backup,
+ * and the row that is written to check that it can be written.
  */
 export const OWN_STATE = ['oldest_schema', 'erasure_folder', 'erasure_from', 'last_backup', 'readiness'];
 

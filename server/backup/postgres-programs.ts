@@ -13,7 +13,7 @@ type Program = 'pg_dump' | 'pg_restore';
 /** Called with the number of bytes so far. */
 type Progress = (bytes: number) => void;
 
-/** Users and privileges belong to a server. The one to which a backup is restored has its own. */
+/** Leaves out users and privileges, because the server to which a backup is restored has others. */
 const WITHOUT_OWNERS = ['--no-owner', '--no-privileges'];
 
 interface Dump {
@@ -107,7 +107,7 @@ function failed(program: Program, said: string): CommandRefused {
   return new CommandRefused(`${text.replace(/\.?$/, '.')}${advice}`);
 }
 
-/** As the service's own driver reads the URL (libpq, "Environment Variables"). */
+/** The URL as environment variables of libpq, read as the service's driver reads it. */
 async function variablesOf(url: string, folder: string): Promise<Record<string, string>> {
   const { default: pg } = await import('pg');
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
@@ -131,7 +131,7 @@ async function variablesOf(url: string, folder: string): Promise<Record<string, 
   };
 }
 
-/** The driver checks the server's certificate unless told not to, and knows authorities that libpq does not. */
+/** The driver checks the server's certificate by default, and knows authorities that libpq does not know. */
 function encryption(parameters: URLSearchParams, folder: string): Record<string, string> {
   const mode = parameters.get('sslmode');
   if (mode === null) return {};

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty place, or into a temporary one to look at it. */
+/** Restores a backup into an empty place, or into a temporary one to verify it. */
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ export async function assertRestorable(
     throw new CommandRefused(`${faults.join('\n')}\nThe backup is damaged. Use another one. Nothing was changed.`);
 }
 
-/** @throws CommandRefused when something is there already */
+/** @throws CommandRefused when the place is not empty */
 export async function restoreBackup({ folder, manifest }: Backup, place: Place, say: Say): Promise<void> {
   try {
     if (manifest.engine === 'sqlite') restoreSqlite(folder, place);
@@ -68,9 +68,9 @@ export async function restoreBackup({ folder, manifest }: Backup, place: Place, 
 function restoreSqlite(folder: string, place: Place): void {
   const file = sqliteFile(place);
   const copy = `${file}.restoring`;
-  // Left by an interrupted attempt.
+  // An interrupted attempt may have left a copy.
   rmSync(copy, { force: true });
-  // A log that is left over would be applied to the restored file.
+  // SQLite would apply the log of another database to the restored file.
   const found = [file, `${file}-wal`, `${file}-journal`].find(existsSync);
   if (found)
     throw new CommandRefused(
@@ -99,7 +99,7 @@ async function restoreIntoPostgres(folder: string, place: Place, say: Say): Prom
     throw new CommandRefused(
       `ERASURE_KEYS_DIR is ${place.erasure_keys_dir}, which has the keys of another database. Set it to an empty folder. Nothing was changed.`,
     );
-  // The keys first: the service would not start with a database whose keys are missing.
+  // The keys are restored first, because the service does not start with a database whose keys are missing.
   copyErasureKeys(keys, place.erasure_keys_dir, { keys: true });
   const told = occasionally(say);
   await restorePostgres({

@@ -140,13 +140,13 @@ function run(args: string[], output: Output): number {
   return verified ? 0 : 1;
 }
 
-/** What was verified, and why not the whole document. */
+/** What was verified and, if it is not the whole document, why. */
 type Outcome =
   | { verified: false }
   | { verified: true; scope: 'document' }
   | { verified: true; scope: 'security_object' | 'files'; files: string[]; document_refused?: string };
 
-/** The files may all be genuine, but not enough to accept a person. */
+/** Whether the files are the whole document. Genuine files alone may not be enough to accept a person. */
 function scopeOf(evidence: Evidence, policy: Policy): Outcome {
   const { verdict, reason } = verifyDocument(evidence, policy);
   if (verdict === 'APPROVED') return { verified: true, scope: 'document' };
@@ -172,7 +172,7 @@ function jsonOf(
   outcome: Outcome,
   unlisted: string[],
 ): string {
-  // Not APPROVED: a program that checks only for that would accept single files as a document.
+  // Without the whole document there is no verdict, because a program that only looks for APPROVED would accept single files.
   const isVerdict = verdict === 'REJECTED' || (outcome.verified && outcome.scope === 'document');
   const judged = isVerdict && { verdict, ...(reason && { reason }) };
   const checks = Object.fromEntries(

@@ -65,7 +65,7 @@ export async function getOverview(
   const shownSince = daysAgo(Math.max(length, FEWEST_DAYS) - 1);
   const days = await listDays(db, { ...of, since: shownSince < before ? shownSince : before });
   const parts = await sumParts(db, { ...of, since, before });
-  // Numbers are enough to check bills: users who may not list sessions do not see any here either.
+  // Users who may not list sessions see none here either. For those who check bills, the numbers are enough.
   const { rows } = mayCall(principal, 'session.list') ? await listSessions(ctx, { limit: SESSIONS }) : { rows: [] };
   const within = (from: string, to: string) => days.filter(({ date }) => date >= from && date < to);
   return {

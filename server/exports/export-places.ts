@@ -1,4 +1,4 @@
-/** How many exports run at once in this process. Each may read all of an account's data, so the more run, the slower all are. */
+/** Limits the exports that run at once in this process. Each may read all of an account's data and slows the others down. */
 import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
 
 const PER_ACCOUNT = 2;

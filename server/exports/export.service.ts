@@ -1,4 +1,4 @@
-/** Everything of one kind as one file, read in pages while it is sent, so that memory does not grow with its length. */
+/** Exports everything of one kind as a file. It is read in pages while it is sent, so that memory does not grow with its length. */
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { createTurns } from '../core/promises.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -18,11 +18,11 @@ const turn = createTurns();
 
 interface Export<Row> extends Table<Row> {
   format: FileFormat;
-  /** The beginning of the file's name, if not that of the rows. */
+  /** The beginning of the file's name, if it is not `rows`. */
   name?: string;
   /** Writes the audit entry. */
   record: (ctx: TransactionContext & Caller) => Promise<void>;
-  /** Read one by one, each when the previous one has been sent. */
+  /** Pages of rows, each read when the previous one has been sent. */
   pages: AsyncIterable<Row[]>;
 }
 

@@ -17,9 +17,9 @@ const FOR_ALL_SITES = /^\/stripe\/(v1\/|authenticate\/|[\w-]+\.(js|css)$)/;
 export function localGuard(config: Config): RequestHandler {
   const isOurName = namesOf(config);
   return (req, res, next) => {
-    // With no-referrer, browsers would also hide the origin of our own forms.
+    // With no-referrer, browsers would hide the origin of these pages' own forms too.
     res.set('Referrer-Policy', 'same-origin');
-    // Emails, codes and received callbacks are shown here.
+    // These pages show emails, codes and received callbacks.
     res.set('Cache-Control', 'no-store');
     const name = hostname(req.headers.host);
     if (!isOurName(name))

@@ -23,7 +23,7 @@ export interface LocalModeOptions {
   log: Logger;
   /** Where the service receives the events of its card provider. */
   card_events_url: string;
-  /** Whether to run the card provider's stand-in. An operator's command does not, because the server that runs beside it does. */
+  /** Whether to run the card provider's stand-in. Operator commands do not, because the server beside them runs it. */
   plays_card_provider: boolean;
 }
 
@@ -31,7 +31,7 @@ export type LocalMode = Awaited<ReturnType<typeof startLocalMode>>;
 
 export async function startLocalMode({ config, db, log, ...options }: LocalModeOptions) {
   const clock = await createMovableClock(db, options.clock);
-  // Both ends are in this process, so the secret need not outlive it.
+  // The provider and the service are in this process, so the secret need not outlive it.
   const webhook_secret = `whsec_${randomBytes(24).toString('hex')}`;
   const cards = options.plays_card_provider
     ? await startCardProvider({

@@ -15,7 +15,7 @@ interface LocalRouterOptions {
   db: Db;
   clock: MovableClock;
   onClockMoved: () => void;
-  /** Keyed by their folder under /_local/. */
+  /** By their folder under /_local/. */
   standIns: Record<string, Router>;
 }
 

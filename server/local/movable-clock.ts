@@ -1,4 +1,4 @@
-/** Local mode's clock: the system's, moved forward by an offset that survives a restart, by programs (JSON) or people (a form). */
+/** Local mode's clock: the system's clock plus an offset that survives a restart. Programs move it with JSON, people with a form. */
 import type { IncomingMessage } from 'node:http';
 import express, { type Router } from 'express';
 import type { Clock } from '../core/clock.ts';
@@ -10,7 +10,7 @@ import { findSetting, keepSetting } from './local.repository.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const NAME = 'clock_offset_ms';
-/** Timestamps sort as strings only while years have four digits. Even what is valid for twenty years must end before 10000. */
+/** Timestamps sort as strings only up to the year 9999, which even something valid for twenty years must not exceed. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
@@ -29,11 +29,10 @@ const tooFar = (now: Date) =>
 /** @throws BadRequest when the text is not such a duration. */
 function parseDuration(text: string): number {
   const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
-  if (whole === undefined || text === 'P' || text.endsWith('T')) {
+  if (whole === undefined || text === 'P' || text.endsWith('T'))
     throw new BadRequest('advance must be an ISO 8601 duration such as P30D or PT15M', 'invalid_value', {
       details: [{ path: 'advance', expected: 'an ISO 8601 duration', received: 'string' }],
     });
-  }
   return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }
 

@@ -48,10 +48,10 @@ ${body.map(blockHtml).join('\n')}
 </body></html>
 `;
 
-/** What lists of emails show beside the subject. Otherwise they would repeat the heading. */
+/** The preview in lists of emails. Without it, they would show the heading again. */
 const previewOf = (body: Block[]): string => body.find((block) => typeof block === 'string') ?? '';
 
-/** Keeps what follows the preview out of it. */
+/** Fills the preview, so that no later text appears in it. */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 function blockText(block: Block): string {

@@ -1,6 +1,6 @@
 /**
- * How many emails a day people can make the service send: to one address, per caller or account, and in total. Otherwise it could
- * be used to flood mailboxes. An email is counted in the transaction that sends it, so emails that are not sent do not count.
+ * Limits the emails a day that people can make the service send: to one address, per caller or account, and in total. Otherwise
+ * people could flood mailboxes. An email is counted in the transaction that sends it, so emails that are not sent do not count.
  * Emails that nobody requests, such as bills, are not limited.
  */
 import type { TransactionContext } from '../core/context.ts';
@@ -33,7 +33,7 @@ export const inviteCaps = (key: string, merchant_id: number): Throttle[] => [
   aDay('invitations', 10_000),
 ];
 
-/** Links to sessions, which go to people who have no account. The numbers are in the contract, at `send_to`. */
+/** Links to sessions, which are emailed to people without an account. The contract states these limits at `send_to`. */
 export const sessionLinkCaps = (key: string, merchant_id: number): Throttle[] => [
   aDay(`session links to ${key}`, 5),
   aDay(`session links of ${merchant_id}`, 200),
@@ -58,7 +58,7 @@ export const newDeviceCaps = (user: { user_id: number; is_verified: boolean; ip:
   ...(user.is_verified ? [] : fromNetwork('new devices', user.ip, 500)),
 ];
 
-/** Limits all recovery emails. Emails to addresses without an account are counted separately, with the same work and response. */
+/** Limits all recovery emails. Those for addresses without an account are counted separately, with the same work and response. */
 export async function takeRecoveryMail(ctx: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);
   await assertNotExhausted(ctx, [all]);

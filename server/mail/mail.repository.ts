@@ -25,7 +25,7 @@ export const claimMails = (db: Db, { now, until, limit }: { now: string; until: 
     .returning(['id', 'recipient', 'sealed', 'attempts'])
     .execute();
 
-/** Ends the delivery, and deletes the contents of the email; also the address if it is that of a person to be verified. */
+/** Ends the delivery, and deletes the contents of the email, and the address of a person to be verified. */
 export const closeMail = (db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> =>
   db
     .updateTable('mails')
@@ -56,7 +56,7 @@ export const countDueMails = (db: Db, now: string): Promise<number> =>
     .where('next_attempt', '<=', now)
     .$call(countRows(db));
 
-/** When the oldest waiting email was written, if no later one was sent: a single receiver may defer its email. */
+/** When the oldest waiting email was written, unless a later email was sent: then only its recipient's server may be deferring it. */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('mails')

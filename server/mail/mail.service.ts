@@ -52,7 +52,7 @@ export async function sendMail<Name extends Template>(
     next_attempt: now,
     created: now,
   });
-  // Also without a recipient: what follows must not show whether an email is sent.
+  // Even without a recipient, so that the call's duration does not reveal whether an email is sent.
   afterCommit(() => deps.wake('mail'));
 }
 
@@ -80,7 +80,7 @@ export async function mailDelay({ db, deps }: Context): Promise<number> {
   return created === undefined ? 0 : Math.max(0, (deps.clock.now().getTime() - Date.parse(created)) / 1000);
 }
 
-/** For monitoring. An email that is deferred is not due, but it counts as overdue if no later one was sent. */
+/** For monitoring. A deferred email is not due, but it counts as overdue if no later email was sent. */
 export const measureMail = async (ctx: Context): Promise<QueueLength> => ({
   depth: await countDueMails(ctx.db, timestamp(ctx.deps.clock.now())),
   oldest_due_seconds: await mailDelay(ctx),

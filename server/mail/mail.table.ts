@@ -11,7 +11,7 @@ export interface MailTable {
   text: string;
   html: string;
   /**
-   * The email while it waits for delivery, and in local mode's mailbox what is attached to it. Encrypted, because it contains
+   * The email while it waits for delivery; in local mode's mailbox, only an email with an attachment. Encrypted, because it contains
    * codes and links, and deleted after delivery.
    */
   sealed: Buffer | null;

@@ -14,8 +14,8 @@ const TIMEOUT_MS = 20_000;
 /** A server that responds slowly to each command could otherwise take forever. */
 const LONGEST_ATTEMPT_MS = 90_000;
 /**
- * How long a worker may claim an email: as long as one attempt can take, and the 30 seconds by which the clocks of two machines may
- * differ, so that no other worker sends it too.
+ * How long a worker may claim an email, so that no other worker sends it too: as long as one attempt can take, and the 30 seconds by
+ * which the clocks of two machines may differ.
  */
 const CLAIM_SECONDS = 120;
 export const RETRY_AFTER_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200];
@@ -90,8 +90,8 @@ async function openTransport(smtpUrl: string) {
 }
 
 /**
- * Defaults for what the URL leaves open. Codes and links must not cross a network unencrypted: no email is sent to a server
- * without encryption, nor to an attacker in between who hides that the server supports it.
+ * Adds defaults to the URL. Codes and links must not cross a network unencrypted: no email is sent to a server without encryption,
+ * nor to an attacker in between who hides that the server supports it.
  */
 function withDefaults(smtpUrl: string): string {
   const url = new URL(smtpUrl);
@@ -110,7 +110,7 @@ function withDefaults(smtpUrl: string): string {
 /** The brackets of an IPv6 address belong to the URL. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** A failed login and missing encryption are the operator's to fix, so the email waits. */
+/** Only the operator can fix a failed login or missing encryption, so the email waits. */
 const OURS_TO_MEND: Record<string, string> = {
   EAUTH: 'the mail server rejected our credentials',
   ETLS: 'the mail server does not offer valid encryption (STARTTLS), and SMTP_URL does not set requireTLS=false',

@@ -10,8 +10,15 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import sessionLink from './texts/session-link.json' with { type: 'json' };
 
-/** Amounts are decimal strings and dates are days, as everywhere. Each language has its own format. */
-export interface TemplateValues {
+/** What an email says besides its text. Amounts are decimal strings and dates are days; each language writes them in its own format. */
+export type TemplateValues = OtherValues & {
+  [Name in BillingTemplate]: BillingValues[Name] & { link: string };
+};
+
+export type Template = keyof TemplateValues;
+export type BillingTemplate = keyof BillingValues;
+
+interface OtherValues {
   verify_email: { code: string };
   recover: { code: string };
   password_changed: Record<never, never>;
@@ -37,41 +44,6 @@ export interface TemplateValues {
   };
   /** `reason` is the code with which sessions are refused. */
   link_paused: { name: string; reason: string; link: string };
-  bill: BillFacts & { from: string; to: string; due?: string; purchase_order?: string; payment: BillPayment };
-  /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
-  credit_note: {
-    amount: string;
-    number: string;
-    effect: 'REDUCTION' | 'REFUND' | 'BALANCE';
-    from: string;
-    to: string;
-    link: string;
-  };
-  /** `card` is the last digits of the card. Without it, the bill was paid by bank transfer. */
-  receipt: BillFacts & { from: string; to: string; paid: string; card?: string };
-  /** `reason` is the decline code. */
-  payment_failed: BillFacts & { next: string; card?: string; reason?: string };
-  /** `until` is the day after which billing becomes inactive. */
-  payment_authentication: BillFacts & { until: string };
-  /** Without `due`, the bill could not be charged; with it, the customer did not pay it. */
-  billing_inactive: BillFacts & { card?: string; reason?: string; due?: string };
-  /** `until` is the day on which new sessions are first refused. */
-  payment_reminder: BillFacts & { due: string; until: string; purchase_order?: string };
-  /** `until` is the last day. */
-  billing_cancels: { until: string; link: string };
-  billing_kept: { link: string };
-  billing_cancelled: { link: string };
-  card_ends: { card: string; until: string; link: string };
-  /** `until` is the last day of the billing cycle. */
-  cards_removed: { until: string; link: string };
-  trial_ended: { link: string };
-  /** The prices from the first day of a later cycle on. Without `fee`, there is no service fee. */
-  new_terms: { unit_price: string; fee?: string; from: string; link: string };
-  vat_number_removed: { vat_number: string; link: string };
-  /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
-  spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
-  /** How much of its limit an account that has not paid yet has used. At 100 percent no further session fits. */
-  usage_limit: { percent: number; owed: string; limit: string; link: string };
   /** `since` is a time. Contains either the status of the last response, or why there was none. */
   callbacks_failing: {
     host: string;
@@ -85,11 +57,48 @@ export interface TemplateValues {
   callbacks_arrive_again: { host: string; link: string };
 }
 
+/** Billing's emails also have a link, to the bill or the billing page. */
+export interface BillingValues {
+  bill: BillFacts & { from: string; to: string; due?: string; purchase_order?: string; payment: BillPayment };
+  /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
+  credit_note: {
+    amount: string;
+    number: string;
+    effect: 'REDUCTION' | 'REFUND' | 'BALANCE';
+    from: string;
+    to: string;
+  };
+  /** `card` is the last digits of the card. Without it, the bill was paid by bank transfer. */
+  receipt: BillFacts & { from: string; to: string; paid: string; card?: string };
+  /** `reason` is the decline code. */
+  payment_failed: BillFacts & { next: string; card?: string; reason?: string };
+  /** `until` is the day after which billing becomes inactive. */
+  payment_authentication: BillFacts & { until: string };
+  /** Without `due`, the bill could not be charged; with it, the customer did not pay it. */
+  billing_inactive: BillFacts & { card?: string; reason?: string; due?: string };
+  /** `until` is the day on which new sessions are first refused. */
+  payment_reminder: BillFacts & { due: string; until: string; purchase_order?: string };
+  /** `until` is the last day. */
+  billing_cancels: { until: string };
+  billing_kept: Record<never, never>;
+  billing_cancelled: Record<never, never>;
+  card_ends: { card: string; until: string };
+  /** `until` is the last day of the billing cycle. */
+  cards_removed: { until: string };
+  trial_ended: Record<never, never>;
+  /** The prices from the first day of a later cycle on. Without `fee`, there is no service fee. */
+  new_terms: { unit_price: string; fee?: string; from: string };
+  vat_number_removed: { vat_number: string };
+  /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */
+  spending_alert: { percent: number; cost: string; cap: string; until: string };
+  /** How much of its limit an account that has not paid yet has used. At 100 percent no further session fits. */
+  usage_limit: { percent: number; owed: string; limit: string };
+}
+
 interface BillFacts {
   /** The invoice number. Bills of earlier versions have none. */
   number?: string;
   amount: string;
-  link: string;
 }
 
 /** How a bill is paid: later when billing is not enabled yet, with the next bill when it is too small, not at all when it is covered. */
@@ -104,26 +113,6 @@ export type SignInChange =
   | 'factors_reset';
 
 export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
-
-export type Template = keyof TemplateValues;
-export type BillingTemplate =
-  | 'bill'
-  | 'credit_note'
-  | 'receipt'
-  | 'payment_failed'
-  | 'payment_authentication'
-  | 'billing_inactive'
-  | 'payment_reminder'
-  | 'billing_cancels'
-  | 'billing_kept'
-  | 'billing_cancelled'
-  | 'card_ends'
-  | 'cards_removed'
-  | 'trial_ended'
-  | 'spending_alert'
-  | 'usage_limit'
-  | 'new_terms'
-  | 'vat_number_removed';
 
 /** Someone who receives billing emails but cannot sign in. */
 export interface Reader {

@@ -1,11 +1,11 @@
 import type { Acting, Context } from '../core/context.ts';
+import { known } from '../core/known.ts';
 import { currentDeliveryKey, readPublicJwk } from '../delivery/delivery-key.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { readReturnAddresses } from '../sessions/session/return-address.service.ts';
 import { logoUrl, prepareLogo } from './logo.ts';
 import type { Merchant } from './merchant.repository.ts';
-import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
-import { changeDeliveryKey } from './merchant-delivery-key.service.ts';
+import { changeDeliveryKey, deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
 
 export const merchantOperations: HandlersOf<'merchant'> = {
   'merchant.self': async (ctx) => viewMerchant(ctx, await getMerchant(ctx)),
@@ -38,9 +38,7 @@ const viewMerchant = async (ctx: Context & Acting, merchant: Merchant) => {
     document_memory_days,
     request_log_days: ctx.deps.config.request_log_days,
     return_addresses: readReturnAddresses(merchant.return_addresses),
-    ...(default_locale !== null && { default_locale }),
-    ...(brand_color !== null && { brand_color }),
+    ...known({ default_locale, brand_color, delivery_key }),
     ...(logo_sha256 !== null && { brand_logo_url: logoUrl(ctx.deps.config.public_url, logo_sha256) }),
-    ...(delivery_key && { delivery_key }),
   };
 };

@@ -7,8 +7,9 @@ import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import { known } from '../core/known.ts';
-import { deleteDeliveryKeys } from '../delivery/delivery-key.service.ts';
+import { deleteDeliveryKeys, type PublicKey, replaceDeliveryKey } from '../delivery/delivery-key.service.ts';
 import type { Operations } from '../generated/operations.gen.ts';
+import { siteLink } from '../mail/locale.ts';
 import { deleteRequests } from '../requests/request.service.ts';
 import { deleteLinks } from '../sessions/links/link.service.ts';
 import { forgetAllSeen } from '../sessions/seen/seen-document.service.ts';
@@ -21,6 +22,7 @@ import { type Logo, logoUrl } from './logo.ts';
 import {
   findFirstEmail,
   findMerchant,
+  lockMerchant,
   type Merchant,
   type MerchantSettings,
   markMerchantDeleted,
@@ -65,7 +67,7 @@ export async function getBrand(ctx: Context, merchant_id: number): Promise<Brand
   };
 }
 
-/** `logo` is as returned by prepareLogo; null removes it. */
+/** `logo` comes from `prepareLogo`. Null removes the logo. */
 export type MerchantChanges = Omit<Operations['merchant.update']['body'], 'brand_logo'> & {
   logo?: Logo | null | undefined;
 };
@@ -100,10 +102,24 @@ function storedSettings({ return_addresses, brand_color, ...changes }: MerchantC
   };
 }
 
-/** Removes what someone else may have chosen to be shown in the account's name. */
+/** Removes brand and return addresses, which someone else may have chosen. */
 export async function clearBrand({ db }: TransactionContext, merchant_id: number): Promise<void> {
   await updateSettings(db, merchant_id, { brand_color: null, return_addresses: null });
   await replaceLogo(db, merchant_id, null);
+}
+
+/** Changes the key that can read the identity data of new sessions, if it is another key. All owners are notified by email. */
+export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
+  // Two changes at the same time are made one after the other.
+  await lockMerchant(ctx.db, ctx.principal.merchant_id);
+  const merchant = await getMerchant(ctx);
+  if (!(await replaceDeliveryKey(ctx, key))) return merchant;
+  await audit(ctx, 'merchant.change_delivery_key');
+  await mailOwners(ctx, 'delivery_key_changed', (locale) => ({
+    link: siteLink(ctx.deps.config, locale, '/settings'),
+    ...(key ? { change: 'set', kid: key.kid } : { change: 'removed' }),
+  }));
+  return merchant;
 }
 
 /** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */
@@ -115,8 +131,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   const billing = await getAccount(ctx, merchant_id);
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
-  await endBilling(ctx, billing);
-  // The last bill is sent to users who are about to be removed.
+  // Before the users are removed, because they are emailed the last bill.
   await endBilling(ctx, billing);
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await replaceLogo(db, merchant_id, null);
@@ -129,7 +144,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
 }
 
 /**
- * Operators suspend accounts against abuse, and resume them. Nothing is deleted: sign-ins, API keys and readers are refused, and
+ * Suspends an account, which operators do against abuse. Nothing is deleted: sign-ins, API keys and readers are refused, and
  * callbacks wait. Sessions still expire, identity data is destroyed on time, and billing continues.
  * @returns false when it is already suspended.
  */

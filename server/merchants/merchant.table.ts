@@ -26,13 +26,13 @@ export interface MerchantTable {
   default_locale: PersonLocale | null;
   /** How long the identity data of its sessions is kept after their end. */
   retention_hours: Generated<number>;
-  /** For how many days it recognises documents that it has verified. With 0, not at all. */
+  /** For how many days it recognizes documents that it has verified. With 0, it recognizes none. */
   document_memory_days: Generated<number>;
   /** The hosts and app schemes that end users may be redirected to, as JSON. Null allows all. */
   return_addresses: string | null;
   /** As `#rrggbb`. */
   brand_color: string | null;
-  /** The saved reference that led to the sign-up. */
+  /** Where the sign-up came from, as its link said. */
   reference: string | null;
   created: string;
   deleted: string | null;

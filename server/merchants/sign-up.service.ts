@@ -1,4 +1,4 @@
-/** Adds the person who signs up, and takes an account back for the person who proves that its address is theirs. */
+/** Signs people up, and cleans up an account when its user first proves ownership of the address. */
 import { audit } from '../audit/audit.service.ts';
 import { openBillingAccount } from '../billing/account/billing.service.ts';
 import { claimCredit } from '../billing/account/free-credit.service.ts';
@@ -38,7 +38,7 @@ export async function foundMerchant(ctx: TransactionContext, reference?: string)
   const id = randomId();
   const now = deps.clock.now();
   const created = timestamp(now);
-  await insertMerchant(db, { id, name: null, reference: reference ?? null, created, deleted: null });
+  await insertMerchant(db, { id, reference: reference ?? null, created });
   await openBillingAccount(ctx, { merchant_id: id, created: now });
   return id;
 }

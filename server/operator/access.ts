@@ -2,13 +2,12 @@
 import { audit } from '../audit/audit.service.ts';
 import { resetFactors } from '../auth/second-factor/second-factor.service.ts';
 import { endSignIns } from '../auth/sign-in/bearer.service.ts';
-import { actingAs, type Context, type TransactionContext } from '../core/context.ts';
+import { byOperator } from '../billing/operator/operator-target.service.ts';
+import type { Context, TransactionContext } from '../core/context.ts';
 import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { findAccount, resumeAccount, suspendAccount } from '../merchants/merchant.service.ts';
 import { findAnyone, removeUser, type UserWithKey } from '../users/user.service.ts';
-import { change } from './command.ts';
-
-const LONGEST_REASON = 200;
+import { change, reasonOf } from './command.ts';
 
 /** Plans one of these commands. */
 type Plan = (ctx: Context, name: string, reason: string | undefined) => Promise<PlannedChange>;
@@ -129,13 +128,6 @@ async function personOf(ctx: Context, name: string): Promise<UserWithKey> {
   return user;
 }
 
-function reasonOf(reason: string | undefined): string | undefined {
-  const said = reason?.trim();
-  if (said && said.length > LONGEST_REASON)
-    throw new CommandRefused(`--reason has more than ${LONGEST_REASON} characters.`);
-  return said || undefined;
-}
-
 const titleOf = ({ id, email, merchant_id }: UserWithKey) => `${email ?? `User ${id}`} of account ${merchant_id}`;
 
 const toldToAccount = (reason: string | undefined) => [
@@ -143,5 +135,3 @@ const toldToAccount = (reason: string | undefined) => [
     ? 'The account sees this in its audit log.'
     : `The account sees this in its audit log, with the reason: ${reason}`,
 ];
-
-const byOperator = (ctx: TransactionContext, merchant_id: number) => actingAs(ctx, { merchant_id, is_operator: true });

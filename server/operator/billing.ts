@@ -32,7 +32,7 @@ export const billing = {
       changePlan(ctx, {
         merchant_id: idOf(account, 'ACCOUNT'),
         terms: termsOf(plan, values),
-        from: dayOf(values.from),
+        from: values.from === undefined ? undefined : dayIn(values.from, '--from'),
         is_agreed: values.agreed,
       }),
   }),
@@ -103,9 +103,10 @@ function termsOf(plan: string | undefined, { 'unit-price': price, fee }: Amounts
   return PLANS[plan];
 }
 
-function dayOf(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(text))
-    throw new CommandRefused(`${text} is not a day, such as 2027-01-15.`);
+export function dayIn(text: string, option: string): string {
+  const at = new Date(`${text}T00:00:00.000Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
+    throw new CommandRefused(`${option} must be a day, such as 2026-01-31.`);
   return text;
 }
 

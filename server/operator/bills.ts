@@ -1,14 +1,15 @@
 /** `npm run operator -- bill …` and related commands: one bill, what goes back, and the books as a whole. */
+
+import { planFreeCredit } from '../billing/operator/account-terms.service.ts';
 import { accountRows, billRows, describeBill, overdueRows } from '../billing/operator/bill-report.service.ts';
 import { planCredit, planRetry, planWriteOff } from '../billing/operator/correct-bill.service.ts';
-import { planFreeCredit } from '../billing/operator/free-credit.service.ts';
 import { reconcile } from '../billing/operator/reconcile.service.ts';
 import { planRefund } from '../billing/operator/refund-bill.service.ts';
 import { type Days, revenueByMonth, vatByCountry } from '../billing/operator/revenue.service.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { CommandRefused } from '../core/planned-change.ts';
-import { amountOf, idOf } from './billing.ts';
-import { change, command, type Described, list, print, type Terminal } from './command.ts';
+import { amountOf, dayIn, idOf } from './billing.ts';
+import { change, command, type Described, list, print, reasonOf, type Terminal } from './command.ts';
 import { table } from './table.ts';
 
 const REASON = {
@@ -49,7 +50,7 @@ export const bills = {
       planRefund(ctx, {
         bill: named(bill),
         amount: optional(values.amount),
-        reason: reasonOf(values),
+        reason: requiredReason(values),
         by_hand: values['by-hand'] === true,
       }),
   }),
@@ -58,7 +59,7 @@ export const bills = {
     summary: 'issues a credit note: lowers what is due for an open bill, or pays later bills if it was paid',
     options: { ...AMOUNT, ...REASON },
     plan: (ctx, { words: [bill], values }) =>
-      planCredit(ctx, { bill: named(bill), amount: amountOf(values.amount ?? ''), reason: reasonOf(values) }),
+      planCredit(ctx, { bill: named(bill), amount: amountOf(values.amount ?? ''), reason: requiredReason(values) }),
   }),
   'free-credit': change({
     words: 'ACCOUNT USD',
@@ -68,14 +69,14 @@ export const bills = {
       planFreeCredit(ctx, {
         merchant_id: idOf(account, 'ACCOUNT'),
         amount: amountOf(amount),
-        reason: reasonOf(values),
+        reason: requiredReason(values),
       }),
   }),
   'write-off': change({
     words: 'BILL',
     summary: 'stops collecting a bill; a late payment still settles it',
     options: REASON,
-    plan: (ctx, { words: [bill], values }) => planWriteOff(ctx, { bill: named(bill), reason: reasonOf(values) }),
+    plan: (ctx, { words: [bill], values }) => planWriteOff(ctx, { bill: named(bill), reason: requiredReason(values) }),
   }),
   retry: change({
     words: 'BILL',
@@ -124,13 +125,10 @@ function named(bill: string | undefined): string {
 
 const optional = (amount: string | undefined) => (amount === undefined ? undefined : amountOf(amount));
 
-const LONGEST_REASON = 200;
-
-function reasonOf({ reason }: { reason?: string | undefined }): string {
-  const said = reason?.trim();
+function requiredReason({ reason }: { reason?: string | undefined }): string {
+  const said = reasonOf(reason);
   if (!said)
     throw new CommandRefused('Add --reason TEXT: the customer reads it on the credit note or in the audit log.');
-  if (said.length > LONGEST_REASON) throw new CommandRefused(`--reason has more than ${LONGEST_REASON} characters.`);
   return said;
 }
 
@@ -142,11 +140,4 @@ function daysOf({ deps }: OutsideContext, { from, to }: Record<string, string | 
   };
   if (days.to < days.from) throw new CommandRefused('--to must not be before --from.');
   return days;
-}
-
-function dayIn(text: string, option: string): string {
-  const at = new Date(`${text}T00:00:00.000Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
-    throw new CommandRefused(`${option} must be a day, such as 2026-01-31.`);
-  return text;
 }

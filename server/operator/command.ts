@@ -11,9 +11,9 @@ import { CommandRefused, type PlannedChange } from '../core/planned-change.ts';
 import { startErrorOf } from '../database/open-data.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** What a command needs of its terminal. Without `ask`, it is not interactive. */
+/** The terminal that a command runs in. Without `ask`, it is not interactive. */
 export interface Terminal extends Pick<CommandLine, 'environment' | 'write' | 'writeError'> {
-  /** How the operator invokes it there. */
+  /** What the operator types before the name of a command. */
   command?: string;
   ask?: ((question: string) => Promise<string>) | undefined;
 }
@@ -54,7 +54,7 @@ export function command<const Own extends Described>(definition: Definition<Own>
     withService(
       readConfig(terminal.environment, { sends_mail: false }),
       { migrates: read.values.migrate, replaces_erasure_keys },
-      // The compiler cannot tell that these options are among those that were parsed.
+      // The compiler cannot tell that the parsed options include those of this command.
       (ctx) => definition.run(ctx, read as unknown as Read<Own>, terminal),
     ),
   );
@@ -64,7 +64,7 @@ interface PlaceDefinition<Own extends Described> extends Omit<Definition<Own>, '
   run(config: Config, read: Read<Own & typeof COMMON>, terminal: Terminal): Promise<number>;
 }
 
-/** A command that decides itself which installation it opens: the configured one may not exist yet. */
+/** A command that opens an installation itself, because the configured one may not exist yet. */
 export const placeCommand = <const Own extends Described>(definition: PlaceDefinition<Own>): OperatorCommand =>
   commandOn(definition, (read, terminal) =>
     definition.run(
@@ -96,7 +96,7 @@ export async function withService<T>(
   options: { migrates: boolean; replaces_erasure_keys?: boolean },
   work: (ctx: OutsideContext) => Promise<T>,
 ): Promise<T> {
-  // A server running beside this command runs the card provider's stand-in.
+  // In local mode, the server that runs beside this command runs the card provider's stand-in.
   const service = await createService({
     // The server reports its own telemetry.
     config: { ...config, telemetry: undefined },
@@ -105,13 +105,13 @@ export async function withService<T>(
     access: { makes: false, migrates: options.migrates },
     replaces_erasure_keys: options.replaces_erasure_keys ?? false,
   }).catch((error: unknown) => {
-    // Some damage to a database shows only now, and not when it was opened.
+    // Some damage to a database is found only now, and not when it is opened.
     throw startErrorOf(error, config);
   });
   try {
     return await work(service.ctx);
   } finally {
-    // Work that follows a commit begins in the next turn of the event loop.
+    // Work that was registered with `afterCommit` begins in the next turn of the event loop.
     await nextTurn();
     await service.stop();
   }
@@ -143,7 +143,7 @@ export const change = <const Own extends Described>({ plan, options, ...definiti
     },
   });
 
-/** A warning needs its own answer: `--yes` does not cover it. */
+/** A warning needs a separate confirmation, which `--yes` does not give. */
 async function isConfirmed(
   terminal: Terminal,
   { yes, warning }: { yes: boolean; warning: string | undefined },
@@ -172,6 +172,16 @@ export const list = ({ lines, ...definition }: List): OperatorCommand =>
 export async function agrees({ ask }: Terminal, warning?: string): Promise<boolean> {
   if (!ask) throw new CommandRefused('This needs a confirmation, and the terminal is not interactive. Add --yes.');
   return /^y(es)?$/i.test((await ask(`${warning ? `${warning} ` : ''}Proceed? [y/N] `)).trim());
+}
+
+const LONGEST_REASON = 200;
+
+/** The text of `--reason`, or undefined if there is none. */
+export function reasonOf(text: string | undefined): string | undefined {
+  const reason = text?.trim();
+  if (reason && reason.length > LONGEST_REASON)
+    throw new CommandRefused(`--reason has more than ${LONGEST_REASON} characters.`);
+  return reason || undefined;
 }
 
 /** The person at the terminal, even behind sudo, unless they give another name. */

@@ -7,6 +7,8 @@ import { actorAt, BY, change, list, type Terminal } from './command.ts';
 
 const LONGEST_TEXT = 500;
 
+type Texts = Partial<Record<'en' | 'es' | 'by', string>>;
+
 const TEXTS = {
   en: { type: 'string', value: 'TEXT', says: 'the message in English, such as "Emails are delayed."' },
   es: { type: 'string', value: 'TEXT', says: 'the message in Spanish, such as "Los correos llegan con retraso."' },
@@ -41,13 +43,7 @@ export const incidents = {
   'incident close': followUp('closed', 'resolves an incident'),
 };
 
-interface Values {
-  en?: string | undefined;
-  es?: string | undefined;
-  by?: string | undefined;
-}
-
-function note(about: Pick<Note, 'kind' | 'incident' | 'component'>, values: Values, terminal: Terminal): PlannedChange {
+function note(about: Pick<Note, 'kind' | 'incident' | 'component'>, values: Texts, terminal: Terminal): PlannedChange {
   const texts = { en: textOf('en', values.en), es: textOf('es', values.es) };
   const actor = actorAt(terminal, values.by);
   return {

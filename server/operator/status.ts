@@ -51,7 +51,7 @@ function faces({ deps }: OutsideContext) {
   return { name: 'faces', state: live ? 'operational' : 'off', facts };
 }
 
-/** Only what is missing: an installation without customers needs no line. */
+/** A line only if something is missing. */
 async function invoices(ctx: OutsideContext) {
   const facts = await describeMissingSeller(ctx);
   return facts === undefined ? [] : [{ name: 'invoices', state: 'degraded' as const, facts }];

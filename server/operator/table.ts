@@ -1,5 +1,4 @@
 /** Prints rows as a table, or as CSV. */
-
 import { csvLine } from '../../openapi/facts/csv.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { command, type Described, type OperatorCommand, print } from './command.ts';
@@ -22,7 +21,7 @@ export const table = <const Own extends Described>({ rows, options, ...definitio
     ...definition,
     options: { ...options, ...CSV },
     async run(ctx, { words, values }, terminal) {
-      // All other options of tables take texts.
+      // All other options of table commands are texts.
       const { csv, ...texts } = values as { csv: boolean } & Record<string, string | undefined>;
       const found = await rows(ctx, { words, values: texts });
       if (csv) terminal.write(csvOf(found));

@@ -167,7 +167,7 @@ async function removal(
     ],
     async run(ctx) {
       const actor = actorAt(terminal, values.by);
-      // What all of them remove together is logged with the first.
+      // The certificates that are removed are logged once, with the first source.
       for (const [at, source] of sources.entries())
         await removeSource(ctx, { source, actor, details: at === 0 ? removedIn(change) : {} });
     },

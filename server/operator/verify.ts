@@ -1,4 +1,4 @@
-/** Checks everything about an installation that can be checked from its data and keys alone. */
+/** Checks all that can be checked about an installation with nothing but its data and keys. */
 import { checkSqlite, countRows } from '../backup/installation.service.ts';
 import { checkNumbering } from '../billing/operator/reconcile.service.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -13,7 +13,7 @@ import { print, type Terminal } from './command.ts';
 export const verifyInstallation = (ctx: OutsideContext, terminal: Terminal): Promise<number> =>
   patiently(ctx, async (ctx) => {
     let code = 0;
-    /** Runs a check. If it could not finish, prints why. */
+    /** Runs a check. If it cannot finish, prints why. */
     const check = async (work: () => Promise<number>) => {
       try {
         code = Math.max(code, await work());
@@ -55,7 +55,7 @@ const decrypted = (opened: Map<string, number>): string => {
     : 'nothing to decrypt.';
 };
 
-/** Tables of any size are read, which takes longer than a call may. */
+/** Without the time limit of queries, because large tables are read completely. */
 async function patiently<T>(ctx: OutsideContext, work: (ctx: OutsideContext) => Promise<T>): Promise<T> {
   const { database_url } = ctx.deps.config;
   if (!database_url) return work(ctx);

@@ -1,4 +1,4 @@
-/** What billing needs from a card provider. Every call may be slow or fail, and its response may be lost after it has taken effect. */
+/** What billing needs from a card provider. Every call may be slow or fail. Its response may be lost although it took effect. */
 import type { Clock } from '../core/clock.ts';
 import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { once } from '../core/promises.ts';
@@ -15,7 +15,7 @@ export interface Card {
   expires: string;
   /** The country of the bank that issued it. */
   country?: string;
-  /** The same whenever this card is added. */
+  /** Identifies the card, however often it is added. */
   fingerprint?: string;
   name?: string;
   address: CardAddress;
@@ -35,7 +35,7 @@ export interface CardSetupState {
   customer: string | undefined;
   /** The card, once its holder has confirmed it. */
   card: string | undefined;
-  /** DECLINED when the provider refused the card; OPEN while the outcome is undecided. */
+  /** DECLINED if the provider refused the card, and OPEN until that is decided. */
   state: 'SUCCEEDED' | 'DECLINED' | 'OPEN';
 }
 
@@ -71,7 +71,7 @@ export interface ProviderEvent {
   object: string;
 }
 
-/** The provider refuses the request. Repeating it would have the same result. */
+/** The provider refuses the request, and would refuse it again. */
 export class ProviderRefused extends ServiceUnavailable {
   readonly reason: string;
 
@@ -82,12 +82,12 @@ export class ProviderRefused extends ServiceUnavailable {
 }
 
 /**
- * Every call throws ServiceUnavailable when the provider does not respond, although it may have taken effect. It throws
- * ProviderRefused when the provider refuses.
+ * Every call throws ServiceUnavailable when the provider does not respond, although the call may have taken effect, and
+ * ProviderRefused when the provider refuses the call.
  */
 export interface PaymentGateway extends MoneyBackGateway {
   readonly publishable_key: string;
-  /** A repeated call returns the same customer. `replaces` is one that was deleted at the provider. */
+  /** A repeated call returns the same customer. `replaces` is a customer that was deleted at the provider. */
   createCustomer(account: { merchant_id: number; replaces: string | null }): Promise<string>;
   deleteCustomer(customer: string): Promise<void>;
   /** @returns undefined when the customer is gone. */
@@ -98,7 +98,7 @@ export interface PaymentGateway extends MoneyBackGateway {
   findSetup(id: string): Promise<CardSetupState | undefined>;
   findCard(reference: string): Promise<Card | undefined>;
   detachCard(reference: string): Promise<void>;
-  /** A repeated call returns the same payment. `replaces` can never succeed. @returns undefined when the customer is gone. */
+  /** A repeated call returns the same payment. `replaces` is a payment that can never succeed. @returns undefined when the customer is gone. */
   preparePayment(bill: {
     bill_id: number;
     amount: number;
@@ -137,14 +137,14 @@ export function laterGateway(publishable_key: string, load: () => Promise<Paymen
   });
 }
 
-/** Used when no provider is configured. Cards cannot be added then; everything else works. */
+/** Used when no provider is configured. Cards cannot be added then. Everything else works. */
 export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
   get: () => {
     throw new NotSetUp('Card payments are not set up here. Contact us to pay by invoice');
   },
 });
 
-/** After this long without another call, a failure says nothing about the present. */
+/** After this time without another call, earlier failures no longer count. */
 const FORGOTTEN_AFTER_MS = 1_800_000;
 
 export interface ProviderHealth {

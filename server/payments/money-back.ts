@@ -1,8 +1,8 @@
-/** What goes back to a payer through the card provider, and the provider's books to compare with ours. */
+/** Refunds and disputes at the card provider, and the provider's lists of them. */
 
 export interface ProviderRefund {
   reference: string;
-  /** What `refund` was called with. Undefined for a refund that was made in the provider's dashboard. */
+  /** The key that `refund` was called with. Undefined for a refund that was made in the provider's dashboard. */
   key?: string | undefined;
   payment: string | undefined;
   /** In whole cents. */
@@ -37,7 +37,7 @@ export interface MoneyBackGateway {
   ): Promise<{ payment: string | undefined; refunds: Omit<ProviderRefund, 'payment'>[] } | undefined>;
   findRefund(reference: string): Promise<ProviderRefund | undefined>;
   findDispute(id: string): Promise<ProviderDispute | undefined>;
-  /** Everything created since then, newest first. Without a day, everything. */
+  /** Each list is newest first, and has everything created since a time, or everything there is. */
   listTaken(since: Date | undefined): Promise<TakenPayment[]>;
   listRefunds(since: Date | undefined): Promise<ProviderRefund[]>;
   listDisputes(since: Date | undefined): Promise<ProviderDispute[]>;

@@ -36,7 +36,7 @@ export function createAsk(log: Logger): Ask {
   return Object.assign(ask, { failure });
 }
 
-/** A proxy before the provider may fail with JSON of its own, which the `stripe` package takes for an object. */
+/** A proxy in front of the provider may fail with JSON that the `stripe` package takes for an object of the provider. */
 export function answered<T>(result: T): T {
   const { statusCode = 200 } = (result as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse ?? {};
   if (statusCode >= 400)
@@ -57,7 +57,7 @@ function failureOf(error: unknown, log: Logger): ServiceUnavailable {
   return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
 }
 
-/** The result of a charge whose error says that the card was declined. */
+/** The result of a charge, if its error says that the card was declined. */
 export function declineOf(error: unknown): ChargeResult | undefined {
   if (error instanceof StripeCardError) {
     const code = error.decline_code ?? error.code ?? 'card_declined';
@@ -68,10 +68,10 @@ export function declineOf(error: unknown): ChargeResult | undefined {
   return undefined;
 }
 
-/** Whether the provider says that the request was invalid. A retry would not help. */
+/** Whether the provider says that the request was invalid. Then a retry does not help. */
 export const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
   error instanceof StripeInvalidRequestError;
 
-/** Whether a charge was refused because the card was removed. With 404 it is the payment that is missing. */
+/** Whether a charge was refused because the card was removed. A 404 means that the payment is missing. */
 const saysCardRemoved = ({ code, statusCode }: InstanceType<typeof StripeInvalidRequestError>): boolean =>
   code === 'payment_method_unexpected_state' || (code === 'resource_missing' && statusCode !== 404);

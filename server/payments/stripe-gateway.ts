@@ -6,7 +6,7 @@ import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import type { Card, ChargeResult, Payment, PaymentGateway } from './gateway.ts';
 import { type Ask, answered, createAsk, declineOf, isRefusal } from './stripe-errors.ts';
-import { moneyBack } from './stripe-money-back.ts';
+import { billOf, idOf, moneyBack } from './stripe-money-back.ts';
 
 export interface StripeOptions {
   secret_key: string;
@@ -176,11 +176,8 @@ async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature
   }
 }
 
-/** An idempotency key, from everything that a creation depends on, such as the customer or the object that it replaces. */
+/** An idempotency key made of everything that the created object depends on, such as its customer or the object that it replaces. */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
-
-const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
-  typeof value === 'string' ? value : value?.id;
 
 const PAYMENT_STATES: Partial<Record<Stripe.PaymentIntent.Status, Payment['state']>> = {
   succeeded: 'SUCCEEDED',
@@ -191,12 +188,11 @@ const PAYMENT_STATES: Partial<Record<Stripe.PaymentIntent.Status, Payment['state
 function toPayment(intent: Stripe.PaymentIntent): Payment {
   const { id, status, metadata, amount, currency, customer, payment_method, last_payment_error, client_secret } =
     intent;
-  const bill = Number(metadata?.['bill_id']);
   return {
     reference: id,
     state: PAYMENT_STATES[status] ?? 'OPEN',
     customer: idOf(customer),
-    bill_id: Number.isSafeInteger(bill) && bill > 0 ? bill : undefined,
+    bill_id: billOf(metadata),
     amount,
     currency,
     card: idOf(payment_method),

@@ -7,7 +7,7 @@ const MOST_PER_PAGE = 100;
 
 export const moneyBack = (stripe: Stripe, ask: Ask): MoneyBackGateway => ({
   async refund({ payment, amount, key }) {
-    // The provider keeps an idempotency key for a day only. The refund itself keeps it for good.
+    // The provider keeps an idempotency key for a day only, so the refund itself also has the key.
     const made = await ask(all(stripe.refunds.list({ payment_intent: payment, limit: MOST_PER_PAGE })));
     const found = made.find(({ metadata }) => metadata?.['credit_note'] === key);
     if (found) return toRefund(found);
@@ -36,11 +36,12 @@ export const moneyBack = (stripe: Stripe, ask: Ask): MoneyBackGateway => ({
     const intents = await ask(all(stripe.paymentIntents.list(pageSince(since))));
     return intents
       .filter(({ status }) => status === 'succeeded')
-      .map(({ id, amount_received, currency, metadata }) => {
-        const bill = Number(metadata?.['bill_id']);
-        const bill_id = Number.isSafeInteger(bill) && bill > 0 ? bill : undefined;
-        return { reference: id, bill_id, amount: amount_received, currency };
-      });
+      .map(({ id, amount_received, currency, metadata }) => ({
+        reference: id,
+        bill_id: billOf(metadata),
+        amount: amount_received,
+        currency,
+      }));
   },
 
   async listRefunds(since) {
@@ -77,7 +78,7 @@ const toRefund = ({ id, amount, metadata, payment_intent, status }: Stripe.Refun
   state: REFUND_STATES[status ?? ''] ?? 'PENDING',
 });
 
-/** A warning is the bank's inquiry, before it takes money back. */
+/** In a `warning` the bank only inquires, and has not taken money back. */
 const DISPUTE_STATES: Record<string, ProviderDispute['state']> = {
   won: 'WON',
   warning_closed: 'WON',
@@ -93,5 +94,12 @@ const toDispute = ({ id, amount, payment_intent, reason, status }: Stripe.Disput
   state: DISPUTE_STATES[status] ?? 'OPEN',
 });
 
-const idOf = (value: string | { id: string } | null): string | undefined =>
+/** Stripe shows a related object as its id, or in full. */
+export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
+
+/** The bill that a payment was created for. Payments from elsewhere name none. */
+export function billOf(metadata: Stripe.Metadata | null): number | undefined {
+  const bill = Number(metadata?.['bill_id']);
+  return Number.isSafeInteger(bill) && bill > 0 ? bill : undefined;
+}

@@ -1,6 +1,6 @@
-/** The package has no types. */
+/** The parts of the package that we use. It has no types. */
 declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
-  interface FrameInfo {
+  export interface FrameInfo {
     width: number;
     height: number;
     bitsPerSample: number;
@@ -30,29 +30,26 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   }): Promise<DecoderModule>;
 }
 
-/** The encoder, for tests. */
+/** The encoder, for the portraits of specimens and for tests. */
 declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
-  interface FrameInfo {
-    width: number;
-    height: number;
-    bitsPerSample: number;
-    componentCount: number;
-    isSigned: boolean;
-  }
+  import type { FrameInfo } from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 
   interface J2KEncoder {
     getDecodedBuffer(frame: FrameInfo): Uint8Array;
+    setQuality(lossless: boolean, layers: number): void;
+    setCompressionRatio(layer: number, ratio: number): void;
     encode(): void;
     getEncodedBuffer(): Uint8Array;
+    delete(): void;
   }
 
-  export default function createModule(options: {
+  export default function createModule(options?: {
     print: (line: string) => void;
     printErr: (line: string) => void;
   }): Promise<{ J2KEncoder: new () => J2KEncoder }>;
 }
 
-/** The parts that are used here. TypeScript declares these types only for browsers. */
+/** The parts that we use. TypeScript declares these types only for browsers. */
 declare namespace WebAssembly {
   type Module = object;
   type Imports = Record<string, Record<string, unknown>>;

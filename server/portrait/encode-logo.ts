@@ -37,9 +37,9 @@ const EDGE = 16;
 /** Anything lighter, or darker, has a contrast below 1.5 to 1 with white, or with the plate. */
 const LOST_ON_WHITE = 215;
 const LOST_ON_PLATE = 52;
-/** The share of drawn pixels: less than this is ornament. */
+/** A smaller share of the drawn pixels counts as ornament. */
 const MUCH = 0.25;
-/** The share of all pixels: with more, the logo has its own background. */
+/** If a larger share of all pixels is drawn, the logo has a background of its own. */
 const FILLED = 0.9;
 
 /** Returns the logo unchanged or, if it would be invisible on white, on a dark plate that fits the box. */

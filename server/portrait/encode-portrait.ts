@@ -50,7 +50,7 @@ async function keptImage(pixels: Pixels, exact: Uint8Array | undefined): Promise
 
 const fits = (png: Uint8Array) => png.length <= MAX_IMAGE_BYTES;
 
-/** With all colours if that is small, else with slightly fewer, else with 256, and with fewer pixels if that is still too large. */
+/** A PNG with all colours if it is small enough, else with slightly fewer, else with 256, and then with fewer pixels. */
 async function smallPng(pixels: Pixels, jpeg: Uint8Array, exact: Uint8Array | undefined): Promise<Uint8Array> {
   const { width, height } = pixels.raw;
   const isSmall = width * height <= FULL_COLOUR_PIXELS;

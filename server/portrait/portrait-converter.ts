@@ -17,7 +17,7 @@ export interface PortraitPlace extends Disposable {
   face<U extends ImageUse>(image: PortraitImage, use: U): Promise<ImageForms[U]>;
 }
 
-/** The queue is so long that another image would wait too long. */
+/** Another image would have to wait too long in the queue. */
 export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -101,7 +101,7 @@ export function createPortraitConverter({
         logos.delete(merchant_id);
       }
     },
-    /** The sessions that have a place: this process is working on them. */
+    /** The sessions that have a place, because this process is working on them. */
     sessions: (): number[] => [...taken.live.values(), ...taken.demo.values()],
     async close(): Promise<void> {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));

@@ -2,7 +2,7 @@
 import type { ImageForms, ImageUse } from './encode-portrait.ts';
 
 export interface PortraitImage {
-  /** The format that the document declares. The bytes decide. */
+  /** The format that the document declares. It is ignored, because the bytes decide. */
   format?: 'jpeg' | 'jp2';
   bytes: Uint8Array;
 }

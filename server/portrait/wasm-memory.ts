@@ -46,7 +46,7 @@ function readNumber(code: Uint8Array, at: number): { value: number; bytes: numbe
   }
 }
 
-/** Uses all of these bytes, so that nothing after them moves. */
+/** Writes the number with as many bytes as `place` has, so that nothing after it moves. */
 function writeNumber(place: Uint8Array, value: number): void {
   if (value >= 2 ** (7 * place.length)) throw new Error(`${value} takes more than ${place.length} bytes`);
   for (let index = 0; index < place.length; index++) {

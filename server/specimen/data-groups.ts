@@ -87,7 +87,7 @@ export const writeDg12 = (document: { issuing_authority: string; issue_date: str
  */
 export const writeDg14 = (infos: readonly Uint8Array[]): Uint8Array => der.tlv(0x6e, der.setOf(...infos));
 
-export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey, 'explicit'));
+export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey));
 
 /** A data group that begins with its list of tags. */
 const listed = (tag: number, entries: [number, Uint8Array][]) =>

@@ -42,7 +42,7 @@ export function issueCertificate(request: CertificateRequest): Uint8Array {
     name(issuer.name),
     der.sequence(der.time(request.not_before), der.time(request.not_after)),
     name(subject),
-    subjectPublicKeyInfo(key, 'explicit'),
+    subjectPublicKeyInfo(key),
     der.context(3, der.sequence(...extensions(request))),
   );
   return der.sequence(toBeSigned, algorithm, der.bitString(signWith(issuer.key, toBeSigned)));

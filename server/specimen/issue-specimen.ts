@@ -1,4 +1,4 @@
-/** Issues specimen documents: whole chips, genuine or with exactly one defect. Only their signatures are random. */
+/** Issues specimen documents: complete chips, genuine or with exactly one defect. Only the signatures are random. */
 import { type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -34,7 +34,7 @@ export interface IssuedSpecimen {
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
-  /** What is printed on the page besides the machine readable zone, which is that of DG1. */
+  /** What is printed on the data page, except for the machine readable zone, which DG1 has too. */
   printed: { person: Person; document_number: string; expiry_date: string; portrait: Uint8Array };
   behaviour: SpecimenBehaviour;
 }
@@ -69,13 +69,13 @@ interface Design {
   keys: KeyKind;
   issuer: 'trusted' | 'impostor';
   signature: 'genuine' | 'forged';
-  /** Used for the data groups, and for what is signed. */
+  /** Hashes the data groups and what is signed. */
   digest: DigestName;
   /** Relative to the year of issue: document issue and expiry, and certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
   portrait: FaceImage;
   face: Person;
-  /** Files that replace signed ones afterwards. */
+  /** Changes files after they were signed. */
   afterwards: (files: SpecimenFiles, design: Design, at: Date) => Partial<SpecimenFiles>;
   chip: 'genuine' | 'clone';
   proof: ChipProof;
@@ -84,7 +84,7 @@ interface Design {
 }
 
 const GENUINE: Design = {
-  person: persons.alma,
+  ...heldBy('alma'),
   layout: 'TD3',
   issuing_state: 'UTO',
   document_number: 'SG0000001',
@@ -93,8 +93,6 @@ const GENUINE: Design = {
   signature: 'genuine',
   digest: 'sha256',
   years: { issued: -3, expires: 7, signer_from: -4, signer_to: 8 },
-  portrait: photograph('alma', 'jpeg'),
-  face: persons.alma,
   afterwards: () => ({}),
   chip: 'genuine',
   proof: 'ACTIVE_AUTHENTICATION',
@@ -104,20 +102,8 @@ const GENUINE: Design = {
 
 const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   genuine: {},
-  'genuine-rsa-pss': {
-    keys: 'rsa',
-    person: persons.ture,
-    portrait: photograph('ture', 'jpeg'),
-    face: persons.ture,
-    access: 'BAC',
-  },
-  'id-card': {
-    layout: 'TD1',
-    person: persons.iris,
-    portrait: photograph('iris', 'jpeg2000'),
-    face: persons.iris,
-    access: 'CARD',
-  },
+  'genuine-rsa-pss': { ...heldBy('ture'), keys: 'rsa', access: 'BAC' },
+  'id-card': { ...heldBy('iris', 'jpeg2000'), layout: 'TD1', access: 'CARD' },
   'expired-document': { years: { ...GENUINE.years, issued: -11, expires: -1, signer_from: -12 }, access: 'BAC' },
   'expired-signer': { years: { ...GENUINE.years, signer_to: -1 } },
   'tampered-dg1': { afterwards: (_, design, at) => ({ dg1: dg1Of(olderBy(design, 10), at) }) },
@@ -257,6 +243,12 @@ const recorded = (chipKey: KeyObject) =>
 
 const day = (at: Date, years: number, monthAndDay: string) =>
   `${String(at.getUTCFullYear() + years).padStart(4, '0')}-${monthAndDay}`;
+
+/** A document that is presented by the person in its portrait. */
+function heldBy(name: keyof typeof persons, format: FaceImage['format'] = 'jpeg') {
+  const person = persons[name];
+  return { person, portrait: photograph(name, format), face: person };
+}
 
 function photograph(name: string, format: FaceImage['format']): FaceImage {
   return { format, width: 240, height: 320, bytes: portraitFile(`${name}.${format === 'jpeg' ? 'jpg' : 'jp2'}`) };

@@ -1,6 +1,6 @@
 /**
- * How the specimens are opened: with the protocols that were common when they were issued, and the SecurityInfos (ICAO 9303-11,
- * 9.2) by which EF.CardAccess, EF.CardSecurity and DG14 list them.
+ * How a reader opens the specimens' chips: the protocols that were common when the documents were issued, and the SecurityInfos
+ * (ICAO 9303-11, 9.2) that list them in EF.CardAccess, EF.CardSecurity and DG14.
  */
 import type { KeyObject } from 'node:crypto';
 import * as der from './der-writer.ts';
@@ -11,7 +11,7 @@ const ACTIVE_AUTHENTICATION = '2.23.136.1.1.5';
 const ECDSA_PLAIN_SHA_256 = '0.4.0.127.0.7.1.1.4.1.3';
 const CHIP_AUTHENTICATION_AES_128 = '0.4.0.127.0.7.2.2.3.2.2';
 const CHIP_AUTHENTICATION_KEY = '0.4.0.127.0.7.2.2.1.2';
-/** `id-PACE-ECDH-GM` and `id-PACE-ECDH-CAM`; the cipher follows. */
+/** `id-PACE-ECDH-GM` and `id-PACE-ECDH-CAM`. The number of the cipher completes them. */
 const PACE_MAPPINGS = { GM: '0.4.0.127.0.7.2.2.4.2', CAM: '0.4.0.127.0.7.2.2.4.6' };
 const PACE_CIPHERS = { 'AES-128': 2, 'AES-256': 4 };
 
@@ -28,11 +28,11 @@ export interface SpecimenAccess {
 const BRAINPOOL_P256 = 13;
 const P_256 = 12;
 
-/** The generations of documents, oldest first. */
+/** Generations of documents, oldest first. */
 export const ACCESS_KINDS = {
-  /** Before PACE. */
+  /** A document from the years before PACE. */
   BAC: { bac: true, pace: [] },
-  /** A passport from the years in which both were required. */
+  /** A passport from the years in which chips had to offer both protocols. */
   PACE_AND_BAC: {
     bac: true,
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: BRAINPOOL_P256 }],
@@ -43,7 +43,7 @@ export const ACCESS_KINDS = {
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-256', parameter_id: BRAINPOOL_P256 }],
     can: '482915',
   },
-  /** A current passport, whose chip proves its key while it is opened. */
+  /** A current passport, whose chip proves with PACE that it has its key (Chip Authentication Mapping). */
   MAPPING: {
     bac: false,
     pace: [
@@ -56,12 +56,12 @@ export const ACCESS_KINDS = {
 
 export type AccessKind = keyof typeof ACCESS_KINDS;
 
-/** Every PACEInfo of this kind, which DG14 repeats under the State's signature. */
+/** The PACEInfos of a document, which DG14 repeats because EF.CardAccess is not signed. */
 export const paceInfosOf = (kind: AccessKind): Uint8Array[] => ACCESS_KINDS[kind].pace.map(paceInfo);
 
 /**
- * The access data of one document. A copy cannot perform Chip Authentication Mapping, so it does not offer it: EF.CardAccess is
- * not signed, and EF.CardSecurity is left out.
+ * How one document is opened. A copied chip cannot perform Chip Authentication Mapping. It can hide that, because EF.CardAccess is
+ * not signed: it does not offer the protocol, and has no EF.CardSecurity.
  */
 export function accessOf(
   kind: AccessKind,
@@ -90,14 +90,14 @@ interface PaceOffer {
   parameter_id: number;
 }
 
-/** States how the chip signs if it has an EC key. RSA keys need no such entry. */
+/** Says how a chip with an EC key signs for Active Authentication. RSA keys need no such entry. */
 export const activeAuthenticationInfo = (): Uint8Array =>
   der.sequence(der.oid(ACTIVE_AUTHENTICATION), der.integer(1), der.oid(ECDSA_PLAIN_SHA_256));
 
 /** Chip Authentication with ECDH and AES-128, and the chip's key for it. */
 export const chipAuthenticationInfos = (chipKey: KeyObject): Uint8Array[] => [
   der.sequence(der.oid(CHIP_AUTHENTICATION_AES_128), der.integer(1)),
-  der.sequence(der.oid(CHIP_AUTHENTICATION_KEY), subjectPublicKeyInfo(chipKey, 'explicit')),
+  der.sequence(der.oid(CHIP_AUTHENTICATION_KEY), subjectPublicKeyInfo(chipKey)),
 ];
 
 const paceInfo = ({ mapping, cipher, parameter_id }: PaceOffer): Uint8Array =>

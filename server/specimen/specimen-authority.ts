@@ -33,9 +33,10 @@ const impostor = (kind: KeyKind): CountrySigner => ({ ...trustedSigner(kind), ke
 const keyOf = (kind: KeyKind, seed: string) => (kind === 'rsa' ? rsaPrivateKey(seed) : ecPrivateKey(kind, seed));
 
 /** The country signing certificates to trust for specimens, and only for them. */
-export function specimenAuthority(): { certificates: Uint8Array[] } {
-  return { certificates: [certificateOf(trustedSigner('brainpoolP256r1')), certificateOf(trustedSigner('rsa'))] };
-}
+export const specimenAuthorities = (): Uint8Array[] => [
+  certificateOf(trustedSigner('brainpoolP256r1')),
+  certificateOf(trustedSigner('rsa')),
+];
 
 const certificateOf = ({ name, serial, key }: CountrySigner) =>
   issueCertificate({
@@ -65,5 +66,5 @@ export function documentSigner({ kind, issuer, serial, not_before, not_after }: 
   return { certificate, issuer: country.name, serial, key };
 }
 
-/** The same signer's certificate with a key that it does not certify. */
+/** A signer whose key is not the one in its certificate. */
 export const forgedSigner = (signer: Signer, kind: KeyKind): Signer => ({ ...signer, key: keyOf(kind, 'forger') });

@@ -12,7 +12,7 @@ export const SPECIMEN_NAMES = Object.keys(catalogue) as SpecimenName[];
 export interface Specimen {
   name: SpecimenName;
   title: string;
-  /** Printed on it: a reader of the printed lines knows by it which specimen it has. */
+  /** Printed on the document. It tells a reader that scans the printed lines which specimen it has. */
   document_number: string;
   /** What a session with it demonstrates. */
   description: string;
@@ -22,7 +22,7 @@ export interface Specimen {
 const APPROVED: SpecimenOutcome = { state: 'APPROVED' };
 const rejected = (code: string): SpecimenOutcome => ({ state: 'REJECTED', code });
 
-/** The other outcomes in the catalogue are codes of rejections. */
+/** Outcomes in the catalogue that are not the code of a rejection. */
 const OUTCOMES = new Map<string, SpecimenOutcome>([
   ['APPROVED', APPROVED],
   ['ABORTED', { state: 'ABORTED' }],
@@ -45,7 +45,7 @@ export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({
 
 export const isSpecimenName = (name: string): name is SpecimenName => Object.hasOwn(catalogue, name);
 
-/** How a session with this specimen ends under the given settings. */
+/** How a session with these options ends with this specimen. */
 export function expectedOutcome(
   name: SpecimenName,
   session: { face_verification: boolean; passport_only: boolean; refuse_weak?: boolean },

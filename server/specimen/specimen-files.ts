@@ -21,7 +21,7 @@ export function createSpecimenFiles(clock: Clock): Router {
   return router;
 }
 
-/** The name of a specimen. If there is none of this name, responds with 404. */
+/** The name, if a specimen has it. Otherwise responds with 404. */
 function nameOf(name: string, res: Response): SpecimenName | undefined {
   if (isSpecimenName(name)) return name;
   res.status(404).json({ error: `No specimen found with name: ${name.slice(0, 60)}`, code: 'not_found' });

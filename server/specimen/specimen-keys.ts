@@ -49,12 +49,10 @@ function derivePrime(seed: string): bigint {
   return candidate;
 }
 
-/** SubjectPublicKeyInfo. With explicit parameters the curve is written out, as Doc 9303-12 requires. */
-export function subjectPublicKeyInfo(key: KeyObject, parameters: 'named' | 'explicit' = 'named'): Uint8Array {
-  const named = new Uint8Array(
-    createPublicKey(key.export({ type: 'pkcs8', format: 'pem' })).export({ type: 'spki', format: 'der' }),
-  );
-  if (parameters === 'named' || key.asymmetricKeyType !== 'ec') return named;
+/** SubjectPublicKeyInfo, in which an elliptic curve is described by all its parameters, as Doc 9303-12 requires. */
+export function subjectPublicKeyInfo(key: KeyObject): Uint8Array {
+  const named = withNamedCurve(key);
+  if (key.asymmetricKeyType !== 'ec') return named;
   const curve = Object.values(curves).find(({ openssl_name }) => openssl_name === key.asymmetricKeyDetails?.namedCurve);
   if (!curve) throw new Error(`No parameters are known for ${key.asymmetricKeyDetails?.namedCurve}`);
   return der.sequence(
@@ -62,6 +60,10 @@ export function subjectPublicKeyInfo(key: KeyObject, parameters: 'named' | 'expl
     der.bitString(publicKeyBits(named)),
   );
 }
+
+/** SubjectPublicKeyInfo as Node writes it, with the name of the curve. */
+const withNamedCurve = (key: KeyObject) =>
+  new Uint8Array(createPublicKey(key.export({ type: 'pkcs8', format: 'pem' })).export({ type: 'spki', format: 'der' }));
 
 const explicitParameters = ({ p, a, b, g, n }: (typeof curves)[CurveName]) =>
   der.sequence(
@@ -77,12 +79,12 @@ const explicitParameters = ({ p, a, b, g, n }: (typeof curves)[CurveName]) =>
 export function keyIdentifier(key: KeyObject): Uint8Array {
   return new Uint8Array(
     createHash('sha1')
-      .update(publicKeyBits(subjectPublicKeyInfo(key)))
+      .update(publicKeyBits(withNamedCurve(key)))
       .digest(),
   );
 }
 
-/** The BIT STRING is the last element of our own encoding: an uncompressed point of a 256-bit curve, or an RSAPublicKey of 2048 bits. */
+/** The content of the BIT STRING, which ends the encoding: an uncompressed point of a 256-bit curve, or an RSAPublicKey of 2048 bits. */
 function publicKeyBits(spki: Uint8Array): Uint8Array {
   const isPoint = spki.length < 128;
   return spki.subarray(isPoint ? -65 : -270);

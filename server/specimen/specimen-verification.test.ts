@@ -11,13 +11,13 @@ import { describe, expect, test } from 'vitest';
 import type { ReaderCall, ReaderCalls } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import { failureReasons } from '../generated/operations.gen.ts';
-import { specimenAuthority } from './specimen-authority.ts';
+import { specimenAuthorities } from './specimen-authority.ts';
 import { expectedOutcome, SPECIMENS, type SpecimenName } from './specimen-catalogue.ts';
 import { specimenBundle } from './specimens.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 const challenge = Uint8Array.from([0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x00, 0x11]);
-const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAuthority().certificates, specimen: true }]);
+const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAuthorities(), specimen: true }]);
 
 /** Codes that the engine cannot return: images are decoded and faces compared after it. */
 const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];

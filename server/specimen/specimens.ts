@@ -1,4 +1,4 @@
-/** The specimens' interface to the rest of the service: their list, their issuer, and each as JSON for the reference reader. */
+/** What the rest of the service needs of the specimens: their list, their issuer, and each of them as JSON and as a printed page. */
 import type { JsonWebKey } from 'node:crypto';
 import type { FaceImage } from './data-groups.ts';
 import { drawDataPage } from './data-page.ts';
@@ -6,19 +6,19 @@ import { type IssuedSpecimen, issueSpecimen, type SpecimenBehaviour, type Specim
 import type { SpecimenAccess } from './specimen-access.ts';
 import { isSpecimenName, SPECIMENS, type SpecimenName, type SpecimenOutcome } from './specimen-catalogue.ts';
 
-export { specimenAuthority } from './specimen-authority.ts';
+export { specimenAuthorities } from './specimen-authority.ts';
 export { SPECIMENS };
 
 export interface SpecimenBundle {
   name: SpecimenName;
-  /** The outcome that the specimen is made for; `expectedOutcome` gives it for every kind of session. */
+  /** How a session with it ends by default. `expectedOutcome` takes the options of the session into account. */
   outcome: SpecimenOutcome;
   files: { [File in keyof SpecimenFiles]: string };
   /** How the chip is opened, besides with the MRZ of its DG1. */
   access: Omit<SpecimenAccess, 'card_access' | 'card_security'> & { card_access?: string; card_security?: string };
-  /** What responds to Active Authentication, if the chip has a key for it. */
+  /** The key for Active Authentication, if the chip has one. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
-  /** What responds to Chip Authentication. */
+  /** The key for Chip Authentication, if the chip has one. */
   ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: JsonWebKey };
   face: string;
   behaviour:

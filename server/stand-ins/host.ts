@@ -1,14 +1,17 @@
-/** What a stand-in receives from the program that runs it. */
+/** What the program that runs a stand-in gives it. */
 export interface Clock {
   now(): Date;
 }
+
+/** Unix time, as Stripe gives it. */
+export const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
 
 export interface Log {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Builds a page from a title and the HTML below it, so that the pages of all stand-ins look alike. */
+/** Builds a page from its title and the HTML below, so that the pages of all stand-ins look alike. */
 export type PageLayout = (title: string, body: string) => string;
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

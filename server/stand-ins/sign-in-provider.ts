@@ -1,7 +1,7 @@
 /**
  * A small OpenID provider that stands in for Google or Microsoft (OpenID Connect Core 1.0, code flow; RFC 7636, PKCE). It signs
- * in any person named on its page. Its tokens use the system clock, because a real provider would not follow a clock that was
- * moved for a test.
+ * in any person named on its page. Its tokens use the system clock, because moving local mode's clock would not move a real
+ * provider's either.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
@@ -25,7 +25,7 @@ export interface SignInProviderOptions {
   page: PageLayout;
 }
 
-/** What a person agreed to on the provider's page, until the application redeems its code. */
+/** A sign-in that a person agreed to, until the application redeems the code for it. */
 interface Grant {
   expires: number;
   code_challenge: string;
@@ -83,7 +83,7 @@ export function createSignInProvider(options: SignInProviderOptions): Router {
     } else res.status(400).json({ error: 'invalid_grant' });
   });
 
-  /** Nothing may be sent to an address from an invalid request, so the refusal is shown here. */
+  /** The redirect URI of an invalid request must not be used, so the refusal is shown here. */
   function refuse(res: Response, reason: string): void {
     res
       .status(400)
@@ -107,7 +107,7 @@ const discovery = (issuer: string) => ({
   scopes_supported: ['openid', 'email'],
 });
 
-/** @returns what is wrong with an authorization request, or undefined if it is one of the application's. */
+/** @returns what is wrong with an authorization request; undefined if the application may have made it. */
 function wrongParameter(
   { client_id, redirect_uri }: SignInProviderOptions,
   parameters: URLSearchParams,
@@ -157,7 +157,7 @@ function tokens({ issuer, client_id, verified_claim }: SignInProviderOptions, gr
   };
 }
 
-/** Asks which person signs in. `parameters` come from the authorization request and are returned with the form. */
+/** Asks which person signs in. The form returns `parameters`, which come from the authorization request. */
 const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearchParams) =>
   page(
     `${label} stand-in`,
@@ -168,7 +168,7 @@ const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearch
 <p class="row"><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
   );
 
-/** `application` is an address of the requesting application to return to. */
+/** `application` is an address in the application that made the request. */
 const wrongRequestPage = (page: PageLayout, label: string, reason: string, application: string) =>
   page(
     `${label} stand-in`,

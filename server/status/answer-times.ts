@@ -6,10 +6,10 @@ import type { AnsweredCall } from '../http/api.ts';
 const KEPT = 256;
 /** A failure counts for this long. */
 const RECENT_MS = 300_000;
-/** With fewer calls there is no result: one failure among three would be a third. */
+/** With fewer calls there is no result, because one failure among three calls would already be a third. */
 const FEWEST = 10;
 const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
-/** Their duration is up to the caller. */
+/** Calls whose duration depends on the caller. */
 const UNTIMED = new Set(['callback.listen', 'session.export', 'bill.export', 'bill.usage', 'audit.export']);
 
 export function createAnswerTimes(clock: Clock) {

@@ -8,7 +8,7 @@ import { verdictDelay } from '../sessions/evidence/verdict-claim.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
 import { listDays } from './status.repository.ts';
 
-/** From when a delay counts as degraded, and from when as down. */
+/** The delays from which a part counts as degraded, and as down. */
 const LATE_SECONDS = {
   verification: { degraded: 60, down: 600 },
   callbacks: { degraded: 120, down: 900 },
@@ -22,7 +22,7 @@ const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
   mail: mailDelay,
 };
 
-/** The process that receives a document also verifies it. */
+/** What only workers do. Documents are verified by the process that receives them. */
 const NEEDS_WORKERS: ReadonlySet<Queue> = new Set(['callbacks', 'mail']);
 
 /** The consecutive failures at which the card provider counts as degraded and as down. */
@@ -31,7 +31,7 @@ const CARD_FAILURES = { degraded: 1, down: 3 } as const;
 /** A running server writes twice a minute. */
 const SERVER_SILENT_MS = 180_000;
 
-/** The parts whose status any process can determine. Without a writable database, or a process that sends, nothing is sent. */
+/** The parts whose status any process can determine. Queues are down without a writable database, or without the workers they need. */
 export async function measureShared(ctx: Context, isDatabaseUp: boolean, isSending = true): Promise<Measured[]> {
   const queues = (Object.keys(DELAYS) as Queue[]).map((name) =>
     measureQueue(ctx, name, isDatabaseUp && (isSending || !NEEDS_WORKERS.has(name))),
@@ -66,7 +66,7 @@ export const measureCards = (failures: number): Measured => ({
   state: levelOf(failures, CARD_FAILURES),
 });
 
-/** What only servers know, from what they have recorded. If none has recorded anything for a while, none is running. */
+/** The parts that only servers can measure, from their records. Without recent records, no server is running. */
 export async function measureServers(ctx: Context): Promise<Measured[]> {
   const fresh = await recentResults(ctx);
   const [api, cards] = (['api', 'cards'] as const).map((wanted) => fresh.find(({ component }) => component === wanted));
@@ -76,11 +76,11 @@ export async function measureServers(ctx: Context): Promise<Measured[]> {
   ];
 }
 
-/** Whether a process works in the background. */
+/** Whether a process with workers is running. */
 export const hasWorkers = async (ctx: Context): Promise<boolean> =>
   (await recentResults(ctx)).some(({ component }) => component === 'workers');
 
-/** What processes have recorded lately, newest first. */
+/** What processes have recorded recently, newest first. */
 async function recentResults({ db, deps }: Context) {
   const now = deps.clock.now();
   const since = timestamp(new Date(now.getTime() - SERVER_SILENT_MS));

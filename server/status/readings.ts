@@ -1,4 +1,4 @@
-/** What monitoring reads when a collector asks: this process's own state, and the state that all processes share. */
+/** The readings for a collector: of this process, and of what all processes share. */
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { measureBills } from '../billing/payment/collection.service.ts';
@@ -67,7 +67,7 @@ export function createReadings(ctx: Context, { connections, readiness, bodies, r
   };
 }
 
-/** One after another, so that monitoring takes one connection at most. */
+/** Measures the queues one after another, so that monitoring takes one connection at most. */
 export async function readShared(ctx: Context): Promise<Readings> {
   const lengths: (readonly [{ queue: string }, QueueLength])[] = [];
   for (const [queue, measure] of Object.entries(QUEUES)) lengths.push([{ queue }, await measure(ctx)]);
@@ -93,7 +93,7 @@ function poolReadings(connections: Sources['connections']): Readings {
   };
 }
 
-/** Does not start again while the work is still running. Work that failed is repeated next time. */
+/** Keeps the result of `work` for a while. Does not start it while it is running. After a failure, the next call repeats it. */
 function keeping<T>(kept_ms: number, work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   let until = 0;

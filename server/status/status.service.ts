@@ -20,7 +20,7 @@ import { listDays, type StatusDay } from './status.repository.ts';
 
 /** The result is cached for this long, so that many requests cost nothing. */
 const KEPT_MS = 1000;
-/** A database behind a dead network never responds. */
+/** How long a query may take. When the network to the database is down, none responds. */
 const PATIENCE_MS = 3000;
 /** A day counts as good with at most three bad minutes, and as down with an hour and a quarter of downtime. */
 const BAD_SHARE = 0.002;
@@ -46,12 +46,12 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
     );
     const shared = await within(PATIENCE_MS, measureQueues(isDatabaseUp)).catch(() => measureShared(ctx, false));
     const cards = deps.card_provider && measureCards(deps.card_provider.failures());
-    // A worker cannot say how the API responds.
+    // A worker does not serve the API.
     const found = [...(role === 'worker' ? [] : [measureApi(shared)]), ...shared, ...(cards ? [cards] : [])];
     return found.sort((a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name));
   }
 
-  /** A process that works in the background need not ask whether one does. */
+  /** Asks whether a process with workers is running, unless this one has workers. */
   const measureQueues = async (isDatabaseUp: boolean) =>
     measureShared(ctx, isDatabaseUp, role !== 'web' || !isDatabaseUp || (await hasWorkers(ctx)));
 

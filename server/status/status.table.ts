@@ -7,7 +7,7 @@ export interface StatusTables {
 
 /** One component on one day, in UTC. */
 export interface StatusDayTable {
-  /** `workers` is recorded by each process that works in the background. It is not shown by itself. */
+  /** `workers` is recorded by each process with workers. The status page does not show it. */
   component: Component | 'workers';
   day: string;
   /** How often a process checked, and how often it found the component degraded or down. */

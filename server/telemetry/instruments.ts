@@ -41,7 +41,7 @@ export const CALL_DURATION = {
   name: 'http.server.request.duration',
   unit: 's',
   description: 'The time from a request to its response',
-  /** A session.state takes half a millisecond, a submission seconds. */
+  /** `session.state` takes half a millisecond, and a submission seconds. */
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 } as const;
 

@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus, on a port of its own, so that it can stay unreachable for the public. */
+/** Serves `/metrics` for Prometheus on a separate port, which need not be reachable from the internet. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import type { IMetricReader, MetricData, ResourceMetrics } from '@opentelemetry/sdk-metrics';

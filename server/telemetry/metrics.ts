@@ -1,4 +1,4 @@
-/** The instruments, and who collects them: Prometheus, a collector that they are sent to, or both. */
+/** Metrics for Prometheus, which collects them here, for a collector that they are sent to, or for both. */
 import type { Attributes, BatchObservableResult, Counter, Meter, Observable } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import type { Resource } from '@opentelemetry/resources';
@@ -10,14 +10,14 @@ import { createProcessReadings } from './process-readings.ts';
 
 const SENT_EVERY_MS = 15_000;
 
-interface MetricsOptions {
+export interface ExportOptions {
   config: TelemetryConfig;
   resource: Resource;
   version: string;
 }
 
-/** @returns undefined if nobody collects them. */
-export function createMetrics({ config: { prometheus, metrics_url }, resource, version }: MetricsOptions) {
+/** @returns undefined if metrics are not collected. */
+export function createMetrics({ config: { prometheus, metrics_url }, resource, version }: ExportOptions) {
   if (!prometheus && !metrics_url) return undefined;
   const server = prometheus && createMetricsServer(prometheus);
   const readers = [...(server ? [server.reader] : []), ...(metrics_url ? [sender(metrics_url)] : [])];
@@ -31,7 +31,7 @@ export function createMetrics({ config: { prometheus, metrics_url }, resource, v
   });
   const verdicts = counterOf(meter, 'sigill.verifications');
   const attempts = counterOf(meter, 'sigill.callback.attempts');
-  // A rate needs a first value.
+  // A rate can be calculated only from a series that has begun.
   for (const outcome of ['delivered', 'failed']) attempts.add(0, { outcome });
 
   return {

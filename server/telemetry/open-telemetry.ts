@@ -1,4 +1,4 @@
-/** Metrics and traces with the SDK of OpenTelemetry. Loaded only if one of them is configured. */
+/** Metrics and traces with the OpenTelemetry SDK. Loaded only if metrics or traces are configured. */
 import { randomUUID } from 'node:crypto';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -8,9 +8,9 @@ import { createMetrics } from './metrics.ts';
 import type { AttemptEnd, Telemetry, TelemetryOptions } from './telemetry.ts';
 import { createTracing } from './tracing.ts';
 
-/** What could not be exported by then is lost. */
+/** How long the last export may take. What it has not sent by then is lost. */
 const LONGEST_END_MS = 2000;
-/** At most one line in this time about a collector that does not respond. */
+/** A collector that does not respond is logged at most once in this time. */
 const COMPLAINT_EVERY_MS = 60_000;
 const PAGE = 'page';
 const UNKNOWN = 'unknown';
@@ -72,7 +72,7 @@ export function createTelemetry({ config, version, log }: TelemetryOptions): Tel
   };
 }
 
-/** Not the text of the error, which may contain an address. */
+/** Leaves out the text of the error, which may contain an address. */
 function failureOf({ delivered, status }: AttemptEnd): string | undefined {
   if (delivered !== false) return undefined;
   return status === undefined ? 'no_response' : String(status);

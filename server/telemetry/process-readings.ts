@@ -3,7 +3,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Readings } from './instruments.ts';
 
 const RESOLUTION_MS = 10;
-/** With several collectors, each sees a window of at least this length. */
+/** Several collectors may ask in turn. Each reads values for at least this long. */
 const SHORTEST_WINDOW_MS = 5000;
 
 export function createProcessReadings() {
@@ -31,6 +31,6 @@ export function createProcessReadings() {
   };
 }
 
-/** The histogram has the times between two turns of a timer, in nanoseconds; what exceeds the timer's own time is the delay. */
+/** The histogram has the nanoseconds between two runs of a timer. The delay is what exceeds the timer's interval. */
 const secondsOf = (nanoseconds: number): number =>
   Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000) : 0;

@@ -1,6 +1,6 @@
 /**
  * What the service reports about itself while it runs: metrics and traces. Contains no personal data, addresses or tokens.
- * Absent from `deps` unless configured, and nothing of OpenTelemetry is loaded then.
+ * Unless it is configured, it is absent from `deps`, and OpenTelemetry is not loaded.
  */
 import type { RequestListener } from 'node:http';
 import type { Logger } from '../core/log.ts';
@@ -8,7 +8,7 @@ import type { TelemetryConfig } from '../core/telemetry-config.ts';
 import type { Readings } from './instruments.ts';
 
 export interface Telemetry {
-  /** A call begins. `caller` is the valid `traceparent` that it came with. */
+  /** A call begins. `caller` is its `traceparent` header, if that is valid. */
   beginCall(
     operation: string | undefined,
     caller: string | undefined,
@@ -19,13 +19,13 @@ export interface Telemetry {
   countVerdict(result: string, reason: string | null): void;
   /** An attempt to deliver an event begins. */
   beginAttempt(event_id: string, parent: string | null): Step<AttemptEnd>;
-  /** Runs what belongs to a call: its queries become spans of its trace. */
+  /** Runs the work of a call, whose queries become spans of the call's trace. */
   within<T>(traceparent: string | undefined, work: () => T): T;
-  /** A query begins. @returns undefined if it belongs to no trace, otherwise what ends it. */
+  /** A query begins. @returns the function to call when the query has ended; undefined if it belongs to no trace. */
   beginQuery(sql: string): ((hasFailed: boolean) => void) | undefined;
-  /** Wraps what responds to requests, and measures those that are not calls. */
+  /** Wraps the listener for requests, and measures those for pages. */
   watchPages(listener: RequestListener, isPage: (url: string) => boolean): RequestListener;
-  /** What is exported when a collector asks. */
+  /** Sets the function that is called when a collector asks for the readings. */
   observe(read: () => Promise<Readings>): void;
   /** Listens for Prometheus. @throws StartError */
   listen(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Telemetry {
 
 /** Something that takes time and belongs to a trace. */
 export interface Step<End> {
-  /** The `traceparent` for what it causes. Absent if it belongs to no trace. */
+  /** The `traceparent` to pass on to what this step causes. Absent if the step belongs to no trace. */
   traceparent: string | undefined;
   end(how: End): void;
 }

@@ -13,7 +13,6 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import type { Resource } from '@opentelemetry/resources';
 import {
   AlwaysOnSampler,
   BatchSpanProcessor,
@@ -23,6 +22,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TelemetryConfig } from '../core/telemetry-config.ts';
+import type { ExportOptions } from './metrics.ts';
 
 type Sampling = NonNullable<TelemetryConfig['sampling']>;
 
@@ -33,14 +33,8 @@ interface Span {
   end(attributes: Record<string, string | number | undefined>, hasFailed: boolean): void;
 }
 
-interface TracingOptions {
-  config: TelemetryConfig;
-  resource: Resource;
-  version: string;
-}
-
-/** @returns undefined if nobody collects them. */
-export function createTracing({ config: { traces_url: url, sampling }, resource, version }: TracingOptions) {
+/** @returns undefined if traces are not collected. */
+export function createTracing({ config: { traces_url: url, sampling }, resource, version }: ExportOptions) {
   if (!url) return undefined;
   const provider = new TracerProvider({
     resource,
@@ -86,7 +80,7 @@ export function createTracing({ config: { traces_url: url, sampling }, resource,
 
 const FIRST_TABLE = /\b(?:from|into|update) "?([a-z_]+)/;
 
-/** Such as `select sessions`: what is done, and the first table that is named. The rest of a statement would be a long name. */
+/** The verb and the first table of a statement, such as `select sessions`. */
 function summaryOf(sql: string): string {
   const [verb = ''] = /[a-z]+/.exec(sql) ?? [];
   const table = FIRST_TABLE.exec(sql)?.[1];
@@ -99,7 +93,7 @@ function samplerOf({ sampler, ratio }: Sampling): Sampler {
   return new ParentBasedSampler({ root: sampler === 'parentbased_always_on' ? new AlwaysOnSampler() : ofShare });
 }
 
-/** `parent` was written by `traceparentOf`. */
+/** `parent` is a valid `traceparent`. */
 function contextOf(parent: string | undefined) {
   if (parent === undefined) return ROOT_CONTEXT;
   const [, traceId = '', spanId = '', flags] = parent.split('-');

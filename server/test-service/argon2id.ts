@@ -1,4 +1,4 @@
-/** Takes the place of `auth/password/argon2id.ts` in `@sigill/testing`: Node has Argon2 only since 24.7. */
+/** Replaces `auth/password/argon2id.ts` in `@sigill/testing`, because Node has Argon2 only since 24.7. */
 import crypto, { type Argon2Parameters } from 'node:crypto';
 import { argon2idAsync } from '@noble/hashes/argon2.js';
 

@@ -1,10 +1,11 @@
-/** The responses that a test has requested, by call, in the order of the requests. */
+/** The faults that a test has requested: for each call, in the order in which they occur. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Contract, Operation } from '../../openapi/contract/contract.ts';
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import type { Fault } from '../../sdk/testing/src/test-service.ts';
 
-/** A response instead of the service's. */
+/** A response that replaces the service's. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -44,7 +45,9 @@ function answerOf(
   { status, code, retryAfterSeconds = 0 }: Extract<Fault, { status: number }>,
   refusals: Refusal[],
 ) {
-  const found = refusals.find((refusal) => refusal.status === status && (code ?? refusal.code) === refusal.code);
+  const found = refusals.find(
+    ({ problem, ...refusal }) => refusal.status === status && (code ?? problem.code) === problem.code,
+  );
   if (!found) throw new Error(`${call} never returns ${[status, code].filter(Boolean).join(' ')}. ${listOf(refusals)}`);
   const waits = status === 429 || status === 503;
   const request_id = `fault-${status}`;
@@ -61,59 +64,37 @@ function answerOf(
 
 function listOf(refusals: Refusal[]): string {
   const codes = new Map<number, string[]>();
-  for (const { status, code } of refusals) codes.set(status, [...(codes.get(status) ?? []), code]);
+  for (const { status, problem } of refusals) codes.set(status, [...(codes.get(status) ?? []), problem.code]);
   const lines = [...codes].map(([status, names]) => `${status} ${[...new Set(names)].join(', ')}`);
   return `It can return: ${lines.join('; ')}.`;
 }
 
 interface Refusal {
   status: number;
-  code: string;
-  problem: Problem;
-}
-
-interface Problem {
-  error: string;
-  code: string;
-}
-
-interface Operation {
-  operationId: string;
-  'x-errors'?: string[];
-  responses: Record<string, { $ref?: string } & DeclaredResponse>;
-}
-
-interface DeclaredResponse {
-  content?: { 'application/json': { examples?: Record<string, { $ref?: string; value?: Problem }> } };
-}
-
-interface Contract {
-  paths: Record<string, { post: Operation }>;
-  components: { responses: Record<string, DeclaredResponse>; examples: Record<string, { value: Problem }> };
+  problem: { error: string; code: string };
 }
 
 /** The errors of each call, as declared in the contract that this service serves. */
 function readRefusals(): Map<string, Refusal[]> {
   const file = join(import.meta.dirname, '../generated/openapi.json');
-  const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Contract;
+  const { paths, components }: Contract = JSON.parse(readFileSync(file, 'utf8'));
   const operations = Object.values(paths).map(({ post }) => post);
   const special = new Set(operations.flatMap((operation) => operation['x-errors'] ?? []));
-  const nameOf = (reference: string) => reference.split('/').at(-1)!;
+  const nameOf = (reference = '') => reference.split('/').at(-1)!;
+  const problemsOf = (response: string) =>
+    Object.values(components.responses[response]!.content['application/json'].examples).map(
+      ({ $ref }) => components.examples[nameOf($ref)]!.value as Refusal['problem'],
+    );
 
-  function refusalsOf(operation: Operation): Refusal[] {
-    const own = operation['x-errors'] ?? [];
+  function refusalsOf({ responses, 'x-errors': own = [] }: Operation): Refusal[] {
     return (
-      Object.entries(operation.responses)
+      Object.entries(responses)
         .filter(([status]) => Number(status) >= 400)
-        .flatMap(([status, response]) => {
-          const { content } = response.$ref ? components.responses[nameOf(response.$ref)]! : response;
-          const examples = Object.values(content?.['application/json'].examples ?? {});
-          return examples
-            .map(({ $ref, value }) => ($ref ? components.examples[nameOf($ref)]!.value : value!))
-            .map((problem) => ({ status: Number(status), code: problem.code, problem }));
-        })
+        .flatMap(([status, { $ref }]) =>
+          problemsOf(nameOf($ref)).map((problem) => ({ status: Number(status), problem })),
+        )
         // Calls share responses. A code that some calls list as their own belongs only to these.
-        .filter(({ code }) => own.includes(code) || !special.has(code))
+        .filter(({ problem: { code } }) => own.includes(code) || !special.has(code))
     );
   }
 

@@ -1,14 +1,14 @@
-/** Imports nothing from the product: the test runner needs it before anything is generated. */
+/** This file imports nothing of the service, because the test runner needs it before anything is generated. */
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /** Below every system's ephemeral ports, so that no outgoing connection takes a port after it was found free. */
 const [FIRST, END] = [10_000, 32_000];
-/** The only one of them that `fetch` refuses to call (Fetch Standard, "Port blocking"). */
+/** The only port in this range that `fetch` refuses to call (Fetch Standard, "Port blocking"). */
 const BLOCKED = 10_080;
 
-/** A port that nothing listens on, and that no other process is given while this one runs. */
+/** A port that nothing listens on. No other process gets the same port while this one runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
@@ -26,8 +26,8 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Binds the UDP port with the same number, which is otherwise unused: a claim visible to other processes, released when this one
- * ends.
+ * Claims a port by binding the UDP port with the same number, which is otherwise unused. Other processes see the claim, and it ends
+ * with this process.
  */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A proxy in front of the service: tampers with responses, and remembers tokens, which the service itself stores only as hashes. */
+/** Sits in front of the service: replaces responses, and keeps the tokens that the service itself stores only as hashes. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Answer, Faults } from './faults.ts';
 
@@ -22,7 +22,7 @@ export function createFront(faults: Faults) {
   return { tokens, around };
 }
 
-/** Calls `see` with a response body that names a session. */
+/** Calls `see` with the response body, if it has a session's token. */
 function watch(res: ServerResponse, see: (created: { id: number; token: string }) => void): void {
   const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
   res.end = ((body?: unknown, ...rest: unknown[]) => {

@@ -1,4 +1,4 @@
-/** Loaded first in the process and the threads of `@sigill/testing`: what the service takes from Node 24, for Node 20. */
+/** Adds to Node 20 what the service uses of Node 24. Loaded first in the process and the threads of `@sigill/testing`. */
 import { Worker } from 'node:worker_threads';
 
 Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, at: number) => K): Map<K, T[]> => {
@@ -22,13 +22,13 @@ Promise.withResolvers ??= <T>() => {
   return { promise, resolve, reject };
 };
 
-/** The service transfers a buffer only to free it. */
+/** The service transfers buffers only to free them. */
 ArrayBuffer.prototype.transfer ??= function (this: ArrayBuffer, length = this.byteLength) {
   const copy = this.slice(0, length);
   structuredClone(this, { transfer: [this] });
   return copy;
 };
 
-/** The usage of the whole process instead of one thread's: on a busy machine, a slow image is given up sooner. */
+/** Measures the whole process instead of one thread, so on a busy machine a slow image is given up sooner. */
 process.threadCpuUsage ??= process.cpuUsage;
 Worker.prototype.cpuUsage ??= async () => process.cpuUsage();

@@ -22,7 +22,7 @@ import { hasUnsentCallbacks } from './test-service.repository.ts';
 const RECEIVER = '/_local/callbacks/test';
 const POLL_INTERVAL_MS = 20;
 const SENDING_TIMEOUT_MS = 20_000;
-/** A code as contained in emails: without letters and digits that look alike. */
+/** A code in an email. It has no letters and digits that look alike. */
 const CODE = /\b[A-HJ-NP-Z2-9]{6}\b/;
 
 export async function startService() {

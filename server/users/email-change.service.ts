@@ -51,7 +51,7 @@ export async function replaceEmail(
   return code;
 }
 
-/** Undo links of addresses set later are void, because those were not the owner's. */
+/** Undoes a change of address. Changes made after it can no longer be undone, because their addresses were not the owner's. */
 export async function restoreEmail(
   ctx: TransactionContext,
   code: string,

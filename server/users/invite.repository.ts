@@ -46,7 +46,7 @@ export const updateUsed = (db: Db, id: number, used: string): Promise<boolean> =
     db.updateTable('invites').set({ used }).where('id', '=', id).where('used', 'is', null).where('revoked', 'is', null),
   );
 
-/** Revokes an account's open invitations: all, the one with an id, those to an address, or those from a user. @returns their ids. */
+/** Revokes open invitations of an account: all, or those with this id, address or inviter. @returns their ids. */
 export async function updateRevoked(
   db: Db,
   merchant_id: number,

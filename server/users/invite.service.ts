@@ -40,9 +40,7 @@ export async function createInvite(
   const email = normalizeEmail(address, 'email');
   const email_key = emailKey(email);
   const inviter = await getSelf(ctx);
-  if (!isEmailVerified(inviter)) {
-    throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
-  }
+  if (!isEmailVerified(inviter)) throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
   if (await isEmailTaken(ctx, { email })) throw new Conflict('This email is already registered', 'email_taken');
   await takeTurn(ctx, inviteCaps(email_key, merchant_id));
   await updateRevoked(db, merchant_id, timestamp(now), { email_key });
@@ -59,8 +57,6 @@ export async function createInvite(
     token_hash,
     created: timestamp(now),
     expires: timestamp(addDays(now, INVITE_DAYS)),
-    used: null,
-    revoked: null,
   });
   await audit(ctx, 'invite.create', id);
   const locale = localeOf(ctx.request) ?? inviter.locale;
@@ -80,9 +76,8 @@ export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { i
   const { merchant_id } = ctx.principal;
   const now = timestamp(ctx.deps.clock.now());
   const open = await findOpenInvite(ctx.db, merchant_id, id, now);
-  if (!open || (await updateRevoked(ctx.db, merchant_id, now, { id })).length === 0) {
+  if (!open || (await updateRevoked(ctx.db, merchant_id, now, { id })).length === 0)
     throw new NotFound(`No open invitation found with id: ${id}`);
-  }
   await audit(ctx, 'invite.revoke', id);
 }
 
@@ -108,7 +103,7 @@ function stateOf(invite: FoundInvite, now: string): InviteGetResponse['state'] {
   return invite.expires <= now ? 'EXPIRED' : 'OPEN';
 }
 
-/** What an invitation says to anyone who has its link. @throws NotFound when there is none with this reference. */
+/** What anyone who has the link of an invitation may know about it. @throws NotFound when no invitation has this reference. */
 export async function readInvite(
   { db, deps }: Context,
   { reference }: { reference: string },
@@ -149,7 +144,7 @@ export const deleteInvites = ({ db, principal }: TransactionContext & Acting): P
 export const purgeInvites = ({ db, deps }: OutsideContext): Promise<void> =>
   deleteInvitesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
-/** Names the address. People who have the link received it at that address, so they know it. */
+/** Names the address. People who have the link know it, because the link was emailed there. */
 const forAnother = (email: string | null) =>
   new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
     details: [{ path: 'email', expected: 'the invited address', received: 'another address' }],

@@ -100,7 +100,7 @@ export async function replaceSecret(
   return public_key;
 }
 
-/** Includes when its account was suspended. */
+/** Finds an API key, and when its account was suspended. */
 export const findServiceKey = (db: Db, public_key: string) => findKey.first(db, { public_key });
 
 const findKey = compiled((db, { public_key }: { public_key: string }) =>
@@ -112,7 +112,7 @@ const findKey = compiled((db, { public_key }: { public_key: string }) =>
     .where('public_key', '=', public_key),
 );
 
-/** Writing the owners locks them, so that two who remove each other's role at the same time wait for each other. */
+/** Finds and locks an account's owners: if two remove each other's role at the same time, one waits for the other. */
 export async function claimOwners(db: Trx, merchant_id: number): Promise<number[]> {
   const owners = await db
     .updateTable('users')
@@ -129,7 +129,7 @@ export type EmailChange = Selectable<EmailChangeTable>;
 export const insertEmailChange = (db: Db, change: Insertable<EmailChangeTable>): Promise<void> =>
   run(db.insertInto('email_changes').values(change));
 
-/** The user whose address this recently was. */
+/** Finds the change by which a user recently gave up this address. */
 export const findEmailChange = (db: Db, email_key: string, now: string): Promise<EmailChange | undefined> =>
   db
     .selectFrom('email_changes')

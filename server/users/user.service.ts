@@ -81,7 +81,7 @@ export const hasVerifiedUser = ({ db, principal }: Context & Acting): Promise<bo
   hasVerifiedAddress(db, principal.merchant_id);
 
 export interface NewPerson {
-  /** An id chosen in advance, as stored in a passkey. */
+  /** An id that was chosen in advance, because a passkey stores it. */
   id?: number;
   merchant_id: number;
   type: Exclude<User['type'], 'SERVICE'>;
@@ -103,12 +103,9 @@ export async function addPerson(
     email,
     email_key: emailKey(email),
     email_verified: email_verified ? 1 : 0,
-    pending_email: null,
     alias: email,
-    name: null,
     locale: localeOf(request) ?? 'en',
     created: timestamp(deps.clock.now()),
-    last_used: null,
   });
   return id;
 }
@@ -144,26 +141,21 @@ export async function createServiceUser(
   { name }: { name?: string },
 ): Promise<ServiceKey> {
   const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
   const id = randomId();
   const public_key = `public-key-${randomText(PUBLIC_KEY_LENGTH)}`;
   const secret = newSecret(deps);
   await insertUser(db, {
     id,
-    merchant_id: ctx.principal.merchant_id,
+    merchant_id,
     type: 'SERVICE',
-    role: null,
-    email: null,
-    email_key: null,
     email_verified: 0,
-    pending_email: null,
     alias: public_key.slice(0, ALIAS_LENGTH),
     name: name ?? null,
     locale: 'en',
     created: timestamp(deps.clock.now()),
-    last_used: null,
   });
-  const key = { public_key, user_id: id, merchant_id: ctx.principal.merchant_id, secret_hash: hashSecret(secret) };
-  await insertServiceKey(db, { ...key, previous_secret_hash: null, previous_expires: null });
+  await insertServiceKey(db, { public_key, user_id: id, merchant_id, secret_hash: hashSecret(secret) });
   await audit(ctx, 'user.create_service_user', id);
   return { id, public_key, secret };
 }
@@ -247,7 +239,7 @@ export async function authenticateApiKey(
   };
 }
 
-/** When this process last recorded a user's activity, in milliseconds since 1970, so that most calls neither read nor write it. */
+/** When this process last recorded each user's activity, in milliseconds since 1970. Most calls then neither read nor write it. */
 const touched = new WeakMap<Deps, Map<number, number>>();
 /** Beyond this, all entries are dropped, and each user is recorded once more. */
 const MOST_TOUCHED = 10_000;

@@ -30,7 +30,7 @@ export interface UserTable {
 export interface ServiceKeyTable {
   public_key: string;
   user_id: number;
-  /** The user's account, which never changes: duplicated here so that a call finds its key and account in one row. */
+  /** The user's account, which never changes. It is stored here too, so that a call finds key and account in one row. */
   merchant_id: number;
   /** SHA-256. A slow hash would add nothing, because the secret is random. */
   secret_hash: Buffer;

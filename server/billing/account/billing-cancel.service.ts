@@ -1,4 +1,4 @@
-/** Billing that ends with the open cycle. The worker ends it when it closes the cycle. */
+/** Cancels billing at the end of the open cycle. The worker ends billing when it closes that cycle. */
 import { audit } from '../../audit/audit.service.ts';
 import type { Acting, Caller, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
@@ -20,7 +20,7 @@ export async function keepBilling(ctx: TransactionContext & Caller): Promise<Bil
   return describeAccount(ctx, ctx.principal.merchant_id);
 }
 
-/** Schedules the end of billing, or undoes that. Does nothing if it is already scheduled, or already undone. */
+/** Schedules the end of billing, or undoes that. Does nothing if billing is already scheduled to end, or not to end. */
 export async function scheduleCancellation(ctx: TransactionContext & Acting, cancels: boolean): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;
@@ -36,9 +36,8 @@ export async function scheduleCancellation(ctx: TransactionContext & Acting, can
   await updateAccount(db, merchant_id, { cancels: Number(cancels) });
   const cancelled = principal.is_operator ? 'billing.schedule_cancel' : 'billing.cancel';
   await audit(ctx, cancels ? cancelled : 'billing.keep');
-  const link = `${deps.config.public_url}/billing`;
   if (cancels) {
-    const values = { until: lastDay({ end: cycle_end }), link };
+    const values = { until: lastDay({ end: cycle_end }) };
     await mailAccount(ctx, { merchant_id, template: 'billing_cancels', values });
-  } else await mailAccount(ctx, { merchant_id, template: 'billing_kept', values: { link } });
+  } else await mailAccount(ctx, { merchant_id, template: 'billing_kept', values: {} });
 }

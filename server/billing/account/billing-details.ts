@@ -1,4 +1,4 @@
-/** The customer's details that invoices print, and the addresses that receive them. */
+/** The customer's details on invoices, and the addresses that invoices are emailed to. */
 import { BadRequest } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillingUpdateParams } from '../../generated/operations.gen.ts';
@@ -6,7 +6,7 @@ import { emailKey, normalizeEmail } from '../../users/email-address.ts';
 import type { Account } from '../ledger/billing.repository.ts';
 
 /**
- * The details that an update gives, as columns. Those that it leaves out stay as they are.
+ * The details in an update, as columns. Details that it leaves out are not changed.
  * @throws BadRequest for letters that the fonts of invoices lack
  */
 export async function readDetails({ company, country: _, billing_emails, ...details }: BillingUpdateParams) {
@@ -14,7 +14,7 @@ export async function readDetails({ company, country: _, billing_emails, ...deta
   return { ...details, ...(billing_emails && { billing_emails: listOrNull(billing_emails) }) };
 }
 
-/** Two spellings of one address count once. */
+/** Of several spellings of one address, the last is kept. */
 function listOrNull(addresses: string[]): string | null {
   const emails = addresses.map((address) => normalizeEmail(address, 'billing_emails'));
   const distinct = [...new Map(emails.map((email) => [emailKey(email), email])).values()];

@@ -1,6 +1,6 @@
 /**
- * What an account's sessions may cost: the credit in the trial, a new account's usage limit, and the customer's spending cap, which
- * counts a cycle's sessions before VAT and without the service fee.
+ * The limits on what an account's sessions may cost: the credit in the trial, a new account's usage limit, and the customer's
+ * spending cap, which counts a cycle's sessions before VAT and without the service fee.
  */
 import type { Selectable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
@@ -9,7 +9,7 @@ import { reportEvent } from '../../callbacks/callback.service.ts';
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
-import { mailAccount, mailPayers } from '../bill/billing-mail.ts';
+import { mailAccount } from '../bill/billing-mail.ts';
 import {
   type Account,
   findSpending,
@@ -27,10 +27,10 @@ import { termsOf } from '../terms/plans.ts';
 
 /** Percentages of the cap at which the account is notified. The cap itself is reached when no further session fits. */
 const ALERTS = [80, 50] as const;
-/** The percentage from which on the account is near its cap, which is also an event. */
+/** At this percentage of its cap or limit, an account is near it. For the cap, that is also an event. */
 const NEAR = 80;
 
-/** A session waits this long for its end user, plus some time for its verdict. */
+/** How long a session can stay open: it waits for its end user, and then a little for its verdict. */
 const OPEN_DAYS = terms.session_hours / 24 + 1;
 
 const LONGEST_CREATION_SECONDS = 60;
@@ -43,7 +43,7 @@ export interface Spending {
   cap: Micros | null;
   /** What the account may owe before its first payment. Null once it has paid, or without a limit. */
   limit: Micros | null;
-  /** The cost of its approved sessions beyond the credit. */
+  /** What the approved sessions of the open cycle cost beyond the credit. */
   cost: Micros;
   /** What the account owes: the cost that is not billed yet, and its open bills. */
   owed: Micros;
@@ -81,7 +81,7 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 export async function assertWithinLimits(
   ctx: Context,
   payer: Payer,
-  /** For sessions that strangers can create: open ones reserve at most half of what is left, so that a backend can still create some. */
+  /** For sessions that strangers can create: open sessions may reserve only half of what is left, and the rest stays for the backend. */
   { keepsHalf = false }: { keepsHalf?: boolean } = {},
 ): Promise<void> {
   if (isNearMidnight(ctx.deps.clock.now())) await lockAccount(ctx.db, payer.merchant_id);
@@ -152,7 +152,7 @@ export async function recordApproved(
   await tellOfUsageLimit(ctx, { ...paid, ...counted }, unit_price);
 }
 
-/** Notifies once for each limit and percentage, because unpaid bills of earlier cycles count too. The row is locked. */
+/** Notifies the account once for each limit and percentage, in whichever cycle that is. The account's row is locked. */
 async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, unit_price: Micros): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id } = account;
@@ -163,11 +163,10 @@ async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, un
   const notice = `usage-limit-${percent} ${formatMoney(limit)}`;
   if (percent === 0 || !(await takeNotice(db, { merchant_id, notice, created: timestamp(deps.clock.now()) }))) return;
   const values = { percent, owed: formatMoney(owed), limit: formatMoney(limit) };
-  const link = `${deps.config.public_url}/billing`;
-  await mailAccount(ctx, { merchant_id, template: 'usage_limit', values: { ...values, link } });
+  await mailAccount(ctx, { merchant_id, template: 'usage_limit', values });
 }
 
-/** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The row is locked. */
+/** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The account's row is locked. */
 async function countCost(
   ctx: TransactionContext,
   account: AccountRow,
@@ -195,12 +194,13 @@ async function tell(
   { cost, reached }: { cost: Micros; reached: number },
 ) {
   invariant(account.spending_cap !== null, 'only an account with a cap can reach it');
-  await mailPayers(ctx, account.merchant_id, {
+  const values = {
     percent: reached,
     cost: formatMoney(cost),
     cap: formatMoney(account.spending_cap),
     until: lastDay(openCycle(account, ctx.deps.clock.now())),
-  });
+  };
+  await mailAccount(ctx, { merchant_id: account.merchant_id, template: 'spending_alert', values });
 }
 
 async function reportNear(ctx: TransactionContext, account: AccountRow, cost: Micros): Promise<void> {

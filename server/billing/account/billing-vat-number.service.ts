@@ -12,7 +12,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { BillingAccount } from '../../generated/operations.gen.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { keepProof } from '../bill/vat.service.ts';
-import { lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import { type Account, lockAccount, updateAccount } from '../ledger/billing.repository.ts';
 import { type CheckedVatNumber, isInVatArea } from '../terms/vat.ts';
 import { describeAccount, getAccount, openCycleFacts } from './billing.service.ts';
 
@@ -56,7 +56,7 @@ export async function changeVatNumber(
 /** A number that VIES has confirmed stays confirmed when it is entered again while VIES is silent. */
 const storedCheck = (
   { vat_number, vat_number_check }: CheckedVatNumber,
-  stored: { vat_number: string | null; vat_number_check: 'FORMAT' | 'ONLINE' | null },
+  stored: Pick<Account, 'vat_number' | 'vat_number_check'>,
 ) =>
   ({
     vat_number,
@@ -78,8 +78,8 @@ const keepNumberProof = (
   });
 
 /**
- * Asks VIES about a number that was accepted by its format. One that VIES does not list is removed, and does not exempt the open
- * cycle either.
+ * Asks VIES about a number that was accepted by its format. If VIES does not list the number, it is removed, and does not exempt
+ * the open cycle either.
  * @returns whether VIES answered
  */
 export async function confirmVatNumber(
@@ -105,14 +105,17 @@ async function removeVatNumber(
   ctx: TransactionContext & Acting,
   { vat_number, kept }: { vat_number: string; kept: string | null },
 ): Promise<void> {
-  const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
-  await updateAccount(db, merchant_id, {
+  await updateAccount(ctx.db, merchant_id, {
     vat_number: null,
     vat_number_check: null,
     ...(kept === vat_number && { cycle_vat_number: null }),
   });
   await audit(ctx, 'billing.change_vat_number');
-  const values = { vat_number, link: `${deps.config.public_url}/change-vat-number` };
-  await mailAccount(ctx, { merchant_id, template: 'vat_number_removed', values });
+  await mailAccount(ctx, {
+    merchant_id,
+    template: 'vat_number_removed',
+    page: '/change-vat-number',
+    values: { vat_number },
+  });
 }

@@ -4,10 +4,7 @@ import type { Worker } from '../../core/workers.ts';
 import { listUnconfirmedNumbers } from '../ledger/vat-proof.repository.ts';
 import { confirmVatNumber } from './billing-vat-number.service.ts';
 
-/**
- * VIES limits how often one caller may ask, and registers that do not answer are often down for hours: a silent one is not
- * asked again in the same run.
- */
+/** VIES limits the requests of each caller, and a register that does not respond is often down for hours. */
 const EVERY_MS = 3_600_000;
 
 export function createVatNumberWorker(ctx: OutsideContext): Worker {
@@ -31,6 +28,7 @@ export function createVatNumberWorker(ctx: OutsideContext): Worker {
 
   async function askAgain(): Promise<void> {
     const { signal } = stopping;
+    /** The countries whose registers have not responded in this run. */
     const silent = new Set<string | null>();
     for (const { merchant_id, country } of await listUnconfirmedNumbers(ctx.db)) {
       if (signal.aborted) return;

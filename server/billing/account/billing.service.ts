@@ -1,5 +1,4 @@
 /** The billing account: its terms, its state, and whether it may create sessions. */
-
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -27,7 +26,7 @@ import {
 import { listMethods } from '../ledger/payment-method.repository.ts';
 import { type Cycle, cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from '../terms/cycle.ts';
 import { formatMoney, parseMoney } from '../terms/money.ts';
-import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from '../terms/plans.ts';
+import { PLANS, SIGN_UP_CREDIT, termsOf } from '../terms/plans.ts';
 import { factsOfOpenCycle, readVatNumber } from '../terms/vat.ts';
 import { describeDetails, readDetails } from './billing-details.ts';
 import { creditExhausted, getSpending, type Payer, usageLimitOf } from './billing-spending.service.ts';
@@ -64,9 +63,6 @@ export const stateOf = (account: Account, now: Date): Account['billing_state'] =
     ? 'INACTIVE'
     : account.billing_state;
 
-const currentTerms = (account: Account, now: Date): Terms =>
-  termsOf(account, cycleOf(now, account.cycle_start_day).start);
-
 export async function describeAccount(ctx: Context, merchant_id: number): Promise<BillingAccount> {
   const { deps } = ctx;
   const account = await getAccount(ctx, merchant_id);
@@ -100,7 +96,7 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   };
 }
 
-/** Terms that were announced for a later cycle. */
+/** The terms that were announced for a later cycle. */
 function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pick<BillingAccount, 'next_terms'> {
   if (next_from === null || next_from <= cycle_start) return {};
   return {
@@ -112,13 +108,8 @@ function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pic
   };
 }
 
-type AccountVat = Pick<
-  BillingAccount,
-  'vat_number' | 'vat_number_check' | 'vat_rate' | 'vat_country' | 'card_country' | 'next_vat'
->;
-
 /** The VAT of the cycle, and that of the next one if it differs. */
-async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }): Promise<AccountVat> {
+async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }) {
   const { vat_number, vat_number_check: check } = account;
   const vatIn = await vatOfAccount(ctx, account);
   const following = nextCycle(cycle);
@@ -126,7 +117,9 @@ async function describeVat(ctx: Context, { account, cycle }: { account: Account;
   const isOther = CHANGES.some((part) => now[part] !== next[part]);
   return {
     ...known({ vat_number, vat_country: now.vat_country, card_country: next.contradicting_card }),
-    ...(check && { vat_number_check: check === 'FORMAT' && ctx.deps.vat_numbers.is_online ? 'PENDING' : check }),
+    ...(check && {
+      vat_number_check: check === 'FORMAT' && ctx.deps.vat_numbers.is_online ? ('PENDING' as const) : check,
+    }),
     vat_rate: formatMoney(now.vat_rate),
     ...(isOther && {
       next_vat: {
@@ -140,7 +133,7 @@ async function describeVat(ctx: Context, { account, cycle }: { account: Account;
 
 const CHANGES = ['vat_rate', 'vat_category', 'vat_country', 'vat_number'] as const;
 
-/** Counts a day that has begun as a whole one. */
+/** A day that has begun counts as a whole day. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
@@ -171,18 +164,18 @@ export async function previewBill(
 
 /**
  * @throws Forbidden when the account may not create sessions. Does not call the card provider, which may be down.
- * @returns the account if it has a limit, which is checked when the session has been counted.
+ * @returns the account if it has a limit. Check the limit when the session has been counted.
  */
 export async function assertMayCreateSession(ctx: TransactionContext & Acting): Promise<Payer | undefined> {
   const { db, deps, principal } = ctx;
   const account = await findAccount(db, principal.merchant_id);
   const now = deps.clock.now();
   const state = account && account.deleted === null ? stateOf(account, now) : 'INACTIVE';
-  if (!account || state === 'INACTIVE') {
+  if (!account || state === 'INACTIVE')
     throw new Forbidden('Billing is inactive. Enable billing to create sessions', 'billing_inactive');
-  }
   await assertAddressVerified(ctx, account);
-  if (state === 'TRIAL' && account.credit < currentTerms(account, now).unit_price) throw creditExhausted();
+  const { unit_price } = termsOf(account, cycleOf(now, account.cycle_start_day).start);
+  if (state === 'TRIAL' && account.credit < unit_price) throw creditExhausted();
   const isLimited = state === 'TRIAL' || account.spending_cap !== null || usageLimitOf(account) !== null;
   return isLimited ? account : undefined;
 }
@@ -264,12 +257,11 @@ export async function enableBilling(ctx: TransactionContext & Caller): Promise<B
 
 /** @returns false when the account left the trial before it was over. */
 export async function endTrial(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
-  const { db, deps } = ctx;
+  const { db } = ctx;
   await updateAccount(db, merchant_id, { trial_ends: null });
   if (!(await changeState(ctx, merchant_id, ['TRIAL'], 'INACTIVE'))) return false;
   await updateAccount(db, merchant_id, { inactive_reason: 'TRIAL_OVER' });
   await audit(actingAs(ctx, { merchant_id }), 'billing.end_trial');
-  const values = { link: `${deps.config.public_url}/billing` };
-  await mailAccount(ctx, { merchant_id, template: 'trial_ended', values });
+  await mailAccount(ctx, { merchant_id, template: 'trial_ended', values: {} });
   return true;
 }

@@ -13,7 +13,7 @@ import {
   remind,
   tellOfEndingCard,
 } from '../bill/billing-notices.service.ts';
-import { listToClose, listTrialsOver, nextEnd, purgeEvents } from '../ledger/billing.repository.ts';
+import { listEnded, nextEnd, purgeEvents } from '../ledger/billing.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
 
@@ -23,45 +23,42 @@ const EVENTS_KEPT_DAYS = 30;
 export function createBillingWorker(ctx: OutsideContext) {
   const { db, deps } = ctx;
   const { clock, log } = deps;
+  const jobs: DueWork[] = [
+    {
+      failure: 'could not end a trial',
+      list: () => listEnded(db, 'trial_ends', { until: timestamp(clock.now()), limit: BATCH }),
+      work: (merchant_id) => inTransaction(ctx, (ctx) => endTrial(ctx, merchant_id)),
+    },
+    {
+      failure: 'could not close a billing cycle',
+      list: () => listEnded(db, 'cycle_end', { until: dayOf(clock.now()), limit: BATCH }),
+      work: closeCycles,
+    },
+    {
+      failure: 'could not send the notice of an expiring card',
+      list: () => listCardsToTell(ctx, BATCH),
+      work: (id) => inTransaction(ctx, (ctx) => tellOfEndingCard(ctx, id)),
+    },
+    // The last reminder first, so that one run sends no bill two reminders.
+    ...REMINDER_STEPS.toReversed().map((reminders) => ({
+      failure: 'could not send a reminder of a bill',
+      list: () => listToRemind(ctx, reminders, BATCH),
+      work: (id: number) => inTransaction(ctx, (ctx) => remind(ctx, { id, reminders })),
+    })),
+  ];
 
   return {
     async run(): Promise<number> {
-      const allTrialsEnded = await processDue(log, {
-        failure: 'could not end a trial',
-        list: () => listTrialsOver(db, timestamp(clock.now()), BATCH),
-        work: (merchant_id) => inTransaction(ctx, (ctx) => endTrial(ctx, merchant_id)),
-      });
-      const allCyclesClosed = await processDue(log, {
-        failure: 'could not close a billing cycle',
-        list: () => listToClose(db, dayOf(clock.now()), BATCH),
-        work: closeCycles,
-      });
-      const allTold = await sendNotices();
+      let allDone = true;
+      for (const job of jobs) allDone = (await processDue(log, job)) && allDone;
       await purgeEvents(db, timestamp(addDays(clock.now(), -EVENTS_KEPT_DAYS)));
-      return allTrialsEnded && allCyclesClosed && allTold ? untilNext() : AFTER_A_FAILURE_MS;
+      return allDone ? untilNext() : AFTER_A_FAILURE_MS;
     },
   };
 
   /** If the service was down for months, an account may have several cycles to close: each gets its own bill. */
   async function closeCycles(merchant_id: number): Promise<void> {
     while (await inTransaction(ctx, (ctx) => closeCycle(ctx, merchant_id)));
-  }
-
-  async function sendNotices(): Promise<boolean> {
-    let done = await processDue(log, {
-      failure: 'could not send the notice of an expiring card',
-      list: () => listCardsToTell(ctx, BATCH),
-      work: (id) => inTransaction(ctx, (ctx) => tellOfEndingCard(ctx, id)),
-    });
-    // The last step first, so that one run sends no bill two reminders.
-    for (const reminders of REMINDER_STEPS.toReversed())
-      done =
-        (await processDue(log, {
-          failure: 'could not send a reminder of a bill',
-          list: () => listToRemind(ctx, reminders, BATCH),
-          work: (id) => inTransaction(ctx, (ctx) => remind(ctx, { id, reminders })),
-        })) && done;
-    return done;
   }
 
   async function untilNext(): Promise<number> {
@@ -75,21 +72,21 @@ export function createBillingWorker(ctx: OutsideContext) {
 }
 
 interface DueWork {
-  /** The log message when processing one of them fails. */
+  /** Logged for each item that fails. */
   failure: string;
-  /** The ids of what is due, at most `BATCH`. */
+  /** The ids of the items that are due, at most `BATCH`. */
   list: () => Promise<number[]>;
   work: (id: number) => Promise<unknown>;
-  /** How many are processed at a time. After as many consecutive failures of the provider to respond, the rest waits. */
+  /** How many items are processed at a time. When the provider fails to respond this many times in a row, the rest waits. */
   at_once?: number;
-  /** Once aborted, nothing new is started. */
+  /** Once it is aborted, no further item is started. */
   signal?: AbortSignal;
 }
 
 export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
-/** Processes everything that is due. One failure does not hold up the others. @returns whether nothing failed. */
+/** Processes every item that is due, even if some fail. @returns whether none failed. */
 export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {
   for (;;) {
     const due = await list();

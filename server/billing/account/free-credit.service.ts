@@ -1,4 +1,4 @@
-/** The free credit is given once to a mailbox. The keyed hash of its address outlives the account. */
+/** Gives the free credit once to each mailbox. The keyed hash of its address outlives the account. */
 import { createHmac } from 'node:crypto';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type TransactionContext } from '../../core/context.ts';

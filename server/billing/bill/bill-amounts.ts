@@ -32,7 +32,7 @@ export type BillAmounts = Pick<
 export interface BilledCycle {
   account: Account;
   cycle: Cycle;
-  /** The last day to bill. Only a deleted account's cycle ends early; its fee is still a share of the whole cycle's. */
+  /** The last day to bill. Only a deleted account's cycle ends early. Its fee is still calculated from the days of the whole cycle. */
   until?: string;
   /** As if billing were enabled on this day. */
   enabled_on?: string;
@@ -67,17 +67,17 @@ export async function amountsOf(
   };
 }
 
-/** A carried-over amount is owed in full. A credit is used up to the bill's total; the rest waits for later bills. */
+/** A bill adds all of a carried-over amount. It uses a credit up to its total, and leaves the rest to later bills. */
 const takenIn = (balance: Micros, total: Micros): Micros => Math.max(balance, 0 - total);
 
-/** The first state of a new bill. An amount that is too small to charge is carried over, unless no bill will follow. */
+/** The state of a new bill. An amount that is too small to charge is carried over, unless no bill will follow. */
 export function firstState(due: Micros, { isLast }: { isLast: boolean }): 'OPEN' | 'CARRIED_OVER' | 'WAIVED' {
   if (due >= SMALLEST_CHARGE) return 'OPEN';
   return due > 0 && !isLast ? 'CARRIED_OVER' : 'WAIVED';
 }
 
 export interface BillLine {
-  /** What the line is, for texts in other languages. Lines of earlier versions have none. */
+  /** Identifies the texts of the line in each language. Lines of earlier versions have none. */
   kind?: 'VERIFIED_IDENTITIES' | 'SERVICE_FEE' | 'FREE_CREDIT';
   name: string;
   description: string;
@@ -128,7 +128,7 @@ export function linesOf(usage: Usage[], { monthly_commitment, days, cycle_days }
   }
   const credit = usage.reduce((sum, used) => sum + used.credit, 0);
   if (credit > 0) {
-    // The lines were rounded too, and the credit must not exceed what it pays for.
+    // The lines are rounded one by one, and the credit must not exceed their sum.
     const covered = Math.min(roundToCents(credit), sumOf(lines.slice(0, usage.length)));
     lines.push({
       kind: 'FREE_CREDIT',
@@ -164,27 +164,14 @@ export const toBill = (bill: Bill, seller: Seller): CustomerBill => ({
   ...(bill.state === 'OPEN' && known({ payment_failure: failureOf(bill), next_attempt: bill.next_attempt })),
 });
 
-export const toCreditNote = ({
-  id,
-  number,
-  created,
-  effect,
-  reason,
-  subtotal,
-  vat,
-  total,
-}: CreditNote): BillCreditNote => ({
-  id,
-  number,
-  created,
-  effect,
-  reason,
-  subtotal: formatMoney(subtotal),
-  vat: formatMoney(vat),
-  total: formatMoney(total),
+export const toCreditNote = ({ id, number, created, effect, reason, ...amounts }: CreditNote): BillCreditNote => ({
+  ...{ id, number, created, effect, reason },
+  subtotal: formatMoney(amounts.subtotal),
+  vat: formatMoney(amounts.vat),
+  total: formatMoney(amounts.total),
 });
 
-/** Decline codes (https://docs.stripe.com/declines/codes) and our own, in the words of the contract. */
+/** Decline codes (https://docs.stripe.com/declines/codes) and codes of ours, as the contract's reasons. */
 const FAILURES: Record<string, NonNullable<CustomerBill['payment_failure']>> = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
   withdrawal_count_limit_exceeded: 'INSUFFICIENT_FUNDS',

@@ -24,7 +24,7 @@ export const sellerOf = ({ name, address, country, vat_number }: Seller): BillSe
   ...known({ country, vat_number }),
 });
 
-/** Accounts that enabled billing before it asked for an address have that of their payment method. */
+/** Accounts that enabled billing before an address was required use the address of their payment method. */
 export function buyerOf(account: Account, method: PaymentMethod | undefined): BillBuyer {
   const { company, country, vat_number } = account;
   const ordered = method?.type === 'INVOICE' ? method.reference : null;
@@ -38,7 +38,7 @@ export function buyerOf(account: Account, method: PaymentMethod | undefined): Bi
   };
 }
 
-/** Where the city comes first (Universal Postal Union, S42). */
+/** Countries in whose addresses the city comes before the postal code (Universal Postal Union, S42). */
 const CITY_FIRST = ['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US'];
 
 function linesOf(address: Address, country: string | null): string[] {
@@ -56,7 +56,7 @@ interface Parties {
   bank_account?: BankAccount;
 }
 
-/** As the bill keeps them. Bills of earlier versions kept only the buyer. */
+/** The parties as the bill has stored them. Earlier versions stored no seller, and the buyer in separate columns. */
 export function partiesOf(bill: Bill, present: Seller): Parties {
   const { bank_account, ...seller }: BillSeller & { bank_account?: BankAccount } =
     bill.seller === null ? sellerOf(present) : JSON.parse(bill.seller);

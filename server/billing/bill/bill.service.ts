@@ -68,19 +68,18 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
 }
 
 /**
- * Takes effect at the end of the cycle, however late that was closed, and also if a bill is unpaid: paying it later does
- * not resume billing.
+ * Ends billing with the cycle, however late the cycle is closed, and even if a bill is unpaid: paying it later does not resume
+ * billing.
  */
 async function cancel(ctx: TransactionContext, merchant_id: number, cycle: Cycle): Promise<void> {
-  const { db, deps } = ctx;
+  const { db } = ctx;
   await updateAccount(db, merchant_id, { cancels: 0 });
   const ended = await changeState(ctx, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE');
   await endPeriods(db, merchant_id, lastDay(cycle));
   if (!ended && (await findAccount(db, merchant_id))?.inactive_reason !== 'UNPAID') return;
   await updateAccount(db, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
   await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
-  const values = { link: `${deps.config.public_url}/billing` };
-  await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values });
+  await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values: {} });
 }
 
 async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<void> {
@@ -118,7 +117,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   await mailBill(ctx, await getBill(actingAs(ctx, { merchant_id }), { id }), method);
 }
 
-/** Records what the bill took from the balance, and its own amount if it is too small to charge and carried over. */
+/** Records what the bill settled of the balance, and the bill's amount if it is carried over because it is too small to charge. */
 async function keepBalance(
   { db, deps }: TransactionContext,
   bill: Pick<Bill, 'merchant_id' | 'balance' | 'state'> & { bill_id: number; amount_due: Micros },
@@ -126,8 +125,7 @@ async function keepBalance(
   const { merchant_id, bill_id, balance, state, amount_due } = bill;
   const created = timestamp(deps.clock.now());
   for (const amount of [0 - balance, state === 'CARRIED_OVER' ? amount_due : 0])
-    if (amount !== 0)
-      await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id, credit_note_id: null });
+    if (amount !== 0) await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id });
 }
 
 /** Seller and buyer as they are now. For an invoice customer, with the bank account to pay to. */

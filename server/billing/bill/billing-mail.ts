@@ -1,13 +1,13 @@
 /**
- * Billing's emails: to the account's owners, its users with the billing role, and its billing email addresses. Each address gets one.
- * Only users can open links. The others get the document as an attachment.
+ * Billing's emails: to the account's owners, its users with the billing role, and its billing email addresses. Each address gets one
+ * email. Only users can open links. Other readers get the document as an attachment.
  */
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
 import { type Locale, siteLink } from '../../mail/locale.ts';
 import { type Attached, sendMail } from '../../mail/mail.service.ts';
-import type { BillingTemplate, TemplateValues } from '../../mail/templates.ts';
+import type { BillingTemplate, BillingValues, TemplateValues } from '../../mail/templates.ts';
 import { emailKey } from '../../users/email-address.ts';
 import { listAllUsers } from '../../users/user.service.ts';
 import type { Bill } from '../ledger/bill.repository.ts';
@@ -19,31 +19,32 @@ import { amountDue } from './bill-amounts.ts';
 interface BillingMail<Name extends BillingTemplate> {
   merchant_id: number;
   template: Name;
-  /** `link` is absolute, without a language. */
-  values: TemplateValues[Name];
-  /** Attached for those who cannot open the link. */
+  values: BillingValues[Name];
+  /** The page that the email links to. */
+  page?: `/${string}`;
+  /** Attached for readers who cannot open the page. */
   attached?: Omit<Attached, 'locale'>;
 }
 
-/** The only emails that a deleted account gets: what it still has to pay, and the receipt. */
+/** The only emails that a deleted account gets: the bill that it still has to pay, and the receipt. */
 const AFTER_DELETION: readonly BillingTemplate[] = ['bill', 'receipt'];
 
 export async function mailAccount<Name extends BillingTemplate>(
   ctx: TransactionContext,
-  { merchant_id, template, values, attached }: BillingMail<Name>,
+  { merchant_id, template, values, page = '/billing', attached }: BillingMail<Name>,
 ): Promise<void> {
   const { db, deps } = ctx;
   const account = await findAccount(db, merchant_id);
   if (!account || (account.deleted !== null && !AFTER_DELETION.includes(template))) return;
-  const page = values.link.slice(deps.config.public_url.length) as `/${string}`;
   for (const { to, locale, is } of await readersOf(ctx, account)) {
-    const link = siteLink(deps.config, locale, page);
     const file = is === undefined ? undefined : attached;
+    const link = siteLink(deps.config, locale, page);
     await sendMail(ctx, {
       to,
       locale,
       template,
-      values: { ...values, link },
+      // For a template that is not known here, the compiler cannot tell that these are its values.
+      values: { ...values, link } as TemplateValues[Name],
       reader: is && { is, ...known({ company: account.company }), attached: file?.document },
       attached: file && { ...file, locale },
     });
@@ -73,35 +74,26 @@ async function readersOf(ctx: Context, account: Account): Promise<BillingReader[
 const billingEmails = ({ billing_emails }: Account): string[] =>
   billing_emails === null ? [] : JSON.parse(billing_emails);
 
-export const mailPayers = (
-  ctx: TransactionContext,
-  merchant_id: number,
-  values: Omit<TemplateValues['spending_alert'], 'link'>,
-): Promise<void> =>
-  mailAccount(ctx, {
-    merchant_id,
-    template: 'spending_alert',
-    values: { ...values, link: `${ctx.deps.config.public_url}/billing` },
-  });
-
 /** What every email about a bill says. */
-export const billFacts = ({ deps }: Context, bill: Bill) => ({
-  amount: formatMoney(amountDue(bill)),
-  link: `${deps.config.public_url}/bill/${bill.id}`,
-  ...known({ number: bill.number }),
+export const billFacts = (bill: Bill) => ({ amount: formatMoney(amountDue(bill)), ...known({ number: bill.number }) });
+
+/** The recipients, the page and the attachment of an email about a bill. */
+export const withBill = ({ id, merchant_id }: Bill) => ({
+  merchant_id,
+  page: `/bill/${id}` as const,
+  attached: { document: 'bill' as const, id },
 });
 
 /** Sent in the transaction that creates the bill, also when nothing is due. */
 export async function mailBill(ctx: TransactionContext, bill: Bill, method: PaymentMethod | undefined): Promise<void> {
-  const { merchant_id, state, next_attempt } = bill;
-  const account = await findAccount(ctx.db, merchant_id);
+  const { state, next_attempt } = bill;
+  const account = await findAccount(ctx.db, bill.merchant_id);
   const open = method?.type === 'INVOICE' ? 'invoice' : next_attempt === null ? 'later' : 'charge';
   await mailAccount(ctx, {
-    merchant_id,
+    ...withBill(bill),
     template: 'bill',
-    attached: { document: 'bill', id: bill.id },
     values: {
-      ...billFacts(ctx, bill),
+      ...billFacts(bill),
       from: bill.cycle_start,
       to: bill.cycle_end,
       ...known({ due: bill.due, purchase_order: account?.purchase_order ?? null }),
@@ -116,14 +108,12 @@ export async function mailReceipt(
   { bill, method_id }: { bill: Bill; method_id: number },
 ): Promise<void> {
   const { db, deps } = ctx;
-  const { merchant_id } = bill;
-  const method = await findUsedMethod(db, merchant_id, method_id);
+  const method = await findUsedMethod(db, bill.merchant_id, method_id);
   await mailAccount(ctx, {
-    merchant_id,
+    ...withBill(bill),
     template: 'receipt',
-    attached: { document: 'bill', id: bill.id },
     values: {
-      ...billFacts(ctx, bill),
+      ...billFacts(bill),
       from: bill.cycle_start,
       to: bill.cycle_end,
       paid: timestamp(deps.clock.now()),

@@ -1,4 +1,4 @@
-/** Notices that a date causes, each sent once: a card expires soon, an invoice is overdue. */
+/** Notices that are sent once, when their day comes: before a card expires, and when an invoice is overdue. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -8,7 +8,7 @@ import { countReminder, firstDue, listOverdue, REMINDERS } from '../ledger/bill.
 import { findAccount, takeNotice, updateAccount } from '../ledger/billing.repository.ts';
 import { findCardInUse, listEndingCards, listExpiries } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { billFacts, mailAccount } from './billing-mail.ts';
+import { billFacts, mailAccount, withBill } from './billing-mail.ts';
 import { changeState } from './billing-state.service.ts';
 
 const CARD_NOTICE_DAYS = terms.card_notice_days.toSorted((a, b) => a - b);
@@ -20,14 +20,14 @@ const lastDayOf = (month: string): Date =>
 
 const daysBefore = (day: Date, days: number): string => dayOf(addDays(day, 0 - days));
 
-/** The notice that is due today for cards which expire in this month: after an outage only the latest one. */
+/** The notice that is due today for the cards that expire in `month`. After an outage, only the latest notice is due. */
 function noticeOf(month: string, today: string): string | undefined {
   const end = lastDayOf(month);
   const days = today > dayOf(end) ? undefined : CARD_NOTICE_DAYS.find((days) => today >= daysBefore(end, days));
   return days === undefined ? undefined : `card-ends-${days}`;
 }
 
-/** Cards whose accounts are due a notice today that they expire. */
+/** The expiring cards that their accounts must be notified of today. */
 export async function listCardsToTell({ db, deps }: Context, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const cards: number[] = [];
@@ -48,8 +48,7 @@ export async function tellOfEndingCard(ctx: TransactionContext, id: number): Pro
   const due = noticeOf(expires, dayOf(now));
   const notice = { merchant_id, notice: `${due} ${id} ${expires}`, created: timestamp(now) };
   if (!due || !(await takeNotice(db, notice))) return;
-  const link = `${deps.config.public_url}/billing`;
-  const values = { card: alias, until: dayOf(lastDayOf(expires)), link };
+  const values = { card: alias, until: dayOf(lastDayOf(expires)) };
   await mailAccount(ctx, { merchant_id, template: 'card_ends', values });
 }
 
@@ -58,7 +57,7 @@ const OVERDUE_DAYS = [...terms.reminder_days, terms.overdue_days];
 /** Even after an outage, reminders are a week apart, so that the customer can pay. */
 const WEEK = 7;
 
-/** Bills that were sent `reminders` reminders, and are due for the next. */
+/** Bills for which `reminders` reminders were sent, and the next one is due. */
 export function listToRemind({ db, deps }: Context, reminders: number, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const due = daysBefore(now, OVERDUE_DAYS[reminders]!);
@@ -77,12 +76,12 @@ export async function remind(
   if (!bill?.due) return;
   const { merchant_id, due } = bill;
   const now = deps.clock.now();
-  const values = { ...billFacts(ctx, bill), due };
+  const values = { ...billFacts(bill), due };
   if (reminders === REMINDERS) {
     if (!(await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE'))) return;
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(actingAs(ctx, { merchant_id }), 'billing.deactivate');
-    await mailAccount(ctx, { merchant_id, template: 'billing_inactive', values, attached: { document: 'bill', id } });
+    await mailAccount(ctx, { ...withBill(bill), template: 'billing_inactive', values });
     return;
   }
   await takeNotice(db, { merchant_id, notice: `reminder-${bill.reminders} ${id}`, created: timestamp(now) });
@@ -90,9 +89,8 @@ export async function remind(
   const planned = addDays(new Date(due), terms.overdue_days);
   const earliest = addDays(now, WEEK * (REMINDERS - reminders));
   await mailAccount(ctx, {
-    merchant_id,
+    ...withBill(bill),
     template: 'payment_reminder',
-    attached: { document: 'bill', id },
     values: {
       ...values,
       until: dayOf(planned > earliest ? planned : earliest),

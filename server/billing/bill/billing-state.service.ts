@@ -7,9 +7,9 @@ import { dayOf } from '../terms/cycle.ts';
 type State = Account['billing_state'];
 
 /**
- * Changes the billing state and records the day. No other function does. The day of a change counts as active, whether billing
- * becomes active or stops being so.
- * @returns false when the account was in none of the states to leave.
+ * Changes the billing state and records the day. No other function does. The day counts as active, whether billing becomes active
+ * or inactive.
+ * @returns false when the account is in none of the states in `from`.
  */
 export async function changeState(
   { db, deps }: TransactionContext,

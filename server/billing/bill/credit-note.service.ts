@@ -1,4 +1,4 @@
-/** Credit notes: they take back all or part of a bill, at its VAT rate, and never more than is left of it. */
+/** Credit notes take back all or part of a bill, at the bill's VAT rate, and together never more than the bill. */
 import { timestamp } from '../../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../../core/context.ts';
 import { NotFound } from '../../core/errors.ts';
@@ -19,7 +19,7 @@ export interface Credit {
   total: Micros;
 }
 
-/** Issues a credit note and tells the customer. @returns undefined when less than that is left of the bill. */
+/** Issues a credit note and emails the customer. @returns undefined when less than `total` is left of the bill. */
 export async function issueCreditNote(
   ctx: TransactionContext & Acting,
   { bill, effect, reason, total }: Credit,
@@ -27,7 +27,7 @@ export async function issueCreditNote(
   const { db, deps } = ctx;
   const { id: bill_id, merchant_id } = bill;
   const now = deps.clock.now();
-  // Credit notes are made one after another, so that each sees what the others have left.
+  // This locks the series, so that credit notes are issued one after another, and each sees what the others have left.
   const number = await nextNumber(db, { series: deps.config.credit_note_series, year: now.getUTCFullYear() });
   const parts = partsOf(bill, await listCreditNotes(db, bill_id), total);
   if (!parts) return undefined;
@@ -37,15 +37,9 @@ export async function issueCreditNote(
   await mailAccount(ctx, {
     merchant_id,
     template: 'credit_note',
+    page: `/bill/${bill_id}`,
     attached: { document: 'credit_note', id },
-    values: {
-      amount: formatMoney(total),
-      number,
-      effect,
-      from: bill.cycle_start,
-      to: bill.cycle_end,
-      link: `${deps.config.public_url}/bill/${bill_id}`,
-    },
+    values: { amount: formatMoney(total), number, effect, from: bill.cycle_start, to: bill.cycle_end },
   });
   return note;
 }
@@ -75,7 +69,7 @@ export async function creditNotesOf({ db }: Context, bill: Bill): Promise<{ cred
   return notes.length === 0 ? {} : { credit_notes: notes.map(toCreditNote) };
 }
 
-/** @throws NotFound when it is not one of this bill. */
+/** @throws NotFound when the bill has no credit note with this id. */
 export async function getCreditNote({ db }: Context & Caller, bill: Bill, id: number): Promise<CreditNote> {
   const note = (await listCreditNotes(db, bill.id)).find((note) => note.id === id);
   if (!note) throw new NotFound(`No credit note found with id: ${id}`);

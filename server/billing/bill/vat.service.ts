@@ -1,4 +1,4 @@
-/** Which VAT an account pays in a cycle, and the proofs for it (Implementing Regulation (EU) 282/2011, articles 18 and 24f). */
+/** The VAT that an account pays in a cycle, and the proofs for it (Implementing Regulation (EU) 282/2011, articles 18 and 24f). */
 import { timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
 import { randomId } from '../../database/random-id.ts';
@@ -6,7 +6,7 @@ import { type Account, findAccount } from '../ledger/billing.repository.ts';
 import { findPrimary, type PaymentMethod } from '../ledger/payment-method.repository.ts';
 import { findLastProof, insertProof, listForeignCards, type VatProof } from '../ledger/vat-proof.repository.ts';
 import { type Cycle, lastDay, nextCycle } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
+import { formatRate } from '../terms/money.ts';
 import { taxFacts, type Vat, vatOf } from '../terms/vat.ts';
 
 /** VAT is due when the cycle ends (Directive 2006/112/EC, article 64), so the rate is that of its last day. */
@@ -47,7 +47,7 @@ async function warnOfContradiction(ctx: TransactionContext, merchant_id: number)
   );
 }
 
-/** What the next cycle would pay as things are. A deleted account has none. */
+/** The VAT of the next cycle, if nothing changes until then. A deleted account has no next cycle. */
 async function vatToCome(ctx: Context, account: Account): Promise<Vat | undefined> {
   const { cycle_end: end } = account;
   return end === null ? undefined : vatOfCycle(ctx, { account, cycle: nextCycle({ end }) });
@@ -58,14 +58,14 @@ type PostalAddress = Record<
   string | null
 >;
 
-/** Keeps the address that the customer entered, on the page or with a card. */
+/** Keeps the address that the customer entered on the billing page or with a card. */
 export const keepAddressProof = (
   ctx: TransactionContext,
   { merchant_id, country, address }: { merchant_id: number; country: string; address: PostalAddress },
 ): Promise<void> =>
   keepProof(ctx, { merchant_id, kind: 'ADDRESS', country, value: textOf(address), source: 'CUSTOMER' });
 
-/** Keeps where the primary card was issued. */
+/** Keeps the country in which the primary card was issued. */
 export async function keepCardProof(
   ctx: TransactionContext,
   { merchant_id, type, card_country, fingerprint, reference }: PaymentMethod,
@@ -85,7 +85,7 @@ const textOf = (address: PostalAddress): string =>
     .filter(Boolean)
     .join(', ');
 
-/** For the operator: accounts whose billing country and card disagree, with what they pay. */
+/** For the operator: the accounts whose billing country and card disagree, and the VAT that they pay. */
 export async function describeVatDoubts(ctx: Context): Promise<string[]> {
   const lines: string[] = [];
   for (const merchant_id of await listForeignCards(ctx.db)) {
@@ -97,7 +97,7 @@ export async function describeVatDoubts(ctx: Context): Promise<string[]> {
         merchant_id,
         `address ${account?.country}`,
         `card ${vat.contradicting_card}`,
-        `charged VAT of ${vat.vat_country} (${Number(formatMoney(vat.vat_rate * 100))}%)`,
+        `charged VAT of ${vat.vat_country} (${formatRate(vat.vat_rate)})`,
         account?.company ?? '-',
       ].join('  '),
     );

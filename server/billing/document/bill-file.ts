@@ -6,28 +6,18 @@ import { toBill, toCreditNote } from '../bill/bill-amounts.ts';
 import { type Bill, findBillById } from '../ledger/bill.repository.ts';
 import { type CreditNote, findCreditNote } from '../ledger/money-back.repository.ts';
 
-interface DocumentFile {
-  pdf: Buffer;
-  file_name: string;
-}
-
 /** A bill as a PDF. Drawing it needs a large library, which startup should not load. */
-export async function billFile({ deps }: Context, stored: Bill, locale: Locale): Promise<DocumentFile> {
+export async function billFile({ deps }: Context, stored: Bill, locale: Locale): ReturnType<DrawDocument> {
   const bill = toBill(stored, deps.config.seller);
   const { billPdf, fileNameOf } = await import('./bill-document.ts');
   return { pdf: await billPdf(bill, locale), file_name: fileNameOf(bill) };
 }
 
-interface NoteOfBill {
-  note: CreditNote;
-  bill: Bill;
-}
-
 export async function creditNoteFile(
   { deps }: Context,
-  { note: stored, bill }: NoteOfBill,
+  { note: stored, bill }: { note: CreditNote; bill: Bill },
   locale: Locale,
-): Promise<DocumentFile> {
+): ReturnType<DrawDocument> {
   const note = toCreditNote(stored);
   const { creditNotePdf, creditNoteFileName } = await import('./credit-note-document.ts');
   const pdf = await creditNotePdf(note, toBill(bill, deps.config.seller), locale);

@@ -1,4 +1,4 @@
-/** The pages of a tagged PDF, filled from top to bottom. Screen readers meet its elements in the order in which they are added. */
+/** The pages of a tagged PDF, filled from top to bottom. Screen readers read the elements in the order in which they were added. */
 import PDFDocument from 'pdfkit';
 import { colours } from '../../../openapi/facts/colours.ts';
 import { band } from '../../../openapi/facts/guilloche-curves.ts';
@@ -16,29 +16,27 @@ export interface Page {
   root: PDFKit.PDFStructureElement;
   /** Where the next element starts. */
   y: number;
-  /** The seed of its line work, as on the screen. */
+  /** The seed of the lines at the top edge. The site draws the same lines. */
   seed: string;
   /** Drawn at the top of further pages. */
   continued: string;
 }
 
-interface Column {
+export interface Column {
   from: number;
   to: number;
 }
 
 const WHOLE_WIDTH: Column = { from: EDGES.left, to: EDGES.right };
 
-interface NewPage {
+interface NewPage extends Pick<Page, 'seed' | 'continued'> {
   title: string;
   author: string;
   created: Date;
-  locale?: string;
-  seed?: string;
-  continued?: string;
+  locale: string;
 }
 
-export function createPage({ title, author, created, locale = 'en', seed = title, continued = title }: NewPage): Page {
+export function createPage({ title, author, created, locale, seed, continued }: NewPage): Page {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -80,7 +78,7 @@ export function reserve(page: Page, height: number): boolean {
   return true;
 }
 
-/** Draws what screen readers skip. */
+/** Draws something that screen readers skip. */
 export function decorate({ doc }: Page, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();

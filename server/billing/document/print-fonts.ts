@@ -1,6 +1,6 @@
 /**
- * The fonts of documents, split by character set: those of @fontsource, uncompressed, because inflating them for each document took most
- * of its time. Each letter is drawn with the first file whose own table has it.
+ * The fonts of documents: files of @fontsource, one for each character set. They are stored uncompressed, because inflating them took
+ * most of the time of a document. Each letter is drawn with the first file that has a glyph for it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { create, type Font } from 'fontkit';
 const INTER = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 const inter = (weight: number) => INTER.map((set) => `inter-${set}-${weight}.ttf`);
 
-/** By face: its files, in order. What a serif or a monospaced face lacks is drawn in Inter. */
+/** The files of each face, in order. Letters that a serif or monospaced face lacks are drawn in Inter. */
 const FACES = {
   text: inter(400),
   bold: inter(600),
@@ -29,9 +29,9 @@ function fontOf(name: string): Font {
   return font;
 }
 
-/** A letter with its accents, which one font must have in full to place them. */
+/** Splits text into letters with their accents. One font must have all of a cluster, so that it can place the accents. */
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** White space becomes a plain space, also the no-break spaces in numbers and dates. Invisible characters are left out. */
+/** White space, such as the no-break spaces in numbers and dates, becomes a plain space. Invisible characters are removed. */
 const shown = (text: string): string =>
   text
     .normalize('NFC')

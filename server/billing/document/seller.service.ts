@@ -1,4 +1,4 @@
-/** Whether invoices name the seller as the law asks (Directive 2006/112/EC, article 226), and say where to pay. */
+/** Whether invoices name the seller as the law requires (Directive 2006/112/EC, article 226), and say where to pay. */
 import type { Context } from '../../core/context.ts';
 import { hasInvoiceCustomers } from '../ledger/payment-method.repository.ts';
 

@@ -9,6 +9,7 @@ import {
   addColumns,
   addRule,
   addText,
+  type Column,
   createPage,
   decorate,
   drawText,
@@ -35,7 +36,7 @@ interface NewSheet {
   seller: BillSeller;
   created: string;
   locale: Locale;
-  /** The seed of its line work. */
+  /** The seed of the lines at the top edge. */
   seed: string;
 }
 
@@ -88,7 +89,6 @@ export function addParties(sheet: Sheet, { seller, buyer }: { seller: BillSeller
   sheet.y += 20;
 }
 
-type Column = { from: number; to: number };
 type Party = { address: string[]; country?: string; vat_number?: string };
 
 function addParty(sheet: Sheet, { address, country, vat_number }: Party, column: Column): void {
@@ -123,16 +123,16 @@ export const moneyOf = ({ locale }: Sheet, amount: string): string => dollars(am
 export const countOf = ({ locale }: Sheet, count: number): string =>
   new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 
-/** The name of the sum of VAT, with its rate. */
+/** The name of the VAT row, with the rate. */
 export const vatOf = (sheet: Sheet, bill: CustomerBill): string =>
   `${vatName(sheet.locale, bill)} ${percentage(bill.vat_rate, sheet.locale)}`;
 
-/** The rule by which no VAT is charged. */
+/** Adds the rule by which no VAT is charged, if there is one. */
 export function addVatRule(sheet: Sheet, { vat_category: rule }: CustomerBill): void {
   if (rule === 'REVERSE_CHARGE' || rule === 'OUT_OF_SCOPE') addText(sheet, 'P', sheet.texts[rule]);
 }
 
-/** The logo, as on the site: two twelve-lobed rings around the contact pad of a chip. The name beside it has the same meaning. */
+/** Draws the logo, two twelve-lobed rings around the contact pad of a chip. Screen readers skip it and read the name beside it. */
 export function drawSeal(page: Page, { x, y, size }: { x: number; y: number; size: number }): void {
   const { doc } = page;
   decorate(page, () => {
@@ -225,7 +225,7 @@ export function beginTable(sheet: Sheet): SheetTable {
   return { table, header };
 }
 
-/** Repeats the header of a table on a further page, for the eye; screen readers know it from the first one. */
+/** Repeats the header of a table on a further page. Screen readers skip it, because they have read the first one. */
 export function repeatHeader(sheet: Sheet, header: Cells): void {
   decorate(sheet, () => {
     for (const [column, edge] of Object.entries(COLUMNS)) {

@@ -5,7 +5,7 @@ import type { ActivePeriodTable } from './billing.table.ts';
 
 export type ActivePeriod = Pick<Selectable<ActivePeriodTable>, 'started' | 'ended'>;
 
-/** A period that started on the same day continues. */
+/** If a period already started on this day, it continues instead. */
 export const startPeriod = (db: Db, merchant_id: number, started: string): Promise<void> =>
   db
     .insertInto('active_periods')
@@ -13,7 +13,7 @@ export const startPeriod = (db: Db, merchant_id: number, started: string): Promi
     .onConflict((conflict) => conflict.columns(['merchant_id', 'started']).doUpdateSet({ ended: null }))
     .$call(run);
 
-/** No day after `ended` stays active, even if billing became active again before the end was recorded. */
+/** Ends billing's active days with `ended`, also if billing became active again before this end was recorded. */
 export async function endPeriods(db: Db, merchant_id: number, ended: string): Promise<void> {
   await db.deleteFrom('active_periods').where('merchant_id', '=', merchant_id).where('started', '>', ended).$call(run);
   await db

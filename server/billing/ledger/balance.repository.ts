@@ -1,11 +1,12 @@
-/** What an account carries from one bill to the next: the sum of its entries. Positive is owed by the customer. */
+/** The balance that an account carries from one bill to the next: the sum of its entries. The customer owes a positive balance. */
+import type { Insertable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { run } from '../../database/rows.ts';
 import type { Micros } from '../terms/money.ts';
 import type { BalanceEntryTable } from './billing.table.ts';
 
-/** Lock the account first, so that its next bill takes each entry in once. */
-export const insertBalanceEntry = (db: Db, entry: BalanceEntryTable): Promise<void> =>
+/** Lock the account first, so that only one bill settles the entry. */
+export const insertBalanceEntry = (db: Db, entry: Insertable<BalanceEntryTable>): Promise<void> =>
   run(db.insertInto('balance_entries').values(entry));
 
 export async function findBalance(db: Db, merchant_id: number): Promise<Micros> {

@@ -1,4 +1,4 @@
-/** Pages for exports. Each is read after the previous one was consumed. */
+/** Pages for exports. Each page is read when the previous one has been consumed. */
 import { type SqlBool, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
@@ -22,21 +22,8 @@ export async function* billPages(db: Db, merchant_id: number, limit: number): As
   }
 }
 
-interface BilledRow {
-  approved: string;
-  session_id: number;
-  unit_price: number;
-  credit: number;
-  /** Null when the session has none or was deleted. */
-  reference: string | null;
-}
-
-/** The sessions of a cycle, oldest first. */
-export async function* usagePages(
-  db: Db,
-  cycle: { merchant_id: number; cycle_start: string },
-  limit: number,
-): AsyncGenerator<BilledRow[]> {
+/** The sessions of a cycle, oldest first. `reference` is null when the session has none or was deleted. */
+export async function* usagePages(db: Db, cycle: { merchant_id: number; cycle_start: string }, limit: number) {
   for (let [approved, session_id] = ['', 0]; ; ) {
     const page = await nextUsage.all(db, { ...cycle, approved, session_id, limit });
     const last = page.at(-1);

@@ -95,7 +95,7 @@ export const claimBillByHand = (db: Db, id: number, now: string, until: string):
     .returningAll()
     .executeTakeFirst();
 
-/** Stores the payment that replaces one which can never succeed. If there are two replacements, the first is kept. */
+/** Stores a bill's payment, which may replace one that can never succeed. If two processes create one, the first is kept. */
 export const keepPayment = (
   db: Db,
   id: number,
@@ -108,7 +108,7 @@ export const keepPayment = (
     .where('payment', replaces === null ? 'is' : '=', replaces)
     .$call(run);
 
-/** Marks a bill as paid, also one that was written off. No other function does. @returns false when nothing was owed. */
+/** Marks a bill as paid, even if it was written off. No other function does. @returns false when the bill is not owed. */
 export const markPaid = (db: Db, id: number, paid: string): Promise<boolean> =>
   changesRows(
     updateBill(db, id, ['OPEN', 'UNCOLLECTIBLE']).set({
@@ -132,7 +132,7 @@ export const markDeclined = (
       .where('declines', '=', declines),
   );
 
-/** Stores why a charge failed, if it was not counted as a decline when it was made. */
+/** Stores why a charge failed that is not counted as a decline. */
 export const keepFailure = (db: Db, id: number, failure_code: string): Promise<void> =>
   run(updateOpenBill(db, id).set({ failure_code }));
 
@@ -169,7 +169,7 @@ const unpaidInvoices = (db: Db) =>
 /** How many reminders are sent. One more email then says that billing is inactive. */
 export const REMINDERS = terms.reminder_days.length;
 
-/** Bills due by a day whose account was sent `reminders` reminders, the last one before `since`. */
+/** Bills due by a day for which `reminders` reminders were sent, none of them since `since`. */
 export const listOverdue = (
   db: Db,
   { reminders, due, since }: { reminders: number; due: string; since: string },
@@ -232,7 +232,3 @@ export const findMovements = (db: Db, merchant_id: number, bill_id: number, page
     .selectAll()
     .$call(newestFirst(page))
     .execute();
-
-/** The payments of a bill, regardless of its account. */
-export const findPayments = (db: Db, bill_id: number): Promise<Transaction[]> =>
-  db.selectFrom('transactions').selectAll().where('bill_id', '=', bill_id).execute();

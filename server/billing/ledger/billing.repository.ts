@@ -30,14 +30,14 @@ const findCompany = compiled((db, { merchant_id }: { merchant_id: number }) =>
     .where('id', '=', merchant_id),
 );
 
-export const listAccounts = (db: Db) => accounts(db).orderBy('merchants.created', 'desc').execute();
-
-const accounts = (db: Db) =>
+export const listAccounts = (db: Db) =>
   db
     .selectFrom('merchants')
     .innerJoin('billing_accounts', 'billing_accounts.merchant_id', 'merchants.id')
     .selectAll('billing_accounts')
-    .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted']);
+    .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted'])
+    .orderBy('merchants.created', 'desc')
+    .execute();
 
 export async function updateAccount(db: Db, merchant_id: number, changes: AccountChanges): Promise<void> {
   await updateColumns(namesOf(changes)).all(db, { ...changes, merchant_id });
@@ -62,7 +62,7 @@ export const insertCreditClaim = (db: Db, claim: { address_hash: string; created
     .onConflict((conflict) => conflict.column('address_hash').doNothing())
     .$call(changesRows);
 
-/** Records that the account is notified of something. @returns false when it already was. */
+/** Records a notice to the account. @returns false when it was already sent. */
 export const takeNotice = (
   db: Db,
   notice: { merchant_id: number; notice: string; created: string },
@@ -76,7 +76,7 @@ export const takeNotice = (
 export const updateCompany = (db: Db, merchant_id: number, company: string | null): Promise<void> =>
   run(db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id));
 
-/** For `changeState`, which also records the day. @returns false when the account was in none of the states to leave. */
+/** Only for `changeState`, which also records the day. @returns false when the account is in none of the states in `from`. */
 export const updateState = (
   db: Db,
   merchant_id: number,
@@ -94,7 +94,7 @@ export const updateState = (
 export const findAccountByCustomer = (db: Db, customer: string) =>
   db.selectFrom('billing_accounts').select('merchant_id').where('customer', '=', customer).executeTakeFirst();
 
-/** Stores the customer that replaces one deleted at the provider. @returns false when another process has already done so. */
+/** Stores the account's customer, which may replace one deleted at the provider. @returns false when another process was first. */
 export const keepCustomer = (
   db: Db,
   merchant_id: number,
@@ -210,15 +210,10 @@ export const advanceCycle = (
     .where('cycle_end', 'is not', null)
     .$call(changesRows);
 
-export const listToClose = (db: Db, today: string, limit: number): Promise<number[]> =>
-  accountsUntil(db, 'cycle_end', { until: today, limit });
-
-export const listTrialsOver = (db: Db, now: string, limit: number): Promise<number[]> =>
-  accountsUntil(db, 'trial_ends', { until: now, limit });
-
 type End = 'cycle_end' | 'trial_ends';
 
-const accountsUntil = (db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> =>
+/** The accounts whose cycle or trial has ended. */
+export const listEnded = (db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> =>
   db
     .selectFrom('billing_accounts')
     .select('merchant_id')

@@ -50,7 +50,7 @@ export interface BillingAccountTable {
   sessions: Generated<number>;
   /** The maximum cost of a cycle's sessions. Null means no limit. */
   spending_cap: Micros | null;
-  /** The cost beyond the credit of the approved sessions in the cycle that starts at `cycle_cost_of`. */
+  /** What the approved sessions of the cycle that starts at `cycle_cost_of` cost beyond the credit. */
   cycle_cost: Generated<Micros>;
   cycle_cost_of: string | null;
   /** The last percentage of the cap that the account was notified of, in the same cycle. */
@@ -133,7 +133,7 @@ export interface BillTable {
   paid: string | null;
   /** The state of the last dispute at the card provider. */
   dispute: DisputeState | null;
-  /** What the account's balance added to the total, or took from it when negative. */
+  /** What the account's balance added to the total. Negative if it took something off. */
   balance: Generated<Micros>;
   /** What is left to pay: total and balance, less the credit notes made before it was paid. Null means the total. */
   amount_due: Micros | null;
@@ -177,11 +177,11 @@ export interface PaymentMethodTable {
   deleted: string | null;
   /** The country of the bank that issued the card. */
   card_country: string | null;
-  /** The same for one card, however often it is added (Stripe, `card.fingerprint`). */
+  /** Identifies the card, however often it is added (Stripe's `card.fingerprint`). */
   fingerprint: string | null;
 }
 
-/** The last number given in a series of documents and a year. */
+/** The last number that was used in a series of documents in a year. */
 interface DocumentNumberTable {
   series: string;
   year: number;
@@ -195,7 +195,7 @@ export interface CreditNoteTable {
   bill_id: number;
   number: string;
   created: string;
-  /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
+  /** Whether the credit lowers what is due, goes back to the payer, or pays later bills. */
   effect: 'REDUCTION' | 'REFUND' | 'BALANCE';
   reason: string;
   subtotal: Micros;
@@ -230,13 +230,13 @@ export interface DisputeTable {
   closed: string | null;
 }
 
-/** A change of the account's balance. The sum is what its next bill adds, or takes off when negative. */
+/** A change of the account's balance. The next bill adds the sum of these changes, or takes it off if it is negative. */
 export interface BalanceEntryTable {
   id: number;
   merchant_id: number;
   created: string;
   amount: Micros;
-  /** The bill that was carried over, or that took the balance in. */
+  /** The bill that was carried over, or that settled the balance. */
   bill_id: number | null;
   credit_note_id: number | null;
 }
@@ -254,14 +254,14 @@ export interface PaymentAttemptTable {
   code: string | null;
 }
 
-/** Days on which billing was enabled, from the first to the last. The fee is owed for them. */
+/** A period in which billing was active, from its first day to its last. The service fee is owed for these days. */
 export interface ActivePeriodTable {
   merchant_id: number;
   started: string;
   ended: string | null;
 }
 
-/** A piece of evidence for where the customer belongs, or that its VAT number is valid (Regulation 282/2011, articles 18 and 24f). */
+/** Evidence of the customer's country, or of the validity of its VAT number (Regulation 282/2011, articles 18 and 24f). */
 export interface VatProofTable {
   id: number;
   merchant_id: number;
@@ -274,20 +274,20 @@ export interface VatProofTable {
   reference: string | null;
 }
 
-/** Addresses whose account received the free credit, as a keyed hash that outlives the account. */
+/** An address that has received the free credit, as a keyed hash that outlives the account. */
 interface CreditClaimTable {
   address_hash: string;
   created: string;
 }
 
-/** What was mailed once, such as `card-ends-30 ID 2027-01`. */
+/** A notice that was emailed and is not sent again, such as `card-ends-30 ID 2027-01`. */
 interface BillingNoticeTable {
   merchant_id: number;
   notice: string;
   created: string;
 }
 
-/** Processed events of the card provider. None is processed twice. */
+/** An event of the card provider that was processed and is not processed again. */
 interface ProviderEventTable {
   id: string;
   type: string;

@@ -1,4 +1,4 @@
-/** The books as a whole: what revenue is counted from, and what is compared with each other and with the card provider. */
+/** The books as a whole, for the operator's reports and for the comparison with the card provider. */
 import type { Db } from '../../database/database.ts';
 import type { Bill } from './bill.repository.ts';
 import type { Dispute } from './money-back.repository.ts';
@@ -13,7 +13,7 @@ export const listBillsMade = (db: Db, from: string, to: string): Promise<Bill[]>
     .orderBy('created')
     .execute();
 
-/** Credit notes of these days with what the VAT return needs of their bill. */
+/** Credit notes of these days, with the columns of their bills that the VAT return needs. */
 export const listNotesMade = (db: Db, from: string, to: string) =>
   db
     .selectFrom('credit_notes')
@@ -57,10 +57,7 @@ export const listOwedBills = (db: Db) =>
     .orderBy('bills.created')
     .execute();
 
-export const listAttemptsOf = (db: Db, bill_id: number) =>
-  db.selectFrom('payment_attempts').selectAll().where('bill_id', '=', bill_id).orderBy('created').execute();
-
-/** Everything about bills, in a few queries. */
+/** All bills with everything that refers to them. */
 export async function readBooks(db: Db) {
   const [bills, payments, notes, refunds, disputes, entries, accounts, sessions] = await Promise.all([
     db.selectFrom('bills').selectAll().orderBy('created').orderBy('id').execute(),
@@ -90,7 +87,7 @@ export async function readBooks(db: Db) {
 
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
-/** The numbers that were given, and the last of each series. */
+/** The numbers on documents, and the last number of each series. */
 export async function readNumbers(db: Db) {
   const [bills, notes, series] = await Promise.all([
     db.selectFrom('bills').select('number').where('number', 'is not', null).execute(),

@@ -1,5 +1,5 @@
 /** Credit notes, refunds and disputes. */
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { changesRows, columnOf, run } from '../../database/rows.ts';
 import { unclaimed } from '../../database/unclaimed.ts';
@@ -26,7 +26,7 @@ export const listCreditNotes = (db: Db, bill_id: number): Promise<CreditNote[]> 
 export const findCreditNote = (db: Db, id: number): Promise<CreditNote | undefined> =>
   db.selectFrom('credit_notes').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const insertRefund = (db: Db, refund: RefundTable): Promise<void> =>
+export const insertRefund = (db: Db, refund: Insertable<RefundTable>): Promise<void> =>
   run(db.insertInto('refunds').values(refund));
 
 /** Oldest first. */
@@ -40,14 +40,14 @@ export const explainRefund = (db: Db, id: number, credit_note_id: number): Promi
 /** The reference of a refund that the operator transfers. */
 export const BY_HAND = 'by hand';
 
-/** The states that a refund may have had before. */
+/** The states from which a refund may reach each state. */
 const EARLIER = { PENDING: [], SUCCEEDED: ['PENDING'], FAILED: ['PENDING', 'SUCCEEDED'] } as const satisfies Record<
   Refund['state'],
   Refund['state'][]
 >;
 
 /**
- * Stores what the card provider says of a refund. Responses and events overtake each other, but a refund never returns to
+ * Stores what the card provider says about a refund. Responses and events overtake each other, but a refund never returns to
  * an earlier state. @returns whether its state has changed
  */
 export async function advanceRefund(
@@ -64,7 +64,7 @@ export async function advanceRefund(
 /** A literal rather than a parameter, as for the open bills. */
 const isPending = sql<SqlBool>`state = 'PENDING'`;
 
-/** Refunds not yet requested from the card provider, or whose response was lost. */
+/** Refunds that were not yet requested from the card provider, or whose response was lost. */
 export const listRefundsToSend = (db: Db, limit: number): Promise<number[]> =>
   db
     .selectFrom('refunds')
@@ -89,7 +89,7 @@ export const findRefundToSend = (db: Db, id: number) =>
 export const listDisputes = (db: Db, bill_id: number): Promise<Dispute[]> =>
   db.selectFrom('disputes').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-/** Stores a dispute or its new state, also on its bill. A closed one is not reopened. @returns false when nothing changed. */
+/** Stores a dispute or its new state, also on its bill. A closed dispute is not reopened. @returns false when nothing changed. */
 export async function putDispute(db: Db, dispute: DisputeTable): Promise<boolean> {
   const { state, closed, bill_id } = dispute;
   const isNews = await db

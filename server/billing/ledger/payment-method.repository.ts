@@ -64,7 +64,7 @@ export const findMethodsOfBill = (db: Db, merchant_id: number, bill_id: number, 
     .$call(newestFirst(page))
     .execute();
 
-/** The cards that bills are charged to, while their accounts use the service. */
+/** The primary cards of accounts whose billing is not inactive. */
 const cardsInUse = (db: Db) =>
   db
     .selectFrom('payment_methods')

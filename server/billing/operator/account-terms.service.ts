@@ -1,4 +1,4 @@
-/** An operator changes the terms of an account: prices, cancellation, the limit before its first payment, and the end of a cycle. */
+/** An operator changes an account's prices, cancellation, free credit or usage limit, or closes a cycle. */
 import { terms as promised } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays } from '../../core/clock.ts';
@@ -9,6 +9,7 @@ import { scheduleCancellation } from '../account/billing-cancel.service.ts';
 import { usageLimitOf } from '../account/billing-spending.service.ts';
 import { closeCycle, closePastCycles } from '../bill/bill.service.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
+import { addCredit } from '../ledger/bill-correction.repository.ts';
 import { type Account, updateAccount } from '../ledger/billing.repository.ts';
 import { type Cycle, cycleFrom, dayOf, lastDay, nextCycle, openCycle } from '../terms/cycle.ts';
 import { formatMoney, type Micros } from '../terms/money.ts';
@@ -57,8 +58,7 @@ export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }
       await audit(byOperator(ctx, merchant_id), 'billing.change_plan', undefined, reason);
       const fee = monthly_commitment === 0 ? {} : { fee: formatMoney(monthly_commitment) };
       const values = { unit_price: formatMoney(unit_price), ...fee, from };
-      const link = `${ctx.deps.config.public_url}/billing`;
-      await mailAccount(ctx, { merchant_id, template: 'new_terms', values: { ...values, link } });
+      await mailAccount(ctx, { merchant_id, template: 'new_terms', values });
     },
   };
 }
@@ -126,6 +126,22 @@ export async function changeUsageLimit(
     async run(ctx) {
       await updateAccount(ctx.db, merchant_id, { usage_limit });
       await audit(byOperator(ctx, merchant_id), 'billing.change_usage_limit');
+    },
+  };
+}
+
+export async function planFreeCredit(
+  ctx: Context,
+  { merchant_id, amount, reason }: { merchant_id: number; amount: Micros; reason: string },
+): Promise<PlannedChange> {
+  const account = await livingAccount(ctx, merchant_id);
+  return {
+    summary: [
+      `Account ${nameOf(account)} gets USD ${formatMoney(amount)} of free credit, and then has USD ${formatMoney(account.credit + amount)}: ${reason}`,
+    ],
+    async run(ctx) {
+      await addCredit(ctx.db, merchant_id, amount);
+      await audit(byOperator(ctx, merchant_id), 'billing.add_credit', undefined, reason);
     },
   };
 }

@@ -1,15 +1,16 @@
-/** What an operator reads about accounts and bills. */
+/** The operator's lists of accounts and bills, and everything about one bill. */
 import type { Context } from '../../core/context.ts';
 import { CommandRefused } from '../../core/planned-change.ts';
 import { stateOf } from '../account/billing.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { type Bill, billLines, listAllBills } from '../ledger/bill.repository.ts';
 import { listAccounts } from '../ledger/billing.repository.ts';
-import { listAttemptsOf, listOwedBills } from '../ledger/books.repository.ts';
+import { listOwedBills } from '../ledger/books.repository.ts';
 import { findPaymentOf, listCreditNotes, listDisputes, listRefunds } from '../ledger/money-back.repository.ts';
+import { listAttempts } from '../ledger/payment-attempt.repository.ts';
 import { listMethods } from '../ledger/payment-method.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { formatMoney } from '../terms/money.ts';
+import { formatMoney, formatRate } from '../terms/money.ts';
 import { accountOf, billOf, titleOf } from './operator-target.service.ts';
 import type { Row } from './revenue.service.ts';
 
@@ -87,10 +88,10 @@ export async function describeBill(ctx: Context, named: string | undefined): Pro
       ({ name, quantity, unit_price, total }) =>
         `  line: ${name}, ${quantity} × ${formatMoney(unit_price)} = ${formatMoney(total)}`,
     ),
-    `  subtotal ${formatMoney(bill.subtotal)}, VAT ${Number(formatMoney(bill.vat_rate * 100))}% ${formatMoney(bill.vat)} (${bill.vat_category ?? 'no country'}), total USD ${formatMoney(bill.total)}`,
+    `  subtotal ${formatMoney(bill.subtotal)}, VAT ${formatRate(bill.vat_rate)} ${formatMoney(bill.vat)} (${bill.vat_category ?? 'no country'}), total USD ${formatMoney(bill.total)}`,
     `  balance ${formatMoney(bill.balance)}, amount due ${formatMoney(amountDue(bill))}`,
     ...(bill.payment === null ? [] : [`  payment at the card provider: ${bill.payment}`]),
-    ...(await listAttemptsOf(db, bill.id)).map(
+    ...(await listAttempts(db, bill.id)).map(
       ({ created, card, kind, code }) => `  attempt: ${created}, ${kind}, card ${card}, ${code ?? 'not declined'}`,
     ),
     ...(payment ? [`  paid: ${payment.created}, USD ${formatMoney(payment.amount)}, ${payment.reference ?? '-'}`] : []),

@@ -30,43 +30,29 @@ export async function planCredit(ctx: Context, { bill: named, amount, reason }: 
   const bill = await billOf(ctx, named);
   const account = nameOf(await accountOf(ctx, bill.merchant_id));
   const { total: left } = leftOf(bill, await listCreditNotes(ctx.db, bill.id));
-  const told = 'The customer is told by email.';
-  if (bill.state === 'OPEN') {
-    const due = amountDue(bill);
-    const total = creditable(named, amount, Math.min(left, due));
-    const rest = due - total;
-    return {
-      summary: [
-        `A credit note for USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
-        restText(rest),
-        told,
-      ],
-      prepare: (ctx) => cancelPayment(ctx, bill),
-      run: (ctx) => reduce(ctx, { bill, effect: 'REDUCTION', reason, total }),
-    };
-  }
-  if (bill.state !== 'PAID' && bill.state !== 'CARRIED_OVER')
+  const isOpen = bill.state === 'OPEN';
+  if (!isOpen && bill.state !== 'PAID' && bill.state !== 'CARRIED_OVER')
     throw new CommandRefused(`Bill ${named} is ${bill.state}: only an open or a paid bill is credited.`);
-  const total = creditable(named, amount, left);
+  const total = creditable(named, amount, isOpen ? Math.min(left, amountDue(bill)) : left);
   return {
     summary: [
       `A credit note for USD ${formatMoney(total)} is issued for bill ${titleOf(bill)} of account ${account}: ${reason}`,
-      'It is taken off the next bills.',
-      told,
+      isOpen ? restText(amountDue(bill) - total) : 'It is taken off the next bills.',
+      'The customer is told by email.',
     ],
-    async run(ctx) {
-      const { merchant_id } = bill;
-      const { id, created } = await issue(ctx, { bill, effect: 'BALANCE', reason, total });
-      await insertBalanceEntry(ctx.db, {
-        id: randomId(),
-        merchant_id,
-        created,
-        amount: 0 - total,
-        bill_id: null,
-        credit_note_id: id,
-      });
-    },
+    ...(isOpen
+      ? {
+          prepare: (ctx) => cancelPayment(ctx, bill),
+          run: (ctx) => reduce(ctx, { bill, effect: 'REDUCTION', reason, total }),
+        }
+      : { run: (ctx) => payLaterBills(ctx, { bill, effect: 'BALANCE', reason, total }) }),
   };
+}
+
+async function payLaterBills(ctx: TransactionContext, credit: Credit): Promise<void> {
+  const { merchant_id } = credit.bill;
+  const { id: credit_note_id, created } = await issue(ctx, credit);
+  await insertBalanceEntry(ctx.db, { id: randomId(), merchant_id, created, amount: 0 - credit.total, credit_note_id });
 }
 
 /** The next charge creates a payment for the lower amount. The cardholder can no longer confirm the old one. */
@@ -103,15 +89,8 @@ async function reduce(ctx: TransactionContext, credit: Credit): Promise<void> {
   const changes = { now, amount_due: rest, state, next_attempt: isOwed ? next_attempt : null } as const;
   if (!(await reduceBill(db, bill, changes))) throw await busy(ctx, id);
   if (isOwed) return;
-  if (rest > 0)
-    await insertBalanceEntry(db, {
-      id: randomId(),
-      merchant_id,
-      created: now,
-      amount: rest,
-      bill_id: id,
-      credit_note_id: null,
-    });
+  const entry = { id: randomId(), merchant_id, created: now, amount: rest, bill_id: id };
+  if (rest > 0) await insertBalanceEntry(db, entry);
   await activateIfPaid(ctx, merchant_id);
 }
 
@@ -133,7 +112,7 @@ export async function planWriteOff(ctx: Context, { bill: named, reason }: Correc
   };
 }
 
-/** Charges an open bill as soon as the limits of its card allow it, although its plan may be over. */
+/** Charges an open bill as soon as the limits of the card allow it, even if all planned attempts were made. */
 export async function planRetry(ctx: Context, named: string): Promise<PlannedChange> {
   const bill = await openBill(ctx, named);
   const { id, merchant_id } = bill;
@@ -167,8 +146,8 @@ export function creditable(named: string, amount: Micros | undefined, most: Micr
 }
 
 /**
- * Issues a credit note while the account is locked, so that what was planned still holds. Cycles that are over are billed
- * first, because a credit is taken off the bills after it.
+ * Issues a credit note while the account is locked, so that nothing changes meanwhile. Cycles that are over are billed first,
+ * because only bills made after a credit are reduced by it.
  */
 export async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
   const { bill, effect, reason } = credit;

@@ -1,4 +1,4 @@
-/** What an operator's command is about, by the ids and numbers that an operator types. */
+/** Finds the account or bill that an operator's command names. */
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
 import { CommandRefused } from '../../core/planned-change.ts';
 import { type Bill, findBillById } from '../ledger/bill.repository.ts';

@@ -1,13 +1,13 @@
 /**
- * Compares what the books say about one bill. An amount is wrong only if it follows from none of the others, so a single wrong
- * amount is named and not everything that was calculated from it.
+ * Compares what the books say about one bill. An amount is reported only if it follows from none of the other amounts. So only a wrong
+ * amount is reported, and not the amounts that were calculated from it.
  */
 import { amountDue, type BillLine } from '../bill/bill-amounts.ts';
 import { partsOf } from '../bill/credit-note.service.ts';
 import type { Bill, Transaction } from '../ledger/bill.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import type { CreditNote, Dispute, Refund } from '../ledger/money-back.repository.ts';
-import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
+import { formatMoney, formatRate, lineTotal, type Micros, roundToCents, shareOf } from '../terms/money.ts';
 import { titleOf } from './operator-target.service.ts';
 
 export interface BillBooks {
@@ -17,13 +17,13 @@ export interface BillBooks {
   notes: CreditNote[];
   refunds: Refund[];
   disputes: Dispute[];
-  /** Entries of the balance that name the bill, and those that name one of its credit notes. */
+  /** The entries of the balance that refer to the bill or to one of its credit notes. */
   entries: Books['entries'];
   /** By price. */
   sessions: Books['sessions'];
 }
 
-/** The differences found so far, each under the record that is wrong. */
+/** The differences found so far, by the record that is wrong. */
 export interface Findings {
   add(record: string, text: string): void;
   has(record: string): boolean;
@@ -48,10 +48,10 @@ export function checkBill(books: BillBooks, findings: Findings): void {
 
 type Say = (record: string, text: string) => void;
 
-const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
+export const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
 const sum = (amounts: Micros[]): Micros => amounts.reduce((total, amount) => total + amount, 0);
 
-/** @returns the sums that the lines may have. */
+/** @returns the possible sums of the lines: as stored, and as calculated. */
 function checkLines({ lines }: BillBooks, say: Say): Micros[] {
   const expected = lines.map(({ quantity, unit_price }) => lineTotal(quantity, unit_price));
   for (const [at, { name, total, quantity, unit_price }] of lines.entries()) {
@@ -82,22 +82,19 @@ function checkSessions({ lines, sessions }: BillBooks, say: Say): void {
     say('sessions', `its lines give ${usd(given)} of free credit, the approved sessions ${usd(credit)}`);
 }
 
-/** @returns what the total may be. */
+/** @returns the possible totals. */
 function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
   const { subtotal, vat, vat_rate, total } = bill;
   const bases = [...new Set([subtotal, ...sums])].filter((base) => base >= 0);
   if (!sums.includes(subtotal)) say('totals', `subtotal is ${usd(subtotal)}, but its lines come to ${usd(sums[0]!)}`);
   if (!bases.some((base) => shareOf(base, vat_rate) === vat))
-    say(
-      'totals',
-      `VAT is ${usd(vat)}, but ${Number(formatMoney(vat_rate * 100))}% are ${usd(shareOf(bases[0] ?? 0, vat_rate))}`,
-    );
+    say('totals', `VAT is ${usd(vat)}, but ${formatRate(vat_rate)} are ${usd(shareOf(bases[0] ?? 0, vat_rate))}`);
   else if (total !== subtotal + vat)
     say('totals', `total is ${usd(total)}, but subtotal and VAT are ${usd(subtotal + vat)}`);
   return [total, ...sums.filter((base) => base >= 0).map((base) => base + shareOf(base, vat_rate))];
 }
 
-/** What the amount due may be. */
+/** The possible amounts due. */
 function duesOf({ bill, notes, entries }: BillBooks, totals: Micros[]): Micros[] {
   const reduced = sum(notes.filter(({ effect }) => effect === 'REDUCTION').map(({ total }) => total));
   const moved = entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount);
@@ -145,7 +142,7 @@ function checkNotes(books: BillBooks, findings: Findings): void {
     const text = wrongIn(books, note, books.notes.slice(0, at));
     if (text === undefined) continue;
     findings.add(`note ${note.id}`, `Credit note ${note.number} of bill ${titleOf(books.bill)}: ${text}`);
-    // What is left for the notes after it is then unknown.
+    // How much was left for the later notes is then unknown.
     return;
   }
 }

@@ -4,7 +4,7 @@ import { amountDue } from '../bill/bill-amounts.ts';
 import { BY_HAND } from '../ledger/money-back.repository.ts';
 import { CENT, formatMoney, type Micros } from '../terms/money.ts';
 import { titleOf } from './operator-target.service.ts';
-import type { BillBooks, Findings } from './reconcile-bill.ts';
+import { type BillBooks, type Findings, usd } from './reconcile-bill.ts';
 
 export interface ProviderBooks {
   taken: TakenPayment[];
@@ -27,8 +27,6 @@ export function checkProvider(compared: Compared, findings: Findings): void {
   checkProviderDisputes(compared, findings);
 }
 
-const usd = (amount: Micros): string => `USD ${formatMoney(amount)}`;
-
 function checkTaken({ provider, all }: Compared, findings: Findings): void {
   for (const { reference, bill_id, amount, currency } of provider.taken) {
     const say = (text: string) =>
@@ -50,13 +48,13 @@ function checkTaken({ provider, all }: Compared, findings: Findings): void {
   }
 }
 
-/** If the books contradict each other, the provider confirms one of their amounts. */
+/** If the books themselves disagree about the payment, the provider may have either amount. */
 function isExpected({ bill, payment }: BillBooks, amount: Micros, findings: Findings): boolean {
   if (payment?.amount === amount) return true;
   return findings.has(`payment ${bill.id}`) && amountDue(bill) === amount;
 }
 
-/** Whether the card provider took the money. */
+/** Whether the bill was paid by card. */
 const isCharged = ({ bill, payment }: BillBooks): boolean =>
   payment !== undefined && payment.reference === bill.payment;
 

@@ -20,7 +20,7 @@ export async function reconcile(
   { db, deps }: OutsideContext,
   { from }: { from?: string | undefined },
 ): Promise<Reconciled> {
-  // The provider first: the books, read later, then have everything that the provider lists.
+  // The provider is read first, so that the books, read later, have everything that the provider lists.
   const provider = await readProvider(
     deps.payments,
     from === undefined ? undefined : new Date(`${from}T00:00:00.000Z`),
@@ -40,7 +40,7 @@ export async function reconcile(
   };
 }
 
-/** Whether numbers of invoices and credit notes were given without gaps. @returns one sentence for each that is wrong. */
+/** Checks that the numbers of invoices and credit notes have no gaps. @returns one sentence for each wrong number. */
 export async function checkNumbering({ db }: Pick<OutsideContext, 'db'>): Promise<string[]> {
   const { found, ...findings } = createFindings();
   checkNumbers(await readNumbers(db), findings);
@@ -100,7 +100,7 @@ function byBill(books: Books): ReadonlyMap<number, BillBooks> {
 const cycleKey = ({ merchant_id, cycle_start }: { merchant_id: number; cycle_start: string }) =>
   `${merchant_id} ${cycle_start}`;
 
-/** Sessions of a closed cycle that are on no bill. */
+/** Finds sessions of closed cycles that are on no bill. */
 function checkUnbilled({ accounts, bills, sessions }: Books, from: string | undefined, findings: Findings): void {
   const billed = new Set(bills.map(cycleKey));
   const open = new Map(
@@ -117,7 +117,7 @@ function checkUnbilled({ accounts, bills, sessions }: Books, from: string | unde
   }
 }
 
-/** Numbers are given without gaps, from 1 in each series and year. */
+/** In each series and year, numbers start with 1 and have no gaps. */
 function checkNumbers({ given, series }: Awaited<ReturnType<typeof readNumbers>>, findings: Findings): void {
   const used = new Set(given);
   for (const { series: name, year, last } of series) {

@@ -10,7 +10,7 @@ import {
   listRefundsMade,
 } from '../ledger/books.repository.ts';
 import { dayOf } from '../terms/cycle.ts';
-import { formatMoney, type Micros } from '../terms/money.ts';
+import { formatMoney, formatRate, type Micros } from '../terms/money.ts';
 
 /** First and last day. */
 export interface Days {
@@ -23,7 +23,7 @@ export type Row = Record<string, string>;
 const momentsOf = ({ from, to }: Days) =>
   [`${from}T00:00:00.000Z`, `${dayOf(addDays(new Date(`${to}T00:00:00.000Z`), 1))}T00:00:00.000Z`] as const;
 
-/** Counts amounts by a key; a key appears with its first amount. */
+/** Adds up amounts by key and column. */
 function createSums<Column extends string>(columns: readonly Column[]) {
   const sums = new Map<string, Record<Column, Micros>>();
   return {
@@ -38,7 +38,7 @@ function createSums<Column extends string>(columns: readonly Column[]) {
 
 const MONTHLY = ['net', 'vat', 'credited_net', 'credited_vat', 'paid', 'refunded', 'disputes_lost'] as const;
 
-/** Net and VAT are of the bills made in a month; the rest counts where it happened. */
+/** `net` and `vat` are of the bills made in a month. All other amounts count in the month in which they moved. */
 export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(MONTHLY);
@@ -62,14 +62,12 @@ export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]
   }));
 }
 
-/** By the state whose VAT was charged, or else the customer's country, and rate; less the credit notes of these days. */
+/** Amounts by rate and by the country whose VAT was charged, or else the customer's country, less the credit notes of these days. */
 export async function vatByCountry({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(['net', 'vat'] as const);
   const keyOf = (of: Pick<Bill, 'country' | 'vat_country' | 'vat_category' | 'vat_rate'>) =>
-    [of.vat_country ?? of.country ?? '-', of.vat_category ?? '-', `${Number(formatMoney(of.vat_rate * 100))}%`].join(
-      ' ',
-    );
+    [of.vat_country ?? of.country ?? '-', of.vat_category ?? '-', formatRate(of.vat_rate)].join(' ');
   for (const bill of await listBillsMade(db, from, to)) {
     sums.add(keyOf(bill), 'net', bill.subtotal);
     sums.add(keyOf(bill), 'vat', bill.vat);

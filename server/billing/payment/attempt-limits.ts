@@ -1,6 +1,6 @@
 /**
- * When a bill may be charged to a card. Card networks fine merchants who repeat declined charges, so each bill and card has a plan
- * of its own, and a few attempts by hand.
+ * When a bill may be charged to a card. Card networks fine merchants who repeat declined charges. So a bill is charged to each card on a
+ * few planned days, and a person may start only a few more attempts.
  */
 import { addDays, addSeconds, timestamp } from '../../core/clock.ts';
 import type { Bill } from '../ledger/bill.repository.ts';
@@ -13,27 +13,27 @@ const MOST_BY_HAND = 4;
 const BY_HAND_DAYS = 30;
 const PAUSE_SECONDS = 600;
 
-/** A code of ours: the charge is being processed, or waits for its holder. */
+/** Codes of ours: the charge is being processed, or waits for the cardholder. */
 export const PENDING = { processing: 'processing', authentication: 'requires_action' } as const;
 export const AUTHENTICATION_REQUIRED = 'authentication_required';
 
 type Attempt = Pick<PaymentAttempt, 'kind' | 'created' | 'code'>;
 
-/** The end of a bill's plan, whatever cards are tried. After it, billing is inactive and only a person starts attempts. */
+/** The last day of a bill's plan, whatever cards are tried. After it, billing is inactive, and only a person starts attempts. */
 export const lastDayOf = (first_attempt: string | null, now: Date): Date =>
   addDays(first_attempt === null ? now : new Date(first_attempt), PLAN.at(-1)!);
 
 const daysOf = (first: Date) => CHARGE_RETRY_DAYS.map((days) => addDays(first, days));
 
-/** The next day of a bill's plan, on which the account is notified even if no card can be charged. */
+/** The next day of a bill's plan. The account is notified on that day even if no card can be charged. */
 export const nextDayOf = (first_attempt: string | null, now: Date): Date | null =>
   daysOf(first_attempt === null ? now : new Date(first_attempt)).find((day) => day > now) ?? null;
 
-/** Whether a bill became due as planned, and not because someone changed a card. */
+/** Whether the bill is due because of its plan, and not because someone changed a card. */
 export const isPlanned = ({ first_attempt, next_attempt }: Pick<Bill, 'first_attempt' | 'next_attempt'>): boolean =>
   first_attempt !== null && daysOf(new Date(first_attempt)).some((day) => timestamp(day) === next_attempt);
 
-/** When the card's next planned attempt is due: on a day of its own plan, or on the bill's last one. Undefined when all were made. */
+/** When the card's next planned attempt is due, at the latest on the last day of the bill's plan. Undefined when all were made. */
 export function plannedFor(attempts: Attempt[], last: Date, now: Date): Date | undefined {
   const planned = attempts.filter(({ kind }) => kind === 'PLANNED');
   const days = PLAN[planned.length];
@@ -71,6 +71,6 @@ export function pausedUntil(attempts: Attempt[], refused?: string): Date {
   return latest === undefined ? new Date(0) : addSeconds(new Date(latest), PAUSE_SECONDS);
 }
 
-/** Whether only the holder's presence can help: another charge without it would be declined again. */
+/** Whether the bank wants the cardholder to confirm the payment. A charge in their absence would be declined again. */
 export const needsHolder = (attempts: Attempt[]): boolean =>
   attempts.some(({ code }) => code === AUTHENTICATION_REQUIRED);

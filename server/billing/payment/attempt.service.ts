@@ -1,4 +1,4 @@
-/** Records every attempt to charge a card before it is made, so that no crash or second process makes one too many. */
+/** Records every attempt to charge a card before it is made, so that no crash or second process exceeds the limits. */
 import { timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { randomId } from '../../database/random-id.ts';
@@ -22,7 +22,7 @@ import {
   plannedFor,
 } from './attempt-limits.ts';
 
-/** The attempt to make, or why not: it is too early, all planned ones were made, or the holder has to be present. */
+/** The attempt to make, or why none may be made: it is too early, all planned attempts were made, or the cardholder has to be present. */
 export type Begun = { attempt: PaymentAttempt } | Refused;
 export type Refused =
   | { wait: Date; attempt?: never }

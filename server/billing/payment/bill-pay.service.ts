@@ -22,9 +22,9 @@ import {
   settleFromCard,
 } from './collection.service.ts';
 
-/** When a worker looks whether the holder has confirmed a payment. */
+/** How long until a worker checks whether the holder has confirmed a payment. */
 const CONFIRMATION_SECONDS = 3600;
-/** How long to wait for another charge of the same bill. */
+/** When to try again while the bill is being charged. */
 const BUSY_SECONDS = 10;
 
 /** Charges a bill to the account's card while its holder is present, who may have to confirm the payment in the browser. */
@@ -37,7 +37,7 @@ export async function payBill(ctx: OutsideContext & Caller, { id }: { id: number
 
 /**
  * Pays the bills that keep billing inactive, oldest first. Billing becomes active with the last of them.
- * @throws Forbidden at the first one that cannot be paid.
+ * @throws Forbidden at the first bill that cannot be paid.
  */
 export async function payOwed(ctx: OutsideContext & Caller): Promise<void> {
   const { db, deps, principal } = ctx;
@@ -53,7 +53,7 @@ interface ByHand {
   on_session: boolean;
 }
 
-/** @returns the secret with which the holder's browser continues, if the bank asks for that. */
+/** @returns the secret with which the holder's browser continues, if the bank wants the holder to confirm the payment. */
 async function chargeByHand(ctx: OutsideContext & Caller, { id, on_session }: ByHand): Promise<string | undefined> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
@@ -67,7 +67,7 @@ async function chargeByHand(ctx: OutsideContext & Caller, { id, on_session }: By
   try {
     return await chargeClaimed(ctx, { bill, method, on_session, next_attempt });
   } catch (error) {
-    // Nobody knows yet what became of an attempt without a response. A worker finds out when the claim has expired.
+    // Any other error leaves the outcome of the charge unknown. A worker checks it when the claim has expired.
     if (error instanceof Forbidden || error instanceof TooManyRequests || error instanceof ProviderRefused)
       await postponeBill(db, id, next_attempt);
     throw error;
@@ -88,7 +88,7 @@ interface Claimed {
   bill: Bill;
   method: PaymentMethod;
   on_session: boolean;
-  /** The planned attempt, which stays planned. */
+  /** When the worker's next attempt was planned. It stays planned. */
   next_attempt: string | null;
 }
 
@@ -98,7 +98,7 @@ async function chargeClaimed(ctx: OutsideContext & Caller, claimed: Claimed): Pr
   const payment = await paymentOf(ctx, bill);
   if (payment?.state === 'SUCCEEDED') return void (await settleFromCard(ctx, { bill, payment }));
   if (!payment) throw declined('no_card');
-  // The holder left the bank's page, or is still on it. Another attempt would only start over.
+  // The holder left the bank's page, or is still on it. Another attempt would start the confirmation from the beginning.
   const waiting = payment.card === method.reference ? payment.client_secret : undefined;
   if (payment.state === 'PROCESSING' || (waiting && on_session)) {
     await postponeBill(db, bill.id, next_attempt);

@@ -1,4 +1,4 @@
-/** Collects bills: one charge per bill, whatever responses are lost, and the consequences of a decline. */
+/** Charges bills, each only once even if responses are lost, and handles declines. */
 import { product_name } from '../../../openapi/facts/product.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addSeconds, timestamp } from '../../core/clock.ts';
@@ -18,7 +18,7 @@ import { type ChargeResult, type Payment, ProviderRefused } from '../../payments
 import { getAccount } from '../account/billing.service.ts';
 import { closePastCycles } from '../bill/bill.service.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
-import { billFacts, mailAccount, mailReceipt } from '../bill/billing-mail.ts';
+import { billFacts, mailAccount, mailReceipt, withBill } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
 import {
   type Bill,
@@ -26,7 +26,6 @@ import {
   countDueBills,
   findBillById,
   findOldestDueBill,
-  findPayments,
   insertTransaction,
   keepPayment,
   listOwed,
@@ -35,6 +34,7 @@ import {
   postponeBill,
 } from '../ledger/bill.repository.ts';
 import { lockAccount, updateAccount } from '../ledger/billing.repository.ts';
+import { findPaymentOf } from '../ledger/money-back.repository.ts';
 import { listAttempts, type PaymentAttempt, setAttemptCode } from '../ledger/payment-attempt.repository.ts';
 import {
   deactivateMethod,
@@ -105,8 +105,8 @@ async function awaitTransfer(ctx: OutsideContext, bill: Bill): Promise<void> {
 }
 
 /**
- * Charges declined bills that are due now, oldest first, so that the user who changed a card sees what became of them. The worker
- * continues with the first one that is not paid.
+ * Charges declined bills that are due now, oldest first, so that a user who changed a card sees the result. The worker continues
+ * from the first bill that is not paid.
  */
 export async function collectOwed(ctx: OutsideContext & Caller): Promise<void> {
   const { db, deps, principal } = ctx;
@@ -171,7 +171,7 @@ export async function chargeOnce(
   return result;
 }
 
-/** The card may not be charged now: the bill waits, or nothing is left to try. */
+/** The card may not be charged now: the bill waits, or counts as missed if nothing is left to try. */
 async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; begun: Refused }): Promise<void> {
   const now = ctx.deps.clock.now();
   if ('refused' in begun) {
@@ -180,7 +180,7 @@ async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; be
   }
   const last = lastDayOf(bill.first_attempt, now);
   if (last > now) return postponeBill(ctx.db, bill.id, timestamp(begun.wait < last ? begun.wait : last));
-  // After the last day only a person starts attempts. One that came too early is made when the pause is over.
+  // After the last day only a person starts attempts. An attempt that was started too early is made when the pause is over.
   const soon = begun.wait.getTime() - now.getTime() <= PROCESSING_SECONDS * 1000;
   if (soon) return postponeBill(ctx.db, bill.id, timestamp(begun.wait));
   return miss(ctx, { bill, code: bill.failure_code ?? 'declined' });
@@ -249,8 +249,9 @@ export async function settlePayment(
   const method = (card && (await findMethodByReference(db, card))) || (await findPrimary(db, merchant_id));
   if (!method) return deps.log.error({ bill_id }, 'a bill was paid with an unknown card');
   if (await settleBill(actingAs(ctx, { merchant_id }), { bill, method, reference })) return;
-  const recorded = (await findPayments(db, bill_id)).some((transaction) => transaction.reference === reference);
-  if (!recorded) deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
+  const recorded = await findPaymentOf(db, bill_id);
+  if (recorded?.reference !== reference)
+    deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
 }
 
 /** Records once that a bill was paid. An account that was inactive because of the bill becomes active. */
@@ -318,7 +319,7 @@ async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
 }
 
 /**
- * Writes down a decline, of a planned charge or one by hand.
+ * Records the decline of a planned charge, or of one that a person started.
  * @returns false when the bill is no longer open, or the decline is already counted.
  */
 export async function recordDecline(
@@ -349,35 +350,30 @@ async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: str
   });
 }
 
-/** A code of ours, in emails: the card was declined for good. */
+/** A code of ours for emails: the card can no longer be charged. */
 const CARD_IS_DEAD = 'card_is_dead';
 
-/** Emails what happens next. Without a next day, billing becomes inactive. */
+/** Tells the account by email what happens next. Without a next attempt, billing becomes inactive. */
 async function tellOrGiveUp(
   ctx: TransactionContext & Acting,
   { bill, method, code, next }: { bill: Bill; method?: PaymentMethod; code: string; next: Date | null },
 ): Promise<void> {
   const { db, deps } = ctx;
-  const { merchant_id, id: bill_id, first_attempt } = bill;
-  const facts = billFacts(ctx, bill);
+  const { merchant_id, id, first_attempt } = bill;
+  const facts = billFacts(bill);
   if (next && code === AUTHENTICATION_REQUIRED) {
     const values = { ...facts, until: dayOf(lastDayOf(first_attempt, deps.clock.now())) };
-    return mailAccount(ctx, { merchant_id, template: 'payment_authentication', values });
+    return mailAccount(ctx, { merchant_id, template: 'payment_authentication', page: `/bill/${id}`, values });
   }
   const cause = { ...facts, reason: code, ...known({ card: method?.alias ?? null }) };
   if (next) {
-    const values = { ...cause, next: dayOf(next), link: `${deps.config.public_url}/billing` };
+    const values = { ...cause, next: dayOf(next) };
     return mailAccount(ctx, { merchant_id, template: 'payment_failed', values });
   }
   if (await changeState(ctx, merchant_id, ['ACTIVE'], 'INACTIVE')) {
     await updateAccount(db, merchant_id, { inactive_reason: 'UNPAID' });
     await audit(ctx, 'billing.deactivate');
-    await mailAccount(ctx, {
-      merchant_id,
-      template: 'billing_inactive',
-      values: cause,
-      attached: { document: 'bill', id: bill_id },
-    });
+    await mailAccount(ctx, { ...withBill(bill), template: 'billing_inactive', values: cause });
   }
 }
 

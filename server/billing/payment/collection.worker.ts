@@ -16,7 +16,7 @@ import { sendRefund } from './money-back.service.ts';
 
 /** More concurrent charges would hit the rate limits of providers; with fewer, one slow response would delay the rest. */
 const AT_ONCE = 4;
-/** How long a charge in progress may delay shutdown. The next attempt finds out its outcome. */
+/** How long a charge in progress may delay shutdown. The next attempt begins by checking its outcome. */
 const GRACE_MS = 5_000;
 
 export function createCollectionWorker(ctx: OutsideContext) {
@@ -35,32 +35,25 @@ export function createCollectionWorker(ctx: OutsideContext) {
   };
 
   async function collectAndForget(): Promise<number> {
-    const collected = await processDue(log, {
-      failure: 'could not charge a bill',
-      list: () => listDueBills(db, timestamp(clock.now()), BATCH),
-      work: (id) => collectBill(ctx, id),
-      at_once: AT_ONCE,
-      signal,
-    });
-    const sent =
-      collected &&
-      (await processDue(log, {
+    const jobs = [
+      {
+        failure: 'could not charge a bill',
+        list: () => listDueBills(db, timestamp(clock.now()), BATCH),
+        work: (id: number) => collectBill(ctx, id),
+      },
+      {
         failure: 'could not send a refund',
         list: () => listRefundsToSend(db, BATCH),
-        work: (id) => sendRefund(ctx, id),
-        at_once: AT_ONCE,
-        signal,
-      }));
-    const forgotten =
-      sent &&
-      (await processDue(log, {
+        work: (id: number) => sendRefund(ctx, id),
+      },
+      {
         failure: 'could not delete the cards of a deleted account',
         list: () => listSettledDeleted(db, BATCH),
         work: forget,
-        at_once: AT_ONCE,
-        signal,
-      }));
-    if (!forgotten) return AFTER_A_FAILURE_MS;
+      },
+    ];
+    for (const job of jobs)
+      if (!(await processDue(log, { ...job, at_once: AT_ONCE, signal }))) return AFTER_A_FAILURE_MS;
     const next = await nextBillDue(db);
     return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
   }

@@ -56,7 +56,7 @@ async function keyOf({ db }: OutsideContext, { id, bill_id, credit_note_id }: Re
 
 type Told = Omit<ProviderRefund, 'payment'>;
 
-/** Records the refunds of a payment as the provider has them. One that we did not send waits for a credit note that explains it. */
+/** Records the refunds of a payment as the provider has them. A refund made at the provider waits for a credit note that explains it. */
 export async function recordRefunds(
   ctx: TransactionContext,
   { payment, refunds }: { payment: string | undefined; refunds: Told[] },
@@ -92,7 +92,6 @@ async function recordOthers(ctx: TransactionContext, bill: Bill, { reference, am
   await insertRefund(db, {
     id: randomId(),
     ...{ merchant_id, bill_id, payment_method_id: paid.payment_method_id, reference, state },
-    credit_note_id: null,
     amount: amount * CENT,
     created: timestamp(deps.clock.now()),
   });

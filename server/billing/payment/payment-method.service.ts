@@ -1,4 +1,4 @@
-/** An account's payment methods. The primary one is charged. Deleted ones are kept for the bills they paid. */
+/** An account's payment methods. Bills are charged to the primary one. Deleted ones are kept for the bills that they paid. */
 
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
@@ -81,7 +81,7 @@ export async function usePrimary(
 ): Promise<PaymentMethod | undefined> {
   const { db } = ctx;
   const { merchant_id } = ctx.principal;
-  // Cycles that are over are billed at the VAT of the card that was primary then.
+  // Before the card changes, cycles that are over are billed, because the country of the primary card may decide their VAT.
   await closePastCycles(ctx, merchant_id);
   await clearPrimary(db, merchant_id);
   const method = await setPrimary(db, merchant_id, id);

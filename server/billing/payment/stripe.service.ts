@@ -49,33 +49,24 @@ export async function storeCard(ctx: TransactionContext & Caller, card: Card): P
   await addPaymentMethod(ctx, toMethod(card));
 }
 
-function toMethod({
-  reference,
-  alias,
-  expires,
-  country: card_country,
-  fingerprint,
-  name,
-  address,
-}: Card): NewPaymentMethod {
+function toMethod({ reference, alias, expires, address, ...card }: Card): NewPaymentMethod {
   const { line_1, postal_code, city, country } = address;
-  if (!line_1 || !postal_code || !city || !country || !isCountry(country)) {
+  if (!line_1 || !postal_code || !city || !country || !isCountry(country))
     throw new BadRequest('The card has an incomplete billing address. Enter street, postal code, city and country');
-  }
   return {
     type: 'CARD',
     reference,
     alias,
     expires,
-    name: name?.slice(0, 200) ?? null,
+    name: card.name?.slice(0, 200) ?? null,
     address_line_1: line_1.slice(0, 200),
     address_line_2: address.line_2?.slice(0, 200) ?? null,
     address_postal_code: postal_code.slice(0, 20),
     address_city: city.slice(0, 100),
     address_state: address.state?.slice(0, 100) ?? null,
     address_country: country,
-    card_country: card_country ?? null,
-    fingerprint: fingerprint ?? null,
+    card_country: card.country ?? null,
+    fingerprint: card.fingerprint ?? null,
   };
 }
 
@@ -96,8 +87,8 @@ export async function newCustomer(
 }
 
 /**
- * The account's customer was deleted at the provider, with its cards. An account whose bills are charged to one of them is
- * notified.
+ * Deactivates the cards of an account whose customer was deleted at the provider. The account is notified if its bills are charged to
+ * one of these cards.
  */
 export async function loseCards(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
@@ -106,6 +97,6 @@ export async function loseCards(ctx: TransactionContext, merchant_id: number): P
   deps.log.warn({ merchant_id }, 'a customer was deleted at the card provider, with its cards');
   const { billing_state, cycle_end } = await getAccount(ctx, merchant_id);
   if (billing_state !== 'ACTIVE' || cycle_end === null || primary?.type !== 'CARD') return;
-  const values = { until: lastDay({ end: cycle_end }), link: `${deps.config.public_url}/billing` };
+  const values = { until: lastDay({ end: cycle_end }) };
   await mailAccount(ctx, { merchant_id, template: 'cards_removed', values });
 }

@@ -19,7 +19,7 @@ export function cycleOf(at: Date, startDay: number): Cycle {
   return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
 }
 
-/** The current cycle. One that is already closed is over, even for processes whose clocks are behind. */
+/** The current cycle, but never one that was closed: this process's clock may be behind. */
 export function openCycle(account: { cycle_start: string; cycle_start_day: number }, now: Date): Cycle {
   const current = cycleOf(now, account.cycle_start_day);
   if (account.cycle_start <= current.start) return current;
@@ -46,7 +46,7 @@ export function lastDay({ end }: Pick<Cycle, 'end'>): string {
 /** The number of days in a cycle, or in a part of one. */
 export const lengthOf = ({ start, end }: Cycle): number => dayNumber(end) - dayNumber(start);
 
-/** How many days of a cycle are in at least one period. A period includes its last day, and has none while it continues. */
+/** How many days of a cycle are in at least one period. A period includes its last day. While it continues, `ended` is null. */
 export function daysWithin(
   { start, end }: Cycle,
   periods: readonly { started: string; ended: string | null }[],

@@ -23,6 +23,9 @@ export function formatMoney(value: Micros): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -6)}.${fraction}`;
 }
 
+/** A rate as a percentage: `25%`, `25.5%`. */
+export const formatRate = (rate: Micros): string => `${Number(formatMoney(rate * 100))}%`;
+
 /** Rounds to whole cents, halves away from zero. Each line is rounded once, with this function. */
 export function roundToCents(value: bigint | Micros): Micros {
   const exact = BigInt(value);

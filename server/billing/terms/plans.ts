@@ -1,4 +1,4 @@
-/** What the service costs, as the numbers that bills are calculated from. */
+/** The prices of the service, in the units that bills are calculated in. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import type { BillingAccountTable } from '../ledger/billing.table.ts';
 import { type Micros, parseMoney } from './money.ts';
@@ -33,7 +33,7 @@ export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
 const isDearer = (terms: Terms, than: Terms): boolean =>
   terms.unit_price > than.unit_price || terms.monthly_commitment > than.monthly_commitment;
 
-/** Whether any new price is higher than the current one, or than the one that was announced. */
+/** Whether a new price is higher than the current one, or than the one that was announced. */
 export const needsNotice = (terms: Terms, account: AccountTerms, cycle_start: string): boolean =>
   isDearer(terms, termsOf(account, cycle_start)) || isDearer(terms, termsOf(account, account.next_from ?? cycle_start));
 

@@ -4,14 +4,12 @@
  */
 import * as jsvat from 'jsvat';
 import { vatRates, vatStateOf } from '../../../openapi/facts/vat-rates.ts';
+import type { BillingAccountTable } from '../ledger/billing.table.ts';
 import { type Micros, parseMoney } from './money.ts';
 
 type VatState = keyof typeof vatRates;
 
-export interface VatSubject {
-  country: string | null;
-  vat_number: string | null;
-}
+type VatSubject = Pick<BillingAccountTable, 'country' | 'vat_number'>;
 
 /** The VAT category codes S, AE and O of EN 16931. */
 export type VatCategory = 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
@@ -49,7 +47,10 @@ export function vatOf(
       : { ...none, vat_category: 'REVERSE_CHARGE' };
   const ofCard = card_country === null ? home : vatStateOf(card_country);
   const contradicting_card = ofCard === home ? null : card_country;
-  const state = highest(day, home, ofCard);
+  // Of equal rates, that of the address comes first.
+  const [state] = [home, ofCard]
+    .filter((state) => state !== undefined)
+    .toSorted((one, other) => rateOn(other, day) - rateOn(one, day));
   if (!state) return { ...none, vat_category: 'OUT_OF_SCOPE' };
   return { ...none, ...charged(state, day), contradicting_card };
 }
@@ -60,15 +61,6 @@ const charged = (state: VatState, day: string) => ({
   vat_country: state,
 });
 
-/** The first one among equals. */
-const highest = (day: string, ...states: (VatState | undefined)[]): VatState | undefined =>
-  states
-    .filter((state) => state !== undefined)
-    .reduce<VatState | undefined>(
-      (most, state) => (most && rateOn(most, day) >= rateOn(state, day) ? most : state),
-      undefined,
-    );
-
 function rateOn(state: VatState, day: string): Micros {
   const rates = vatRates[state];
   return parseMoney((rates.findLast(({ from }) => from <= day) ?? rates[0]).rate);
@@ -76,12 +68,8 @@ function rateOn(state: VatState, day: string): Micros {
 
 export const isInVatArea = (country: string | null): boolean => country !== null && vatStateOf(country) !== undefined;
 
-interface TaxedAccount extends VatSubject {
-  enabled: string | null;
-  cycle_country: string | null;
-  cycle_vat_number: string | null;
-  cycle_vat_of: string | null;
-}
+type TaxedAccount = VatSubject &
+  Pick<BillingAccountTable, 'enabled' | 'cycle_country' | 'cycle_vat_number' | 'cycle_vat_of'>;
 
 /** The country and VAT number that apply to a cycle. */
 export const taxFacts = (account: TaxedAccount, { start }: { start: string }): VatSubject =>
@@ -113,7 +101,7 @@ export interface CheckedVatNumber {
 }
 
 export interface VatNumberCheck {
-  /** Whether the registers of the member states are asked. */
+  /** Whether it asks the registers of the member states. */
   is_online: boolean;
   check(
     number: string,
@@ -130,7 +118,7 @@ export const vatNumberFormatCheck: VatNumberCheck = {
   },
 };
 
-/** The library supports more countries, but a number exempts from VAT only in the EU. */
+/** The library's rules for the EU. It has rules for other countries, but their numbers do not exempt from VAT. */
 const RULES = new Map(
   jsvat.countries
     .map((rules) => [rules.codes[0]!, rules] as const)
@@ -152,12 +140,12 @@ export function readVatNumber(number: string, country: string): string | undefin
 }
 
 function withPrefix(text: string, prefix: string): string {
-  // Greeks also write their ISO code, which is not the prefix of their numbers.
+  // Some Greek customers write GR, their ISO code, before the number instead of EL.
   if (prefix === 'EL' && text.startsWith('GR')) return `EL${text.slice(2)}`;
   return /^[A-Z]{2}/.test(text) ? text : `${prefix}${text}`;
 }
 
-/** The prefix that VIES and the numbers themselves use: EL for Greece. Undefined for a number of no member state. */
+/** Splits a number into prefix and digits, as VIES asks for them. Undefined if it is a number of no member state. */
 export function splitVatNumber(number: string): { prefix: string; digits: string } | undefined {
   const { isValid, value } = jsvat.checkVAT(number, [...RULES.values()]);
   return isValid && value ? { prefix: value.slice(0, 2), digits: value.slice(2) } : undefined;

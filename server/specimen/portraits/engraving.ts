@@ -4,45 +4,31 @@
  */
 export const WIDTH = 240;
 export const HEIGHT = 320;
-const INK = '#15302b';
-const PAPER = '#f6f4ec';
 
-export interface Sitter {
-  hair: 'long' | 'short' | 'bob';
-  hair_tone: number;
-  /** Half the width of the face. */
-  width: number;
-  glasses: boolean;
-  beard: boolean;
-  mouth: number;
-  cloth_tone: number;
-}
+/** Half the width of the face. */
+const FACE = 52;
+const HAIR_TONE = 0.8;
+const CLOTH_TONE = 0.5;
+/** Between two lines, and between two points of a line. */
+const DISTANCE = 4.2;
+const STEP = 3;
 
-/** How a sitter is shown: straight for the document, slightly differently in front of the phone. */
-interface Take {
-  dx: number;
-  dy: number;
-  light: number;
-}
+type Points = [x: number, y: number][];
 
 /** The lines from top to bottom as closed shapes: along the upper edge and back along the lower. */
-export function engravedLines(
-  sitter: Sitter,
-  take: Take,
-  { distance, step }: { distance: number; step: number },
-): [x: number, y: number][][] {
-  const lines: [number, number][][] = [];
-  for (let y = -20; y < HEIGHT + 20; y += distance) lines.push(swellingLine(sitter, take, y, distance, step));
+export function engravedLines(): Points[] {
+  const lines: Points[] = [];
+  for (let y = -20; y < HEIGHT + 20; y += DISTANCE) lines.push(swellingLine(y));
   return lines;
 }
 
-function swellingLine(sitter: Sitter, take: Take, y: number, distance: number, step: number): [number, number][] {
-  const upper: [number, number][] = [];
-  const lower: [number, number][] = [];
-  for (let x = 0; x <= WIDTH; x += step) {
-    const middle = y + bend(sitter, x - take.dx, y - take.dy);
-    const tone = Math.min(1, Math.max(0, toneAt(sitter, x - take.dx, middle - take.dy) - take.light));
-    const half = (0.1 + tone * 0.86) * (distance / 2);
+function swellingLine(y: number): Points {
+  const upper: Points = [];
+  const lower: Points = [];
+  for (let x = 0; x <= WIDTH; x += STEP) {
+    const middle = y + bend(x, y);
+    const tone = Math.min(1, Math.max(0, toneAt(x, middle)));
+    const half = (0.1 + tone * 0.86) * (DISTANCE / 2);
     upper.push([x, middle - half]);
     lower.unshift([x, middle + half]);
   }
@@ -50,31 +36,28 @@ function swellingLine(sitter: Sitter, take: Take, y: number, distance: number, s
 }
 
 /** Lines follow the form: they sag over head and shoulders and ripple in the background. */
-function bend({ width }: Sitter, x: number, y: number): number {
-  const across = (x - 120) / (width + 14);
+function bend(x: number, y: number): number {
+  const across = (x - 120) / (FACE + 14);
   const down = (y - 150) / 95;
   const onHead = Math.max(0, 1 - across * across - down * down);
   return 10 * Math.sqrt(onHead) * down + 1.6 * Math.sin(x / 11 + y / 23) * (1 - onHead);
 }
 
-function toneAt(sitter: Sitter, x: number, y: number): number {
-  const { width, hair, hair_tone, beard } = sitter;
-  const head = ellipse(x, y, 120, 152, width, 76);
+function toneAt(x: number, y: number): number {
+  const head = ellipse(x, y, 120, 152, FACE, 76);
   const strands = 0.12 * Math.sin(x / 2.7 + Math.sin(y / 14) * 2);
   const hairline = 104 + 0.006 * (x - 108) ** 2;
-  if (head < 1 && y > hairline) return faceTone(sitter, x, y, head) + (beard && isBeard(x, y) ? 0.42 + strands : 0);
-  if (ellipse(x, y - (hair === 'short' ? 4 : 0), 120, 140, width + 10, 84) < 1 && y < 150) return hair_tone + strands;
+  if (head < 1 && y > hairline) return faceTone(x, y, head);
+  if (ellipse(x, y, 120, 140, FACE + 10, 84) < 1 && y < 150) return HAIR_TONE + strands;
   if (Math.abs(x - 120) < 25 + Math.max(0, y - 235) * 0.7 && y > 200 && y < 262) return 0.5 - (y - 215) * 0.006;
-  const length = { short: 0, bob: 216, long: 275 }[hair];
-  if (y >= 130 && y < length && Math.abs(x - 120) < width + 13 - Math.max(0, y - 200) * 0.12) {
-    return hair_tone - 0.08 + strands;
-  }
-  if (ellipse(x, y, 120, 345, 112, 98) < 1) return sitter.cloth_tone + 0.12 * Math.sin((x + y) / 9) + (x - 120) / 700;
+  if (y >= 130 && y < 216 && Math.abs(x - 120) < FACE + 13 - Math.max(0, y - 200) * 0.12)
+    return HAIR_TONE - 0.08 + strands;
+  if (ellipse(x, y, 120, 345, 112, 98) < 1) return CLOTH_TONE + 0.12 * Math.sin((x + y) / 9) + (x - 120) / 700;
   return 0.05 + 0.07 * (1 + Math.sin(Math.hypot(x - 120, y - 150) / 7));
 }
 
-function faceTone({ width }: Sitter, x: number, y: number, head: number): number {
-  const side = (x - 104) / width;
+function faceTone(x: number, y: number, head: number): number {
+  const side = (x - 104) / FACE;
   const edge = head ** 4 * 0.3;
   const cheek = ellipse(x, y, 146, 178, 22, 30) < 1 ? 0.06 : 0;
   const sockets = [96, 144].some((eye) => ellipse(x, y, eye, 143, 17, 11) < 1) ? 0.14 : 0;
@@ -82,21 +65,17 @@ function faceTone({ width }: Sitter, x: number, y: number, head: number): number
   return 0.08 + Math.max(0, side) * 0.2 + edge + cheek + sockets + nose;
 }
 
-const isBeard = (x: number, y: number) => y > 188 - Math.abs(x - 120) * 0.25 && ellipse(x, y, 120, 200, 15, 5) > 1;
-
 const ellipse = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) =>
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
 
 /** Eyes, brows, nose, mouth: the few strokes that make a face, as SVG. */
-export function features({ mouth, glasses }: Sitter, ink = INK, paper = PAPER): string {
+export function features(ink: string, paper: string): string {
   const eye = (x: number) => `
     <path d="M${x - 12} 145q12 -11 24 0q-12 7 -24 0Z" fill="${paper}" stroke-width="1.4"/>
     <circle cx="${x}" cy="143.5" r="4.2" fill="${ink}" stroke="none"/><circle cx="${x - 1.4}" cy="142" r="1.2" fill="${paper}" stroke="none"/>
     <path d="M${x - 14} 129q14 -8 28 0" stroke-width="3"/>`;
-  const frames = `<rect x="79" y="133" width="34" height="23" rx="8" stroke-width="2"/><rect x="127" y="133" width="34" height="23" rx="8"
-    stroke-width="2"/><path d="M113 141q7 -4 14 0" stroke-width="2"/>`;
-  return `${eye(96)}${eye(144)}${glasses ? frames : ''}
+  return `${eye(96)}${eye(144)}
     <path d="M123 146q6 22 7 29q-4 6 -13 4q-5 -1 -7 -4" stroke-width="1.6"/>
-    <path d="M103 198q9 -4 17 -1q8 -3 17 1q-17 ${2 + mouth} -34 0Z" fill="${ink}" fill-opacity="0.55" stroke-width="1.2"/>
+    <path d="M103 198q9 -4 17 -1q8 -3 17 1q-17 5 -34 0Z" fill="${ink}" fill-opacity="0.55" stroke-width="1.2"/>
     <path d="M110 209q10 3 20 0" stroke-width="1"/>`;
 }

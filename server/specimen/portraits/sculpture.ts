@@ -1,7 +1,7 @@
 /**
- * Portraits of heads that exist nowhere: a surface of a few rounded shapes, lit and seen by a small camera. They depict no real
- * person, and a face detector finds them, which it does not in a drawing. A head can turn, blink and come closer, so that a video
- * of it differs from a video of its picture.
+ * Portraits of invented heads: surfaces of a few rounded shapes, which are lit and photographed by calculation. They depict no real
+ * person, but unlike drawings they are found by face detectors. A head can turn, blink and come closer, so that a video of it
+ * differs from a video of a photograph.
  */
 type Vector = readonly [x: number, y: number, z: number];
 type Colour = readonly [red: number, green: number, blue: number];

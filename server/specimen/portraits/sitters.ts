@@ -1,4 +1,4 @@
-/** The persons of the specimens. Their proportions were chosen so that face recognition tells them apart as it does real persons. */
+/** The people on the specimens. Their proportions were chosen so that face recognition tells them apart like real people. */
 import type { Sitter } from './sculpture.ts';
 
 export const SITTERS: Record<string, Sitter> = {

@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Stripe } from 'stripe';
-import type { Clock } from '../host.ts';
+import { type Clock, secondsOf } from '../host.ts';
 import type { Context } from './context.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
 import { createIdempotency, type Run, type Settled } from './idempotency.ts';
@@ -43,9 +43,9 @@ export interface ApiOptions {
 export type Api = ReturnType<typeof createApi>;
 
 interface CallOptions {
-  /** Whether the call comes from a browser: then only the publishable key is accepted. */
+  /** Whether the call comes from a browser, which may use only the publishable key. */
   browsers?: boolean;
-  /** Runs before the call is executed. */
+  /** Awaited before the call is executed. */
   meanwhile?: () => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createApi(options: ApiOptions) {
   };
 }
 
-/** The headers of a call, and the id it gets. */
+/** What the headers of a call say, and the id that the call gets. */
 interface Asked {
   request: string;
   idempotency_key: string | undefined;
@@ -97,12 +97,11 @@ function readCall(
   const { key: formKey, _stripe_version, ...form } = parseForm(method === 'POST' ? body : search.slice(1));
   const publishable = authenticate(keys, textOf(headers.authorization) ?? bearer(formKey), browsers);
   if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) throw invalidRequest(`Invalid Stripe API version: ${version}`);
-  if (idempotency_key && idempotency_key.length > KEY_LENGTH) {
+  if (idempotency_key && idempotency_key.length > KEY_LENGTH)
     throw invalidRequest(`Idempotency keys must be ${KEY_LENGTH} characters or less`, {}, 400);
-  }
   const context = {
     store,
-    now: Math.floor(clock.now().getTime() / 1000),
+    now: secondsOf(clock),
     request: { id: request, idempotency_key: idempotency_key ?? null },
     publishable,
     public_url,
@@ -113,13 +112,12 @@ function readCall(
 /** @returns whether the key is the publishable one. */
 function authenticate(keys: ApiOptions['keys'], authorization: string | undefined, browsers: boolean): boolean {
   const given = keyOf(authorization);
-  if (!given) {
+  if (!given)
     throw invalidRequest(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       {},
       401,
     );
-  }
   if (sameText(given, keys.publishable_key)) return true;
   if (!browsers && sameText(given, keys.secret_key)) return false;
   throw invalidRequest(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}${given.slice(-4)}`, {}, 401);
@@ -175,18 +173,16 @@ function carryOut(context: Context, method: string, path: string, form: Form): o
 function assertClientSecret({ store }: Context, id: string, given: Form[string] | undefined): void {
   const intent = id === '' ? undefined : (store.findAny(id) as { client_secret?: string; object: string } | undefined);
   if (!intent?.client_secret) return;
-  if (typeof given !== 'string') {
+  if (typeof given !== 'string')
     throw invalidRequest('Missing required param: client_secret.', {
       code: 'parameter_missing',
       param: 'client_secret',
     });
-  }
-  if (!sameText(given, intent.client_secret)) {
+  if (!sameText(given, intent.client_secret))
     throw invalidRequest(`The client_secret provided does not match the client_secret associated with this object.`, {
       code: `${intent.object}_invalid_parameter`,
       param: 'client_secret',
     });
-  }
 }
 
 /** Bearer, or Basic with the key as the user name. */

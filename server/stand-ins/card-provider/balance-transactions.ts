@@ -10,9 +10,10 @@ interface Movement {
   /** In cents; negative when money leaves. */
   amount: number;
   currency: string;
-  fee: number;
+  fee?: number;
   type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
-  reporting_category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
+  /** Differs from `type` only for adjustments. */
+  reporting_category?: 'dispute' | 'dispute_reversal';
   source: string;
   description?: string | null;
 }
@@ -21,11 +22,13 @@ interface Movement {
 export const chargeFee = (amount: number): number => Math.round(amount * 0.029) + 30;
 
 export function recordMovement({ store, now }: Context, movement: Movement): Stripe.BalanceTransaction {
-  const { amount, currency, fee } = movement;
+  const { amount, currency, type, fee = 0 } = movement;
   const transaction: Stripe.BalanceTransaction = {
     id: newId.balance_transaction(),
     object: 'balance_transaction',
     description: null,
+    fee,
+    reporting_category: type,
     ...movement,
     available_on: now + SETTLED_AFTER_SECONDS,
     balance_type: 'payments',

@@ -19,7 +19,7 @@ const HOST = '127.0.0.1';
 const BODY_LIMIT = 256 * 1024;
 const SLOW_MS = 300;
 
-/** What can go wrong between the application and the provider. Each affects one call that changes something. */
+/** What can go wrong between the application and the provider. A disturbance affects one call that changes something. */
 export type Disturbance =
   /** The connection breaks before the call is executed. */
   | 'lose_request'
@@ -72,7 +72,7 @@ export async function startCardProvider(options: CardProviderOptions) {
     port: (server.address() as AddressInfo).port,
     ...keys,
     router: createHostedPages({ api, store, clock, public_url, page, wake: webhooks.wake }),
-    /** Makes the next calls that change something fail, one for each disturbance. */
+    /** Disturbs the next calls that change something, one with each disturbance. */
     disturb: (...next: Disturbance[]) => void disturbances.push(...next),
     async close(): Promise<void> {
       await new Promise((resolve) => {

@@ -9,7 +9,7 @@ export interface Context {
   /** Seconds since 1970. */
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Called with the publishable key: by a browser, which may do little and sees less. */
+  /** Whether the caller has only the publishable key, like a browser: some calls are refused, and fields are left out. */
   publishable: boolean;
   /** The origin of the hosted pages. */
   public_url: string;
@@ -52,17 +52,15 @@ const MAX_LIMIT = 100;
 
 export function listPage(context: Context, url: string, filter: Filter, page: Page) {
   const limit = page.limit ?? DEFAULT_LIMIT;
-  if (limit < 1 || limit > MAX_LIMIT) {
+  if (limit < 1 || limit > MAX_LIMIT)
     throw invalidRequest(`Invalid limit: must be between 1 and ${MAX_LIMIT}`, {
       code: 'parameter_invalid_integer',
       param: 'limit',
     });
-  }
-  if (page.starting_after && page.ending_before) {
+  if (page.starting_after && page.ending_before)
     throw invalidRequest('You cannot parameterize with both starting_after and ending_before', {
       code: 'parameters_exclusive',
     });
-  }
   const place = (id: string, param: string) => {
     const sequence = context.store.sequenceOf(filter.object, id);
     if (sequence === undefined) throw missing(NOUNS[filter.object] ?? filter.object, id, param);

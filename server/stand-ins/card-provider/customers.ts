@@ -50,9 +50,8 @@ export function updateCustomer(context: Context, id: string, params: ParamsOf<ty
 
 export function deleteCustomer(context: Context, id: string): Stripe.DeletedCustomer {
   const customer = existingCustomer(context, id);
-  for (const method of context.store.list({ object: 'payment_method', customer: id }, MANY, {})) {
+  for (const method of context.store.list({ object: 'payment_method', customer: id }, MANY, {}))
     detach(context, method as Stripe.PaymentMethod);
-  }
   const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true };
   context.store.put(deleted);
   emit(context, 'customer.deleted', customer);
@@ -62,12 +61,10 @@ export function deleteCustomer(context: Context, id: string): Stripe.DeletedCust
 const MANY = 10_000;
 
 function changed(context: Context, from: Stripe.Customer, params: ParamsOf<typeof CUSTOMER>): Stripe.Customer {
-  if (params.email && !EMAIL.test(params.email)) {
+  if (params.email && !EMAIL.test(params.email))
     throw invalidRequest(`Invalid email address: ${params.email}`, { code: 'email_invalid', param: 'email' });
-  }
-  if (params.tax_exempt && !TAX_EXEMPT.includes(params.tax_exempt)) {
+  if (params.tax_exempt && !TAX_EXEMPT.includes(params.tax_exempt))
     throw invalidRequest(`Invalid tax_exempt: must be one of ${TAX_EXEMPT.join(', ')}`, { param: 'tax_exempt' });
-  }
   return {
     ...from,
     address: mergeAddress(from.address, params.address),
@@ -92,12 +89,11 @@ function changedSettings(
   const method = textOr(changes.default_payment_method, idOf(from.default_payment_method));
   if (changes.default_payment_method) {
     const { customer } = get<Stripe.PaymentMethod>(context, 'payment_method', changes.default_payment_method, param);
-    if (idOf(customer) !== id) {
+    if (idOf(customer) !== id)
       throw invalidRequest(
         `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
         { code: 'resource_missing', param },
       );
-    }
   }
   return { ...from, default_payment_method: method, footer: textOr(changes.footer, from.footer) };
 }

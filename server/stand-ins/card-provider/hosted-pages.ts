@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { colourVariables } from '../../../openapi/facts/colours.ts';
-import { type Clock, escaped, type PageLayout } from '../host.ts';
+import { type Clock, escaped, type PageLayout, secondsOf } from '../host.ts';
 import { readBody, readForm } from '../read-body.ts';
 import type { Api } from './api.ts';
 import type { Context } from './context.ts';
@@ -42,7 +42,7 @@ interface HostedOptions {
   clock: Clock;
   public_url: string;
   page: PageLayout;
-  /** Called after an event was caused. */
+  /** Called after something has happened that the application may learn from an event. */
   wake: () => void;
 }
 
@@ -79,7 +79,7 @@ function fieldPage(field: keyof typeof FIELDS, now: Date) {
   };
 }
 
-/** The API for the publishable key. */
+/** The API as browsers call it, with the publishable key. */
 function browserApi(api: Api): RequestHandler {
   return async (req, res) => {
     const body = req.method === 'POST' ? await readBody(req, BODY_LIMIT) : '';
@@ -87,7 +87,7 @@ function browserApi(api: Api): RequestHandler {
       { method: req.method, url: `/v1${req.url}`, headers: req.headers, body },
       { browsers: true },
     );
-    // Responses contain nothing that the caller's key does not give access to, and the fields' origin cannot be named.
+    // The sandboxed fields have no origin that could be named. Responses have only what the caller's key gives access to.
     res.writeHead(answer.status, { ...answer.headers, 'Access-Control-Allow-Origin': '*' }).end(answer.body);
   };
 }
@@ -129,7 +129,7 @@ function answerChallenge(options: HostedOptions, challenge: Challenge, isAgreed:
     store.putChallenge({ ...challenge, open: false });
     const context: Context = {
       store,
-      now: Math.floor(clock.now().getTime() / 1000),
+      now: secondsOf(clock),
       request: { id: newId.request(), idempotency_key: null },
       publishable: true,
       public_url,
@@ -140,7 +140,7 @@ function answerChallenge(options: HostedOptions, challenge: Challenge, isAgreed:
       else if (intent.object === 'setup_intent') succeedSetupIntent(context, intent);
       else chargeAuthenticated(context, intent);
     } catch (error) {
-      // The bank may refuse although the cardholder agreed. The intent records that.
+      // The bank may refuse although the cardholder agreed. The intent has recorded the refusal.
       if (!(error instanceof ProviderError)) throw error;
     }
     return store.findAny(challenge.intent) as Intent;
@@ -170,7 +170,7 @@ function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent)
   });
 }
 
-/** Notifies the surrounding page, if there is one, that the cardholder is done. */
+/** Tells the surrounding page, if there is one, that the cardholder has answered. */
 const sendAnswered = (res: Response) =>
   sendHostedPage(res, {
     title: '3-D Secure',
@@ -185,12 +185,12 @@ interface HostedPage {
   title: string;
   /** Starts with the body tag. */
   body: string;
-  /** What the page may do besides loading its script and style: further directives for the Content-Security-Policy. */
+  /** Directives of the Content-Security-Policy for what the page may do besides loading its script and style. */
   policy: string;
   script: string;
 }
 
-/** The frame for what the provider shows inside an application's page, with its script and style. */
+/** Sends a page that the provider shows inside an application's page, with its script and style. */
 function sendHostedPage(res: Response, { title, body, policy, script }: HostedPage): void {
   res
     .set({ 'Content-Security-Policy': `${POLICY}; ${policy}`, 'Cache-Control': 'no-store' })

@@ -13,7 +13,7 @@ export interface Settled {
   headers?: Record<string, string>;
 }
 
-/** Executes the call, and lets `save` store the response in the same transaction. */
+/** Executes the call. In the same transaction, `save` stores the response. */
 export type Run = (save?: (settled: Settled) => void) => Settled;
 
 interface KeyedCall {

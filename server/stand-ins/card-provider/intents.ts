@@ -38,14 +38,13 @@ export const CONFIRM = shapeOf<Stripe.SetupIntentConfirmParams & Stripe.SetupInt
 export const CANCEL = shapeOf<Stripe.SetupIntentCancelParams>()({ cancellation_reason: 'string' });
 export const RETRIEVE = shapeOf<Stripe.SetupIntentRetrieveParams>()({ client_secret: 'string' });
 
-/** How a new intent selects payment methods; here there are only cards. */
+/** The payment methods that a new intent accepts. This provider has only cards. */
 export function methodChoice({ allowed_payment_method_types, automatic_payment_methods }: ParamsOf<typeof NEW_INTENT>) {
   const allowed = allowed_payment_method_types ?? [];
-  if (allowed.length > 0 && !allowed.includes('card')) {
+  if (allowed.length > 0 && !allowed.includes('card'))
     throw invalidRequest(`None of the payment method types ${allowed.join(', ')} is supported here: allow card`, {
       param: 'allowed_payment_method_types',
     });
-  }
   const automatic = automatic_payment_methods || undefined;
   return {
     allowed: allowed.length > 0 ? allowed : null,
@@ -53,7 +52,7 @@ export function methodChoice({ allowed_payment_method_types, automatic_payment_m
   };
 }
 
-/** Without a `return_url` a method that redirects could not return, so the real API requires it. */
+/** The real API requires a `return_url` if the intent accepts methods that redirect the customer. */
 export function assertReturnUrl(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>): void {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = intent;
   const mayRedirect = automatic?.allow_redirects !== 'never' && !allowed?.every((type) => type === 'card');
@@ -71,12 +70,11 @@ export function methodToConfirm(context: Context, intent: Intent, params: Params
     ? createPaymentMethod(context, data)
     : usableOf(context, params.payment_method || idOf(intent.payment_method), intent);
   const owner = idOf(method.customer);
-  if (owner && owner !== idOf(intent.customer)) {
+  if (owner && owner !== idOf(intent.customer))
     throw invalidRequest(
       `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the ${NOUNS[intent.object]}.`,
       { param: 'payment_method' },
     );
-  }
   const stored = storedCard(context, method.id);
   return { method, stored, card: testCard(stored.card) };
 }
@@ -127,7 +125,7 @@ export function cancelIntent(
   });
 }
 
-/** Lets `intent` wait until the cardholder has decided about its challenge. */
+/** Makes `intent` wait until the cardholder has answered its challenge. */
 export const awaitCardholder = (context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>): Intent =>
   record(context, `${intent.object}.requires_action`, {
     ...intent,
@@ -140,7 +138,7 @@ export const awaitCardholder = (context: Context, intent: Intent, params: Params
 export const methodOf = (context: Context, { payment_method }: Intent): Stripe.PaymentMethod =>
   get<Stripe.PaymentMethod>(context, 'payment_method', idOf(payment_method) ?? '');
 
-/** Records why `intent` could not be confirmed with `method`. It then needs another one. */
+/** Records why `intent` could not be confirmed with `method`. The intent then needs another method. */
 export function failIntent(context: Context, intent: Intent, method: Stripe.PaymentMethod, error: LastError): Intent {
   context.store.closeChallenges(intent.id);
   const type = intent.object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed';
@@ -168,7 +166,7 @@ export function failAuthentication(context: Context, intent: Intent): void {
 const withError = <E>({ object }: Intent, error: E) =>
   object === 'setup_intent' ? { last_setup_error: error } : { last_payment_error: error };
 
-/** Stores `intent`, and tells the application what happened to it. */
+/** Stores `intent`, and an event that tells the application what happened to it. */
 export function record<T extends Intent>(context: Context, type: Stripe.Event['type'], intent: T): T {
   context.store.put(intent);
   emit(context, type, intent);

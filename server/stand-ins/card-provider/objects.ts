@@ -1,5 +1,5 @@
 /**
- * The objects of the API, complete and newly created. The return types are the `stripe` package's: a field that it adds is a
+ * Creates complete objects of the API. The return types are those of the `stripe` package, so a field that a new version adds is a
  * compile error here.
  */
 import { createHmac } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Decline, TestCard } from './test-cards.ts';
 
 export type Metadata = Record<string, string>;
 
-/** `now` with the given parts changed; empty `changes` unset the whole address. */
+/** `now` with the given parts changed. Empty `changes` unset the whole address. */
 export function mergeAddress(
   now: Stripe.Address | null | undefined,
   changes: ParamsOf<typeof ADDRESS> | '' | undefined,
@@ -82,6 +82,7 @@ const fingerprint = (number: string, salt: string) =>
   createHmac('sha256', salt).update(number).digest('base64').replace(/[+/]/g, '0').slice(0, 16);
 
 interface NewIntent {
+  payment_method: string | null;
   customer: string | null;
   description: string | null;
   metadata: Metadata;
@@ -89,22 +90,20 @@ interface NewIntent {
   automatic: { enabled: boolean; allow_redirects: string };
 }
 
-/** What both kinds of intents have. */
-const newIntent = (
+/** The fields of both kinds of intents. */
+const newIntent = <Details extends NewIntent>(
   id: string,
   created: number,
-  { allowed, automatic, customer, description, metadata }: NewIntent,
+  { allowed, automatic, ...details }: Details,
 ) => ({
   id,
   ...blank.intent,
+  ...details,
   allowed_payment_method_types: allowed,
   automatic_payment_methods: automatic,
   client_secret: newId.client_secret(id),
   created,
-  customer,
-  description,
-  metadata,
-  status: 'requires_payment_method' as const,
+  status: details.payment_method ? ('requires_confirmation' as const) : ('requires_payment_method' as const),
 });
 
 export const newSetupIntent = (
@@ -119,6 +118,7 @@ export const newSetupIntent = (
 });
 
 interface NewPaymentIntent extends NewIntent {
+  capture_method: string;
   amount: number;
   currency: string;
   receipt_email: string | null;
@@ -127,15 +127,10 @@ interface NewPaymentIntent extends NewIntent {
   statement_descriptor_suffix: string | null;
 }
 
-export const newPaymentIntent = (
-  created: number,
-  { allowed, automatic, customer, description, metadata, ...payment }: NewPaymentIntent,
-): Stripe.PaymentIntent => ({
-  ...newIntent(newId.payment_intent(), created, { allowed, automatic, customer, description, metadata }),
-  ...payment,
+export const newPaymentIntent = (created: number, intent: NewPaymentIntent): Stripe.PaymentIntent => ({
+  ...newIntent(newId.payment_intent(), created, intent),
   object: 'payment_intent',
   ...blank.payment_intent,
-  capture_method: 'automatic_async',
   confirmation_method: 'automatic',
   payment_method_options: {
     card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
@@ -235,7 +230,7 @@ function chargedCard(
   };
 }
 
-/** A refund of `amount` cents of `charge`. Here money goes back at once. */
+/** A refund of `amount` cents of `charge`, which succeeds immediately. */
 export const newRefund = (
   created: number,
   charge: Stripe.Charge,

@@ -37,7 +37,7 @@ export interface Shape {
   readonly [name: string]: Kind | `${Kind}!` | Shape;
 }
 
-/** A shape whose names are all parameters of the real call, with the type `P` in the `stripe` package. */
+/** A shape that has only parameters of the real call, whose type in the `stripe` package is `P`. */
 export const shapeOf =
   <P>() =>
   <const S extends Shape>(shape: S & { [N in Exclude<keyof S, keyof P>]: never }): S =>
@@ -47,7 +47,7 @@ export const shapeOf =
 export type Range = { [bound in 'gt' | 'gte' | 'lt' | 'lte']?: number };
 
 interface Values {
-  /** An empty value unsets it. */
+  /** An empty string unsets the parameter. */
   string: string;
   integer: number;
   boolean: boolean;
@@ -74,12 +74,11 @@ export type ParamsOf<S extends Shape> = { [N in Needed<S>]: ValueOf<S[N]> } & {
 export function readParams<S extends Shape>(form: Form, shape: S, prefix = ''): ParamsOf<S> {
   const full = (name: string) => (prefix ? `${prefix}[${name}]` : name);
   for (const name of Object.keys(form)) {
-    if (!Object.hasOwn(shape, name)) {
+    if (!Object.hasOwn(shape, name))
       throw invalidRequest(`Received unknown parameter: ${full(name)}`, {
         code: 'parameter_unknown',
         param: full(name),
       });
-    }
   }
   const params: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(shape)) {
@@ -103,12 +102,11 @@ function readValue(value: string | Form, kind: Shape[string], param: string): un
   if (name === 'map' || name === 'strings' || name === 'range') return readStructure(value, name, param);
   if (typeof value !== 'string') throw invalidRequest(`Invalid ${name}: {}`, { param });
   if (name === 'string') {
-    if (needed && value === '') {
+    if (needed && value === '')
       throw invalidRequest(
         `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
         { code: 'parameter_invalid_empty', param },
       );
-    }
     return value;
   }
   if (name === 'boolean') {
@@ -135,9 +133,8 @@ function readStructure(value: string | Form, kind: 'map' | 'strings' | 'range', 
   if (kind === 'map') return Object.fromEntries(entries);
   return Object.fromEntries(
     entries.map(([bound, entry]) => {
-      if (!['gt', 'gte', 'lt', 'lte'].includes(bound)) {
+      if (!['gt', 'gte', 'lt', 'lte'].includes(bound))
         throw invalidRequest(`Received unknown parameter: ${param}[${bound}]`, { code: 'parameter_unknown', param });
-      }
       return [bound, readInteger(entry, `${param}[${bound}]`)];
     }),
   );
@@ -165,13 +162,13 @@ export const PAGE = {
   created: 'range',
 } as const satisfies Shape;
 
-/** `now` with the changes in `params` applied: an empty value unsets, an absent one changes nothing. */
+/** `now` with `changes`. An empty value removes an entry, and an absent one changes nothing. */
 export function mergeMetadata(now: Record<string, string>, changes: Record<string, string> | undefined) {
   if (!changes) return now;
   if (Object.keys(changes).length === 0) return {};
   return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== ''));
 }
 
-/** undefined changes nothing, an empty value unsets. */
+/** The new value of a text: undefined changes nothing, and an empty text unsets it. */
 export const textOr = (value: string | undefined, fallback: string | null): string | null =>
   value === undefined ? fallback : value || null;

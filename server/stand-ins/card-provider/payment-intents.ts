@@ -52,49 +52,42 @@ export function createPaymentIntent(context: Context, params: ParamsOf<typeof NE
   const currency = params.currency.toLowerCase();
   assertAmount(amount, currency);
   if (customer) existingCustomer(context, customer, 'customer');
-  if (params.capture_method && !['automatic', 'automatic_async'].includes(params.capture_method)) {
+  if (params.capture_method && !['automatic', 'automatic_async'].includes(params.capture_method))
     throw invalidRequest(`Invalid capture_method: ${params.capture_method} is not supported here`, {
       param: 'capture_method',
     });
-  }
-  if (params.off_session !== undefined && !confirm) {
+  if (params.off_session !== undefined && !confirm)
     throw invalidRequest('You cannot provide `off_session` when `confirm` is not `true`.', { param: 'off_session' });
-  }
   const method = payment_method ? usablePaymentMethod(context, payment_method, 'payment_method') : undefined;
-  const intent = record<Stripe.PaymentIntent>(context, 'payment_intent.created', {
-    ...newPaymentIntent(context.now, {
-      amount,
-      currency,
-      customer: customer || null,
-      description: params.description || null,
-      metadata: params.metadata ?? {},
-      receipt_email: params.receipt_email || null,
-      setup_future_usage: params.setup_future_usage || null,
-      statement_descriptor: params.statement_descriptor || null,
-      statement_descriptor_suffix: params.statement_descriptor_suffix || null,
-      ...methodChoice(params),
-    }),
+  const intent = newPaymentIntent(context.now, {
+    amount,
+    currency,
     capture_method: params.capture_method || 'automatic_async',
+    customer: customer || null,
+    description: params.description || null,
+    metadata: params.metadata ?? {},
     payment_method: method?.id ?? null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    receipt_email: params.receipt_email || null,
+    setup_future_usage: params.setup_future_usage || null,
+    statement_descriptor: params.statement_descriptor || null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix || null,
+    ...methodChoice(params),
   });
+  record(context, 'payment_intent.created', intent);
   if (!confirm) return intent;
   return confirmPaymentIntent(context, intent.id, { ...params, ...(method && { payment_method: method.id }) });
 }
 
 function assertAmount(amount: number, currency: string): void {
-  if (!CURRENCIES.has(currency)) {
+  if (!CURRENCIES.has(currency))
     throw invalidRequest(`Invalid currency: ${currency}. Stripe currently supports these currencies: usd, eur, …`, {
       param: 'currency',
     });
-  }
-  if (amount > MAX_AMOUNT) {
+  if (amount > MAX_AMOUNT)
     throw invalidRequest(`Amount must be no more than $999,999.99`, { code: 'amount_too_large', param: 'amount' });
-  }
   if (amount < 1) throw belowOne('amount');
-  if (amount < MIN_AMOUNT) {
+  if (amount < MIN_AMOUNT)
     throw invalidRequest(`Amount must be at least $0.50 ${currency}`, { code: 'amount_too_small', param: 'amount' });
-  }
 }
 
 export function confirmPaymentIntent(
@@ -118,13 +111,12 @@ export function confirmPaymentIntent(
     setup_future_usage: params.setup_future_usage || found.setup_future_usage,
   };
   if (!needsAuthentication(card, stored.set_up)) return charge(context, intent, method, card, false);
-  if (params.off_session || params.error_on_requires_action) {
+  if (params.off_session || params.error_on_requires_action)
     return refuse(context, intent, method, DECLINES.authentication_required, false);
-  }
   return awaitCardholder(context, intent, params);
 }
 
-/** Charges what the cardholder has approved. @throws ProviderError when the bank then refuses. */
+/** Charges a payment that the cardholder has approved. @throws ProviderError when the bank then refuses. */
 export function chargeAuthenticated(context: Context, intent: Stripe.PaymentIntent): Intent {
   const method = methodOf(context, intent);
   return charge(context, intent, method, testCard(storedCard(context, method.id).card), true);
@@ -162,17 +154,11 @@ function charge(
 
 function takeMoney(context: Context, made: Stripe.Charge): Stripe.Charge {
   const { id: source, amount, currency, description } = made;
-  const [type, reporting_category] = ['charge', 'charge'] as const;
-  const movement = recordMovement(context, {
-    amount,
-    currency,
+  const { id } = recordMovement(context, {
+    ...{ type: 'charge', source, amount, currency, description },
     fee: chargeFee(amount),
-    type,
-    reporting_category,
-    source,
-    description,
   });
-  const charge: Stripe.Charge = { ...made, balance_transaction: movement.id };
+  const charge: Stripe.Charge = { ...made, balance_transaction: id };
   context.store.put(charge);
   emit(context, 'charge.succeeded', charge);
   return charge;

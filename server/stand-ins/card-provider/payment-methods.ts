@@ -45,7 +45,7 @@ export const PAYMENT_METHODS = shapeOf<Stripe.PaymentMethodListParams>()({
   type: 'string',
 });
 
-/** Tokenizes a card. Only browsers send numbers: with the secret key, `pm_card_…` represents a test card. */
+/** Stores a card that a browser sends. Callers with the secret key name a test card, such as `pm_card_visa`, instead of a number. */
 export function createPaymentMethod(
   context: Context,
   params: ParamsOf<typeof NEW_PAYMENT_METHOD>,
@@ -54,13 +54,12 @@ export function createPaymentMethod(
     throw invalidRequest(`Invalid type: ${params.type} is not supported here`, { param: 'type' });
   const { card } = params;
   if (!card) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
-  if (!context.publishable) {
+  if (!context.publishable)
     throw invalidRequest(
       'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
       {},
       402,
     );
-  }
   return keep(context, checkedCard(context.now, card), card, params);
 }
 
@@ -112,11 +111,10 @@ export function updatePaymentMethod(
   params: ParamsOf<typeof PAYMENT_METHOD>,
 ): Stripe.PaymentMethod {
   const before = get<Stripe.PaymentMethod>(context, 'payment_method', id);
-  if (!before.customer) {
+  if (!before.customer)
     throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.', {
       code: 'payment_method_unexpected_state',
     });
-  }
   const after = changed(before, params);
   const { card } = params;
   const { exp_month = after.card!.exp_month, exp_year: year = after.card!.exp_year } = card || {};
@@ -158,11 +156,10 @@ export function attachPaymentMethod(
   const customer = existingCustomer(context, params.customer, 'customer');
   const method = usablePaymentMethod(context, id);
   if (idOf(method.customer) === customer.id) return method;
-  if (method.customer) {
+  if (method.customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.', {
       code: 'resource_already_exists',
     });
-  }
   const { refuses } = testCard(storedCard(context, method.id).card);
   if (refuses) throw cardError(declineNamed(refuses));
   return attach(context, method, customer.id);
@@ -170,11 +167,10 @@ export function attachPaymentMethod(
 
 export function detachPaymentMethod(context: Context, id: string): Stripe.PaymentMethod {
   const method = get<Stripe.PaymentMethod>(context, 'payment_method', id);
-  if (!method.customer) {
+  if (!method.customer)
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
       code: 'payment_method_unexpected_state',
     });
-  }
   return detach(context, method);
 }
 
@@ -184,7 +180,7 @@ export function listPaymentMethods(
   url = '/v1/payment_methods',
 ) {
   if (customer) existingCustomer(context, customer, 'customer');
-  // Without a customer the real list returns none of the customers' methods; here there are no others.
+  // The real list has methods of customers only if the customer is given. This provider has no others.
   return listPage(
     context,
     url,
@@ -193,7 +189,7 @@ export function listPaymentMethods(
   );
 }
 
-/** Saves the method with the customer. The bank has then seen the card, so its checks have results. */
+/** Saves the method for the customer. The bank has then checked the card, so the results of its checks are known. */
 export function attach(context: Context, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
   const attached = { ...checked(method), customer };
   context.store.put(attached);

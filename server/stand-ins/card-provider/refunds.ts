@@ -1,4 +1,4 @@
-/** Refunds of whole charges or parts of them (https://docs.stripe.com/api/refunds). */
+/** Refunds of charges, in whole or in part (https://docs.stripe.com/api/refunds). */
 import type { Stripe } from 'stripe';
 import { recordMovement } from './balance-transactions.ts';
 import { type Context, emit, get } from './context.ts';
@@ -20,9 +20,8 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 export function createRefund(context: Context, params: ParamsOf<typeof NEW_REFUND>): Stripe.Refund {
   const { reason, metadata = {} } = params;
-  if (reason && !REASONS.includes(reason)) {
+  if (reason && !REASONS.includes(reason))
     throw invalidRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, { param: 'reason' });
-  }
   const charge = chargeToRefund(context, params);
   const left = charge.amount - charge.amount_refunded;
   const amount = params.amount ?? left;
@@ -31,9 +30,7 @@ export function createRefund(context: Context, params: ParamsOf<typeof NEW_REFUN
   const { id: balance_transaction } = recordMovement(context, {
     amount: 0 - amount,
     currency: charge.currency,
-    fee: 0,
     type: 'refund',
-    reporting_category: 'refund',
     source: made.id,
   });
   const { refunds: outcome } = testCard(storedCard(context, charge.payment_method!).card);
@@ -47,7 +44,7 @@ export function createRefund(context: Context, params: ParamsOf<typeof NEW_REFUN
   emit(context, 'charge.refunded', refunded, { amount_refunded: before, ...(refunded.refunded && { refunded: was }) });
   if (outcome === 'late') finish(context, refund);
   if (outcome === 'fail') fail(context, refund, refunded);
-  // The refund as it was created: the application learns the rest from events.
+  // The response shows the refund as it was created. Events tell the application how it ends.
   return refund;
 }
 
@@ -62,9 +59,7 @@ function fail(context: Context, refund: Stripe.Refund, charge: Stripe.Charge): v
   const { id: failure_balance_transaction } = recordMovement(context, {
     amount: refund.amount,
     currency: refund.currency,
-    fee: 0,
     type: 'refund_failure',
-    reporting_category: 'refund_failure',
     source: refund.id,
   });
   const failure = { failure_balance_transaction, failure_reason: 'expired_or_canceled_card', status: 'failed' };
@@ -81,11 +76,10 @@ function fail(context: Context, refund: Stripe.Refund, charge: Stripe.Charge): v
 
 function chargeToRefund(context: Context, { charge, payment_intent }: ParamsOf<typeof NEW_REFUND>): Stripe.Charge {
   if (charge) return get<Stripe.Charge>(context, 'charge', charge, 'charge');
-  if (!payment_intent) {
+  if (!payment_intent)
     throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {
       code: 'parameter_missing',
     });
-  }
   const { id, status, latest_charge } = get<Stripe.PaymentIntent>(
     context,
     'payment_intent',
@@ -100,19 +94,15 @@ function chargeToRefund(context: Context, { charge, payment_intent }: ParamsOf<t
 
 function assertRefundable({ id, disputed, status }: Stripe.Charge, amount: number, left: number): void {
   if (status !== 'succeeded') throw invalidRequest(`Charge ${id} is not refundable: it has not succeeded.`);
-  if (disputed) {
+  if (disputed)
     throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
-  }
-  if (left === 0) {
-    throw invalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
-  }
+  if (left === 0) throw invalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (amount < 1) throw belowOne('amount');
-  if (amount > left) {
+  if (amount > left)
     throw invalidRequest(
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
       { param: 'amount' },
     );
-  }
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,4 +1,4 @@
-/** Every call that is implemented, one line each. */
+/** The table of all implemented calls. */
 import type { Stripe } from 'stripe';
 import { type Context, get, listPage, type Page } from './context.ts';
 import { CUSTOMER, createCustomer, deleteCustomer, NEW_CUSTOMER, updateCustomer } from './customers.ts';
@@ -83,7 +83,7 @@ const list =
       page,
     );
 
-/** Lists by charge. A payment has one charge that succeeded, so the payment's objects are the charge's. */
+/** Lists by charge: only one charge of a payment succeeds, so objects of the payment belong to that charge. */
 const ofCharge =
   (object: string) =>
   (context: Context, id: string, { charge, ...params }: ParamsOf<typeof BY_PAYMENT>) =>
@@ -144,22 +144,20 @@ export function findRoute(method: string, path: string, publishable: boolean): {
       candidate.path.length === parts.length &&
       candidate.path.every((part, place) => part === ':id' || part === parts[place]),
   );
-  if (!found) {
+  if (!found)
     throw invalidRequest(
       `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       {},
       404,
     );
-  }
-  if (publishable && !found.publishable) {
+  if (publishable && !found.publishable)
     throw invalidRequest(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
       { code: 'secret_key_required' },
       403,
     );
-  }
   return { route: found as Readable, id: decodeURIComponent(parts[found.path.indexOf(':id')] ?? '') };
 }
 
-/** The table contains routes of many shapes; each route reads what its own shape parses. */
+/** A route of any shape. Its `run` gets what its own shape has parsed. */
 type Readable = Omit<Route, 'run'> & { run: (context: Context, id: string, params: object) => object };

@@ -30,21 +30,18 @@ export const NEW_SETUP_INTENT = shapeOf<Stripe.SetupIntentCreateParams>()({
 export function createSetupIntent(context: Context, params: ParamsOf<typeof NEW_SETUP_INTENT>): Intent {
   const { customer, payment_method, confirm, usage = 'off_session' } = params;
   if (customer) existingCustomer(context, customer, 'customer');
-  if (!['on_session', 'off_session'].includes(usage)) {
+  if (!['on_session', 'off_session'].includes(usage))
     throw invalidRequest('Invalid usage: must be one of on_session or off_session', { param: 'usage' });
-  }
   const method = payment_method ? usablePaymentMethod(context, payment_method, 'payment_method') : undefined;
-  const intent = record<Stripe.SetupIntent>(context, 'setup_intent.created', {
-    ...newSetupIntent(context.now, {
-      customer: customer || null,
-      description: params.description || null,
-      metadata: params.metadata ?? {},
-      usage,
-      ...methodChoice(params),
-    }),
+  const intent = newSetupIntent(context.now, {
+    customer: customer || null,
+    description: params.description || null,
+    metadata: params.metadata ?? {},
     payment_method: method?.id ?? null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    usage,
+    ...methodChoice(params),
   });
+  record(context, 'setup_intent.created', intent);
   if (!confirm) return intent;
   return confirmSetupIntent(context, intent.id, { ...params, ...(method && { payment_method: method.id }) });
 }
@@ -80,9 +77,8 @@ export function succeedSetupIntent(context: Context, intent: Stripe.SetupIntent)
   const customer = idOf(intent.customer);
   const done: Stripe.SetupIntent = { ...intent, last_setup_error: null, next_action: null, status: 'succeeded' };
   context.store.put(done);
-  if (intent.usage === 'off_session') {
+  if (intent.usage === 'off_session')
     context.store.putCard(method.id, { ...storedCard(context, method.id), set_up: true });
-  }
   if (customer && !method.customer) attach(context, method, customer);
   emit(context, 'setup_intent.succeeded', done);
   return done;

@@ -1,4 +1,4 @@
-/** The card provider's storage: its own SQLite file, so that customers, cards and charges survive a restart. */
+/** The card provider's storage: a separate SQLite file, so that customers, cards and charges survive a restart. */
 import Sqlite from 'better-sqlite3';
 import type { Range } from './params.ts';
 
@@ -81,7 +81,7 @@ export function openStore(file: string) {
   };
 }
 
-/** Retries, since SQLite does not wait for another process that does the same to a new file at the same moment. */
+/** Retries, because SQLite does not wait for another process that is switching the same new file to this mode. */
 function keepLog(db: Sqlite.Database, tries = 500): void {
   try {
     db.pragma('journal_mode = WAL');
@@ -147,7 +147,7 @@ const objects = (prepare: Prepare) => ({
 const bodyOf = (row: unknown) => JSON.parse((row as { body: string }).body) as StoredObject;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Objects created after one, or before one, in order of creation. */
+/** The sequence of the object that the page comes after, or before. */
 interface Cursor {
   after?: number;
   before?: number;
@@ -235,7 +235,7 @@ const deliveries = (prepare: Prepare) => ({
 });
 
 const settings = (prepare: Prepare) => ({
-  /** A value that is created only once. */
+  /** A value that is created on first use and then kept. */
   setting(name: string, make: () => string): string {
     prepare('insert into settings (name, value) values (?, ?) on conflict do nothing').run(name, make());
     return (prepare('select value from settings where name = ?').get(name) as { value: string }).value;

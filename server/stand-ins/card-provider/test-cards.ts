@@ -10,7 +10,7 @@ export interface Decline {
   param?: string;
 }
 
-/** Spelled as their owners do. */
+/** The names of the brands, as their owners spell them. */
 export const BRANDS: Record<string, string> = data.brands;
 
 export const DECLINES = data.declines;
@@ -37,7 +37,7 @@ export interface TestCard {
   authentication?: string;
   /** The reason for which its holder disputes every charge. */
   disputes?: string;
-  /** How a refund ends after the response: `late` is a late success, `fail` a failure. */
+  /** How a refund ends after its response: `late` is a late success, and `fail` a failure. */
   refunds?: string;
 }
 

@@ -1,5 +1,4 @@
-/** How a call shows objects: expanded on request, and to browsers with some of their fields only. */
-
+/** How responses show objects: expanded on request, and for browsers without some fields. */
 import blank from './blank-objects.json' with { type: 'json' };
 import { invalidRequest } from './errors.ts';
 import type { Form } from './params.ts';
@@ -14,9 +13,8 @@ export function expand(store: Store, value: object, paths: Form[string] | undefi
   return list.reduce<object>((current, path) => {
     if (typeof path !== 'string') throw invalidRequest('Invalid string: {}', { param: 'expand' });
     const parts = path.split('.');
-    if (parts.length > MAX_DEPTH) {
+    if (parts.length > MAX_DEPTH)
       throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property`, { param: 'expand' });
-    }
     return expandPath(store, current, parts, path);
   }, value);
 }
@@ -28,7 +26,7 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
   if (field === undefined) throw refuse();
   if (field === null) return value;
   const target = typeof field === 'string' ? store.findAny(field) : field;
-  // A list's data and a settings object are traversed; only ids are replaced.
+  // The path may lead through objects, such as a list's data. Only its end must be an id, which is replaced.
   if (typeof target !== 'object' || target === null || (typeof field !== 'string' && rest.length === 0)) throw refuse();
   return { ...value, [name!]: rest.length > 0 ? expandPath(store, target, rest, full) : target };
 }
@@ -36,7 +34,7 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
 /** The fields of an intent that browsers see, with the publishable key. */
 const VISIBLE = new Set(blank.browser_fields);
 
-/** `value` with every intent in it reduced. */
+/** `value`, with all its intents reduced to the fields that browsers see. */
 export function browserView<T extends object>(value: T): T {
   const { object } = value as { object?: unknown };
   const isIntent = object === 'setup_intent' || object === 'payment_intent';

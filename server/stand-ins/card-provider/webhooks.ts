@@ -1,14 +1,14 @@
 /** Delivers events to the application: signed, and retried until it responds with 2xx (https://docs.stripe.com/webhooks). */
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { Clock, Log } from '../host.ts';
+import { type Clock, type Log, secondsOf } from '../host.ts';
 import type { Store } from './store.ts';
 
 /** Seconds until the next attempt; about three days in total, as with the real provider. */
 const RETRY_SECONDS = [1, 5, 30, 120, 900, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 5;
-/** The clock may be moved: check at least this often while events are waiting. */
+/** Checks at least this often while events are waiting, because the clock may be moved. */
 const LOOK_MS = 1000;
 
 interface WebhookOptions {
@@ -98,8 +98,6 @@ async function post({ url, secret, clock }: WebhookOptions, payload: string, clo
     return error instanceof Error ? error.name : 'error';
   }
 }
-
-const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);
 
 /** `t` and one `v1`: HMAC-SHA256 over time and payload. */
 function signatureHeader(payload: string, secret: string, seconds: number): string {

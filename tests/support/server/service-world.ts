@@ -45,7 +45,7 @@ import type { Merchant } from '../../../server/merchants/merchant.repository.ts'
 import type { PortraitConverter } from '../../../server/portrait/portrait-converter.ts';
 import { createDocumentVerifier } from '../../../server/reader/document-verifier.ts';
 import { createSealer, deriveKey } from '../../../server/secrets/sealing.ts';
-import { specimenAuthority } from '../../../server/specimen/specimens.ts';
+import { specimenAuthorities } from '../../../server/specimen/specimens.ts';
 import { createTrust } from '../../../server/trust/trust.ts';
 import { createTestGateway } from '../outside/gateway.ts';
 import { approve, BILLING_DETAILS, STORED_ADDRESS } from './billing.ts';
@@ -88,7 +88,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     log,
     sealer: createSealer(deriveKey(key, 'sealing')),
     deriveKey: (purpose) => createSecretKey(deriveKey(key, purpose)),
-    trust: await createTrust(undefined, async () => specimenAuthority().certificates, config.mode),
+    trust: await createTrust(undefined, async () => specimenAuthorities(), config.mode),
     verifier: createDocumentVerifier({ log }),
     portraits: changes.portraits ?? instantPortraits,
     faces: {},

@@ -1,4 +1,4 @@
-// The page around this one has given up the focus. It is taken here, so that keys come here and not to a card field.
+// The surrounding page has given up the focus. This page takes it, so that keys do not reach a card field.
 document.querySelector('h1').focus();
 
 // Escape refuses, wherever on the page the focus is.

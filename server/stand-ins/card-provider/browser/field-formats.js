@@ -17,8 +17,8 @@ export const brandNamed = (name) => BRANDS.find(({ brand }) => brand === name) ?
 const digitsOf = (text) => text.replace(/\D/g, '');
 
 /**
- * `accept` gives the digits of what was typed, `show` writes them as people do, and `problem` names what is wrong with them:
- * `unfinished` when nothing is, but more has to come.
+ * `accept` gives the digits of what was typed, `show` writes them as people do, and `problem` names what is wrong with them, or says
+ * `unfinished` if only more digits are needed.
  */
 export const FORMATS = {
   number: {

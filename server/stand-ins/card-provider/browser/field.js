@@ -8,20 +8,20 @@ import { TEXTS } from './field-texts.js';
 const { field, month: thisMonth } = document.body.dataset;
 const input = document.querySelector('input');
 const host = window.parent;
-/** Channels to the other fields, by name; only the number's field has several. */
+/** Channels to other fields, by name. Only the number's field has several. */
 const peers = new Map();
 
 const format = FORMATS[field];
 
 let texts = TEXTS.en;
 let style = {};
-/** The brand that the number shows; the code's field is told it. */
+/** The brand of the typed number. The number's field tells it the other fields. */
 let brand = brandNamed('unknown');
 let digits = '';
-/** Whether the person left the field since the last key, and whether the form was sent: then what is missing is an error. */
+/** Whether the person has left the field since the last key, and whether the form was sent. An incomplete field is then an error. */
 let isLeft = false;
 let isSent = false;
-/** The state that the page was told last. */
+/** The last state that the page was told. */
 let told = '';
 
 function state() {
@@ -61,7 +61,7 @@ function onInput(event) {
   tellState();
 }
 
-/** What was typed may be shown in other groups now; the caret stays behind the same digit. */
+/** Keeps the caret behind the same digit, because the digits may now be grouped differently. */
 function placeCaretAfter(count) {
   let place = 0;
   for (let left = count; place < input.value.length && left > 0; place++) {
@@ -70,7 +70,7 @@ function placeCaretAfter(count) {
   input.setSelectionRange(place, place);
 }
 
-/** The code's field is told of every brand, since the code's length depends on it. */
+/** Tells the other fields the brand, because the length of the security code depends on it. */
 function setBrand(next) {
   brand = next;
   for (const port of peers.values()) port.postMessage({ brand: brand.brand });
@@ -126,7 +126,6 @@ function setOptions(options) {
 const COMMANDS = {
   options: ({ options }) => setOptions(options),
   focus: () => input.focus(),
-  blur: () => input.blur(),
   clear() {
     input.value = '';
     digits = '';
@@ -140,8 +139,8 @@ const COMMANDS = {
     if (field === 'number') port.postMessage({ brand: brand.brand });
     port.start();
   },
-  async send({ call, key, path, params }) {
-    tell({ event: 'reply', call, result: await send(key, path, params) });
+  async send({ call, key, path, pairs }) {
+    tell({ event: 'reply', call, result: await send(key, path, pairs) });
   },
 };
 
@@ -173,8 +172,8 @@ const ask = (peer) =>
     port.postMessage({ ask: id });
   });
 
-/** Posts `params` with the card of all fields. @returns the provider's response, or an `{ error }` without one. */
-async function send(key, path, params) {
+/** Posts `pairs` with the card of all fields. @returns the provider's response, or an `{ error }` without one. */
+async function send(key, path, pairs) {
   isSent = true;
   const mine = tellState();
   try {
@@ -182,9 +181,9 @@ async function send(key, path, params) {
     const cvc = peers.has('cvc') ? await ask('cvc') : undefined;
     const error = mine.error ?? expiry.state.error ?? cvc?.state.error;
     if (error) return { error };
-    const prefix = params.wrap ? `${params.wrap}[card]` : 'card';
+    const prefix = 'payment_method_data[card]';
     const body = new URLSearchParams([
-      ...params.pairs,
+      ...pairs,
       [`${prefix}[number]`, digits],
       [`${prefix}[exp_month]`, String(Number(expiry.digits.slice(0, 2)))],
       [`${prefix}[exp_year]`, `20${expiry.digits.slice(2)}`],

@@ -1,6 +1,6 @@
 /**
- * The part of Stripe.js that this service uses: split card elements, confirmCardSetup, confirmCardPayment, handleNextAction and the
- * retrieval of intents (https://docs.stripe.com/js). Loaded by a page, it frames the hosted fields and sees no card.
+ * The part of Stripe.js that this service uses: split card elements, confirmCardSetup, confirmCardPayment and handleNextAction
+ * (https://docs.stripe.com/js). Loaded by a page, it frames the hosted fields and sees no card.
  */
 // Pages load this as a plain script, which is not strict automatically.
 // biome-ignore lint/suspicious/noRedundantUseStrict: it is not a module
@@ -24,7 +24,7 @@
   let frames = 0;
   let calls = 0;
 
-  /** One card field: a frame in the page's element, and the events it tells. */
+  /** A card field: a frame in an element of the page, and the field's events. */
   class Element {
     #type;
     #group;
@@ -45,21 +45,6 @@
 
     on(event, handler) {
       this.#listeners.push({ event, handler });
-      return this;
-    }
-
-    once(event, handler) {
-      const first = (detail) => {
-        this.off(event, first);
-        handler(detail);
-      };
-      return this.on(event, first);
-    }
-
-    off(event, handler) {
-      this.#listeners = this.#listeners.filter(
-        (listener) => listener.event !== event || (handler && listener.handler !== handler),
-      );
       return this;
     }
 
@@ -100,7 +85,7 @@
       window.removeEventListener('message', this.#hear);
       for (const label of this.#labels) label.removeEventListener('click', this.#focusByLabel);
       this.#frame.remove();
-      for (const name of Object.values(this.#classes())) if (name) this.#container.classList.remove(name);
+      this.#container.classList.remove(...Object.values(CLASSES));
       for (const reply of this.#replies.values()) reply({ error: integrationFailure('The element was unmounted.') });
       this.#replies.clear();
       this.#container = undefined;
@@ -125,10 +110,6 @@
       this.post({ command: 'focus' });
     }
 
-    blur() {
-      this.post({ command: 'blur' });
-    }
-
     clear() {
       this.post({ command: 'clear' });
     }
@@ -138,18 +119,18 @@
     }
 
     post(message, ports = []) {
-      // The frame has an origin that cannot be named; nothing secret is sent to it.
+      // The frame has no origin that could be named here. Nothing secret is sent to it.
       if (this.#loaded) this.#frame.contentWindow.postMessage({ card_provider: 'host', ...message }, '*', ports);
     }
 
-    /** Lets the number's field send `params` and the card to `path`. */
-    send(key, path, params) {
+    /** Lets the number's field send `pairs` and the card to `path`. */
+    send(key, path, pairs) {
       if (!this.#loaded)
         return Promise.resolve({ error: integrationFailure('The cardNumber element is not mounted.') });
       const call = ++calls;
       return new Promise((resolve) => {
         this.#replies.set(call, resolve);
-        this.post({ command: 'send', call, key, path, params });
+        this.post({ command: 'send', call, key, path, pairs });
       });
     }
 
@@ -179,8 +160,7 @@
         if (first && detail.state.empty && !detail.state.error) return;
         this.#emit('change', { error: undefined, ...detail.state });
       } else {
-        if (name === 'focus' || name === 'blur')
-          this.#container.classList.toggle(this.#classes().focus, name === 'focus');
+        if (name === 'focus' || name === 'blur') this.#container.classList.toggle(CLASSES.focus, name === 'focus');
         this.#emit(name);
       }
     };
@@ -192,12 +172,8 @@
       this.post({ command: 'options', options: { style, placeholder, disabled, locale: this.#group.locale } });
     }
 
-    #classes() {
-      return { ...CLASSES, ...this.#options.classes };
-    }
-
     #paint() {
-      const { base: always, complete, empty, invalid } = this.#classes();
+      const { base: always, complete, empty, invalid } = CLASSES;
       const { classList } = this.#container;
       classList.add(always);
       classList.toggle(complete, this.#state.complete);
@@ -231,10 +207,6 @@
 
     getElement(type) {
       return this.#elements.get(type) ?? null;
-    }
-
-    update({ locale } = {}) {
-      this.locale = locale ?? this.locale;
     }
 
     forget(type) {
@@ -287,7 +259,7 @@
     }
   }
 
-  /** The bank's page over this one, until the cardholder has answered it. */
+  /** Shows the bank's page over this one until the cardholder has answered. */
   function showChallenge(source) {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3-D Secure');
@@ -301,7 +273,7 @@
     frame.addEventListener('load', () => frame.focus());
     dialog.append(frame);
     document.body.append(dialog);
-    // A field may still have the focus, which would not leave the field's frame without this.
+    // Otherwise the focus could stay in the frame of a card field.
     const before = document.activeElement;
     before?.blur();
     dialog.showModal();
@@ -317,7 +289,7 @@
         resolve();
       };
       window.addEventListener('message', hear);
-      // Leaving the bank's page is a failed authentication.
+      // Closing the bank's page fails the authentication.
       dialog.addEventListener('cancel', async (event) => {
         event.preventDefault();
         const body = new URLSearchParams({ outcome: 'fail' });
@@ -347,21 +319,15 @@
     return intent.error ? { error: intent.error } : { [result]: intent };
   }
 
-  async function confirm(key, kind, client_secret, data = {}, { handleActions = true } = {}) {
+  async function confirm(key, kind, client_secret, data = {}) {
     const intent = await sendConfirmation(key, kind, client_secret, data);
-    if (intent.error) return { error: intent.error };
-    return handleActions ? act(key, kind, client_secret, intent) : { [kind.result]: intent };
+    return intent.error ? { error: intent.error } : act(key, kind, client_secret, intent);
   }
 
   /** Lets the cardholder answer the bank, if the intent waits for that. */
   async function act(key, kind, client_secret, intent) {
     if (intent.status !== 'requires_action') return { [kind.result]: intent };
-    const action = intent.next_action;
-    if (action.type === 'redirect_to_url') {
-      window.location.assign(action.redirect_to_url.url);
-      return new Promise(() => {});
-    }
-    await showChallenge(action.use_stripe_sdk.source);
+    await showChallenge(intent.next_action.use_stripe_sdk.source);
     const after = await retrieve(key, kind, client_secret);
     const isRefused = after[kind.result]?.status === 'requires_payment_method';
     return isRefused ? { error: after[kind.result][kind.error] } : after;
@@ -374,7 +340,7 @@
     return found.error ? found : act(key, kind, clientSecret, found[kind.result]);
   }
 
-  /** A card that was typed is sent by the number's field; this page knows at most the name of a saved one. */
+  /** The number's field sends a typed card. This page knows at most the id of a saved card. */
   async function sendConfirmation(key, kind, client_secret, { payment_method: method, ...rest }) {
     const path = `${kind.path}/${intentIdOf(client_secret)}/confirm`;
     const params = { client_secret, use_stripe_sdk: true, ...rest };
@@ -383,36 +349,21 @@
     const number = card.group.getElement('cardNumber');
     if (!number) throw integrationError('confirmCardSetup needs a mounted cardNumber element.');
     const given = { ...params, payment_method_data: { type: 'card', ...details } };
-    return number.send(key, path, { pairs: pairs(given), wrap: 'payment_method_data' });
-  }
-
-  async function createPaymentMethod(key, { type, card, ...details }) {
-    if (type !== 'card' || !(card instanceof Element))
-      throw integrationError('createPaymentMethod needs a card element.');
-    const number = card.group.getElement('cardNumber');
-    const method = await number.send(key, '/v1/payment_methods', { pairs: pairs({ type, ...details }) });
-    return method.error ? { error: method.error } : { paymentMethod: method };
+    return number.send(key, path, pairs(given));
   }
 
   const createClient = (key, options) => ({
     elements: ({ locale } = {}) =>
       new Elements(locale && locale !== 'auto' ? locale : (options.locale ?? navigator.language)),
-    createPaymentMethod: (data) => createPaymentMethod(key, data),
-    confirmCardSetup: (secret, data, how) => confirm(key, KINDS.setup, secret, data, how),
-    confirmCardPayment: (secret, data, how) => confirm(key, KINDS.payment, secret, data, how),
+    confirmCardSetup: (secret, data) => confirm(key, KINDS.setup, secret, data),
+    confirmCardPayment: (secret, data) => confirm(key, KINDS.payment, secret, data),
     handleNextAction: (options) => handleNextAction(key, options),
-    retrieveSetupIntent: (secret) => retrieve(key, KINDS.setup, secret),
-    retrievePaymentIntent: (secret) => retrieve(key, KINDS.payment, secret),
-    registerAppInfo() {},
-    _registerWrapper() {},
   });
 
   function Stripe(key, options = {}) {
-    if (typeof key !== 'string' || !key.startsWith('pk_')) {
+    if (typeof key !== 'string' || !key.startsWith('pk_'))
       throw integrationError('Please call Stripe() with your publishable key. You used an empty string.');
-    }
     return createClient(key, options);
   }
-  Stripe.version = 3;
   window.Stripe = Stripe;
 }
