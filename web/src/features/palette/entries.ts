@@ -32,10 +32,13 @@ const accountActions: Page[] = [
   { path: '/enable-billing', title: msg`Enable billing` },
   { path: '/add-payment-method', title: msg`Add a payment method` },
   { path: '/edit-billing', title: msg`Edit billing details` },
+  { path: '/change-vat-number', title: msg`Change VAT number` },
   { path: '/change-spending-cap', title: msg`Change the spending cap` },
+  { path: '/cancel-billing', title: msg`Cancel billing` },
   { path: '/verify-email', title: msg`Verify email` },
   { path: '/change-email', title: msg`Change email` },
   { path: '/change-password', title: msg`Change password` },
+  { path: '/account-deletion', title: msg`Delete account` },
   { path: '/sign-out', title: msg`Sign out` },
 ];
 
