@@ -30,6 +30,11 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
   await page.goto('/callback-endpoints');
   await page.getByText('No endpoints yet.').waitFor();
   await button('Add an endpoint').click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add an endpoint');
+  await button('Add an endpoint').click();
   await dialog.getByLabel('URL').fill('https://192.168.0.1/hook');
   await button('Add the endpoint').click();
   await dialog.getByText('url must be an https address on a public host').waitFor();

@@ -25,11 +25,17 @@ export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, env
   const written = file === undefined ? {} : readEnvironment(file);
   const of = (name: string) => environment[name] || written[name] || undefined;
   return {
-    baseUrl: (baseUrl ?? of('SIGILL_BASE_URL') ?? DEFAULT_BASE_URL).replace(/(?<!\/)\/+$/, ''),
+    baseUrl: withoutSlashes(baseUrl ?? of('SIGILL_BASE_URL') ?? DEFAULT_BASE_URL),
     publicKey: of('SIGILL_PUBLIC_KEY'),
     secret: of('SIGILL_SECRET'),
     callbackSecret: of('SIGILL_CALLBACK_SECRET'),
   };
+}
+
+function withoutSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end--;
+  return url.slice(0, end);
 }
 
 function readEnvironment(file: string): Record<string, string | undefined> {

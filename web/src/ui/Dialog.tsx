@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon';
 
 type Props = {
@@ -54,9 +54,12 @@ export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (open) ref.current?.showModal();
-    else ref.current?.close();
+  // A layout effect ends while the dialog is still in the page. Closing it later would not restore the focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    return () => dialog.close();
   }, [open]);
   return {
     ref,
@@ -69,7 +72,7 @@ function useModal(open: boolean, onClose: () => void) {
     // For closing that can't be prevented, such as a second Escape. Chromium fires this event a frame later, when the dialog may be open
     // again.
     onClose() {
-      if (!ref.current?.open) onClose();
+      if (ref.current?.open === false) onClose();
     },
   };
 }
