@@ -56,8 +56,7 @@ async function expectWords(...wanted: string[]): Promise<void> {
   for (const part of wanted) expect(text).toContain(part);
 }
 
-/** The cells of a table's rows, as shown. */
-/** Without the rows that name a group. */
+/** The cells of a table's rows, as shown, without the rows that name a group. */
 const rows = async (table: Locator): Promise<string[][]> =>
   (
     await table

@@ -7,20 +7,6 @@ export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
   .concat('/ar/open');
 export const MOST_SHIFT = 0.02;
 
-/** The screens of the portal, which a signed-in user opens: on a phone, and on a computer. */
-export const SHIFTING_IN_PORTAL = [
-  '/dashboard',
-  '/sessions',
-  '/session/$id',
-  '/callbacks',
-  '/api-keys',
-  '/users',
-  '/user/$id of a key',
-  '/audit-log',
-  '/billing',
-  '/bill/$id',
-  '/settings',
-];
 export const COMPUTER = { width: 1280, height: 900 };
 
 /** A mid-range phone. */
