@@ -38,6 +38,8 @@ const withoutCounters = (state: Dump): Dump =>
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
+/** SQLite has one writer, for which all operations are alike; on PostgreSQL, transactions of the same call run at once. */
+const racing = process.env['TEST_DATABASE_URL'] ? repeatable : repeatable.filter((_, index) => index % 8 === 0);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 
 describe.each(someOf(repeatable, 4))('%s', (id) => {
@@ -64,7 +66,7 @@ describe.each(someOf(repeatable, 4))('%s', (id) => {
     expect(await state()).toEqual(after);
   });
 
-  test('has its effect once when 20 calls arrive at the same time', async () => {
+  test.runIf(racing.includes(id))('has its effect once when 20 calls arrive at the same time', async () => {
     const scenario = await scenarios[id](world);
     const before = await state();
     const headers = key();
