@@ -211,7 +211,7 @@ describe('a slow check of a VAT number', () => {
     expect(updated).not.toHaveProperty('company');
   });
 
-  test('counts only for the country and number it was made for', async () => {
+  test('applies only to the country and number that were checked', async () => {
     const account = await swede();
     const { bearer } = account;
     const moved = await whileChecking(
@@ -235,7 +235,7 @@ describe('a slow check of a VAT number', () => {
 });
 
 describe('the operator command', () => {
-  test('says what is wrong instead of doing it', async () => {
+  test('explains a wrong command and changes nothing', async () => {
     expect(await operator()).toMatchObject({ code: 2, output: expect.stringContaining('npm run operator') });
     // As a shell runs it: in a process with its own streams and exit code.
     expect(await spawnOperator(server, 'plan', '1', 'standard', '--yes')).toMatchObject({

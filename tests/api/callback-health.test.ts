@@ -1,4 +1,4 @@
-/** Delivery health of an endpoint: what is counted and what is emailed. */
+/** Delivery health of an endpoint: the counts, and the emails about failing endpoints. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbacks } from '../../sdk/client/src/callbacks.ts';
 import { createReceiver } from '../support/server/receiver.ts';
@@ -147,7 +147,7 @@ test('a failing endpoint is reported once by email to every user in their langua
   expect((await about('')).map(({ subject }) => subject)).toHaveLength(2);
 });
 
-test('what is kept about endpoints is deleted with the account', async () => {
+test('the delivery statistics of endpoints are deleted with the account', async () => {
   const account = await server.account();
   await using receiver = await createReceiver(() => ({ status: 410 }));
   await recorded(account, await report(account, receiver.url), 1);

@@ -58,7 +58,7 @@ async function manySessions(owner: Account, count: number): Promise<void> {
         })),
       )
       .execute();
-  // As PostgreSQL does by itself within a minute. Until then it reads the whole account for each page.
+  // PostgreSQL does this automatically within a minute. Until then it reads the whole account for each page.
   await sql`analyze sessions`.execute(server.ctx.db);
 }
 

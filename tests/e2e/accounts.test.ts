@@ -405,7 +405,7 @@ describe('with the keyboard alone', () => {
     },
   );
 
-  test('deleting an account shows what its last bill will come to', async () => {
+  test('deleting an account shows the amount of its last bill', async () => {
     const { page, user } = await visitSignedIn();
     const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
     const lastBill = page.getByRole('region', { name: 'Final invoice' });

@@ -285,7 +285,7 @@ test('with text twice as large, and written from right to left, nothing overflow
   expect(wide).toEqual([]);
 });
 
-/** The pages of one form. */
+/** The pages with one form. */
 const FORMS = [
   '/account-deletion',
   '/add-keys',
@@ -299,7 +299,7 @@ const FORMS = [
   '/new-verification',
 ];
 
-test('a page of one form says beside the form what follows from it, and on a phone below the form', async () => {
+test('a page with one form explains the effect of the form beside it, and below it on a phone', async () => {
   const { page } = await enter();
   for (const path of FORMS) {
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -58,7 +58,7 @@ interface Sight {
   who: Screen['who'] | 'new visitor';
   /** What the console may say, because the screen shows something that is missing. */
   complains?: RegExp;
-  /** What is done before the screen is checked. */
+  /** What the visitor does before the screen is checked. */
   act?: (visitor: Visitor) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The search of the site (⌘K): what is found first, in the index that the build made, and how it is used. */
+/** The search of the site (⌘K), in the index that the build made: what it finds first, and how visitors use it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, findSections, loadIndex } from '../../web/src/features/palette/search-words.ts';
 import { createSite, expectNoComplaints, openLive, type Site } from '../support/browser/visitor.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => site.leave());
 afterAll(() => site?.stop());
 
-/** What is found first. `questions` asks for more, in other words, of the first three. */
+/** The first result for some searches. `questions` has more searches, in other words, whose result must be among the first three. */
 const firstFound: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
   en: [
     ['webhook', /^\/integration-guide#callbacks$/],
