@@ -85,10 +85,12 @@ describe.each(['en', 'es'] as const)('the search in %s', (locale) => {
     const places = new Map<string, Set<string>>();
     for (const { path, hash } of storedIn(index)) places.set(path, (places.get(path) ?? new Set()).add(hash));
     expect(places.size).toBeGreaterThan(30);
+    const missing: string[] = [];
     for (const [path, hashes] of places) {
       const html = await (await fetch(site.server.base + (prefix + path || '/'))).text();
-      for (const hash of hashes) if (hash) expect(html, `${path}#${hash}`).toContain(`id="${hash}"`);
+      for (const hash of hashes) if (hash && !html.includes(`id="${hash}"`)) missing.push(`${path}#${hash}`);
     }
+    expect(missing).toEqual([]);
   });
 });
 
