@@ -3,7 +3,6 @@
  * without a browser, in web/src/api and web/src/storage.
  */
 // CI only: it plays the ways in which a sign-in gets lost, in two tabs.
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -21,6 +20,7 @@ import {
   stored,
   type Visit,
 } from '../support/browser/visitor.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 let site: Site;
@@ -36,7 +36,6 @@ afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
 const PASSWORD = 'correct horse';
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Without single-key shortcuts, which tests/e2e/accounts.test.ts presses: each of them renders the page again. */

@@ -1,12 +1,12 @@
 /** A company's first day without a mouse: everything is found by role and name, and pressed with keys. */
 // CI only: it plays a whole day with keys.
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, stored, type Visitor } from '../support/browser/visitor.ts';
 import { addFingerprintReader, synchronise } from '../support/reader/fingerprint-reader.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createReceiver } from '../support/server/receiver.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 const textOf = async (place: Locator, text: RegExp) => (await place.getByText(text).innerText()).trim();
