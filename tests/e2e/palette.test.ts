@@ -302,7 +302,7 @@ test('pages and actions are found by other words, in both languages', async () =
     await search(page, text);
     await expect.poll(() => firstOption(page).innerText(), { message: text }).toContain(title);
     await page.keyboard.press('Escape');
-    await page.getByRole('combobox').waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor({ state: 'detached' });
   }
 });
 
