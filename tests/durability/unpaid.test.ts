@@ -10,7 +10,7 @@ import { type Body, type Credentials, expectSuccess } from '../support/server/ca
 import { eventually, type TestServer } from '../support/server/test-server.ts';
 import type { World } from '../support/server/world.ts';
 
-const SECONDS = Number(process.env['UNPAID_SECONDS'] ?? 15);
+const SECONDS = Number(process.env['UNPAID_SECONDS'] ?? 5);
 
 let pair: ServerPair;
 beforeAll(async () => {
