@@ -1,8 +1,8 @@
 /** Accounts under an unverified address: what the person who registered it keeps when its owner comes. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestExamples } from '../support/contract/contract.ts';
 import { verifyEmail } from '../support/server/billing.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const someone = () => `${randomBytes(6).toString('hex')}@example.com`;
 const NEW_PASSWORD = 'battery staple';
 
 async function recover(email: string): Promise<string> {
@@ -77,11 +76,11 @@ describe('recovering an address that was never verified', () => {
     // The squatter verifies an address of their own, and leaves the account to an accomplice, who gives it the victim's address.
     const squatter = await server.account();
     await verifyEmail(world, squatter);
-    const [accomplice, second] = [someone(), someone()];
+    const [accomplice, second] = [freshEmail(), freshEmail()];
     const joined = await joinUnverified(second, await invited(squatter.bearer, second));
     const { access_token: theirs } = (await joinUnverified(accomplice, await invited(squatter.bearer, accomplice)))
       .body;
-    const [later, victim] = [someone(), someone()];
+    const [later, victim] = [freshEmail(), freshEmail()];
     const open = await invited(squatter.bearer, later);
     const change = { password: 'correct horse', new_email: victim };
     await world.succeed('password.change_email', change, { bearer: theirs });
@@ -98,7 +97,7 @@ describe('recovering an address that was never verified', () => {
   test('leaves the account to a colleague whose address is verified, and starts an empty one', async () => {
     const colleague = await server.account();
     await verifyEmail(world, colleague);
-    const email = someone();
+    const email = freshEmail();
     await joinUnverified(email, await invited(colleague.bearer, email));
 
     const bearer = await recover(email);
@@ -113,7 +112,7 @@ describe('recovering an address that was never verified', () => {
 test('recovering a verified address leaves keys, users and invitations as they are', async () => {
   const owner = await server.account();
   await verifyEmail(world, owner);
-  const [guest, later] = [someone(), someone()];
+  const [guest, later] = [freshEmail(), freshEmail()];
   await join(guest, await invited(owner.bearer, guest));
   const open = await invited(owner.bearer, later);
 
@@ -159,7 +158,7 @@ describe('email addresses', () => {
   });
 
   test('in look-alike letters count as the usual ones', async () => {
-    const email = someone();
+    const email = freshEmail();
     const wide = email.replace(/[a-z]/, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
     expect(wide).not.toBe(email);
     const signUp = await server.call('password.create', { email: wide, password: 'correct horse' });

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
+/** Access tokens and their renewal. bearer-renewal.test.ts compares random sequences of renewals with a model. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { trials } from '../support/runs/trials.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
@@ -97,42 +96,6 @@ describe('bearer.renew', () => {
     await advance('PT11M');
     expect(await isSignedIn(last.body.access_token)).toBe(false);
     expect(await renew(last.body.refresh_token)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-  });
-
-  test('follows the model for any order of renewals, repeats, thefts and pauses', async () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('renew' as const), back: fc.integer({ min: 0, max: 3 }) }),
-      fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(5, 40, 61) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-        const tokens = [(await signUp()).credentials];
-        let alive = true;
-        let sinceRenewal = 0;
-        for (const action of steps) {
-          if (action.kind === 'wait') {
-            await advance(`PT${action.seconds}S`);
-            sinceRenewal += action.seconds;
-            continue;
-          }
-          const used = Math.max(0, tokens.length - 1 - action.back);
-          const current = tokens.length - 1;
-          const { status, body } = await renew(tokens[used]!.refresh_token);
-          if (alive && used === current) {
-            expect(status).toBe(200);
-            tokens.push(body);
-            sinceRenewal = 0;
-          } else if (alive && used === current - 1 && sinceRenewal < 60) {
-            expect(body).toEqual(tokens[current]);
-          } else {
-            expect(status).toBe(401);
-            alive = false;
-          }
-        }
-        expect(await isSignedIn(tokens.at(-1)!.access_token)).toBe(alive && sinceRenewal < 900);
-      }),
-      trials(20),
-    );
   });
 });
 

@@ -5,7 +5,7 @@ import { runOperator } from '../support/packages/script.ts';
 import { approve, billedAccount, CARDS, enabled, paidBill, setBilling } from '../support/server/billing.ts';
 import { teammate } from '../support/server/team.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
-import { type Account, createWorld, type World } from '../support/server/world.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;
@@ -22,11 +22,6 @@ beforeAll(async () => {
   world = createWorld(server, await server.account());
 });
 afterAll(() => server?.stop());
-
-/** The clock moves by months here, but access tokens live only minutes. */
-async function signIn({ email, password }: Account): Promise<{ bearer: string }> {
-  return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
-}
 
 test('a bill in the list equals the bill fetched alone', async () => {
   const { caller, bill_id: id } = await billedAccount(world);
@@ -53,11 +48,11 @@ test('a bill as PDF is tagged, has a file name and says what the bill says', asy
   await server.advance('P62D');
   const bill = await eventually(
     async () =>
-      (await world.succeed('bill.list', {}, await signIn(account))).bills.find(({ state }) => state === 'PAID'),
+      (await world.succeed('bill.list', {}, await server.signIn(account))).bills.find(({ state }) => state === 'PAID'),
     'a bill',
   );
   expect(bill).toMatchObject({ vat_rate: '0.00', vat: '0.00', vat_number: 'DE136695976', total: '49.00' });
-  const { pdf, file_name } = await world.succeed('bill.pdf', { id: bill.id }, await signIn(account));
+  const { pdf, file_name } = await world.succeed('bill.pdf', { id: bill.id }, await server.signIn(account));
   expect(file_name).toBe(`sigill-${bill.number!.toLowerCase()}.pdf`);
   const bytes = Buffer.from(pdf, 'base64');
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
@@ -151,7 +146,7 @@ test('the sessions of a bill, and all bills, as files', async () => {
   await approve(server, merchant_id, 40);
   await server.advance('P31D');
   const signedIn = await eventually(async () => {
-    const fresh = await signIn(account);
+    const fresh = await server.signIn(account);
     return (await world.succeed('bill.list', {}, fresh)).bills[0]?.state === 'PAID' && fresh;
   }, 'the bill');
   const [bill] = (await world.succeed('bill.list', {}, signedIn)).bills;

@@ -109,7 +109,7 @@ async function previewIsBill(given: Case): Promise<void> {
   const said = await preview({});
   await server.advance('PT10M');
   await eventually(async () => (await cycle()).cycle_start > cycle_start, 'the end of the cycle');
-  const { bills } = await world.succeed('bill.list', {}, await signedIn());
+  const { bills } = await world.succeed('bill.list', {}, await server.signIn(account));
   const made = bills.find((bill) => bill.cycle_start === cycle_start);
   expect(made !== undefined).toBe(said.billables.length > 0);
   if (!made) return;
@@ -139,13 +139,7 @@ async function become(id: number, billing_state: Case['state']): Promise<void> {
   await server.ctx.db.updateTable('merchants').set({ billing_state }).where('id', '=', id).execute();
 }
 
-/** The clock moves by months here, but access tokens live only minutes. */
-async function signedIn(): Promise<{ bearer: string }> {
-  const { email, password } = account;
-  return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
-}
-
-const preview = async (body: { end?: 'TODAY' }) => world.succeed('billing.preview', body, await signedIn());
+const preview = async (body: { end?: 'TODAY' }) => world.succeed('billing.preview', body, await server.signIn(account));
 
 const cycle = () =>
   server.ctx.db

@@ -15,13 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The clock moves by months here, but access tokens live only minutes. */
-async function signIn({ email, password }: Account): Promise<{ bearer: string }> {
-  return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
-}
-
-const bills = async (account: Account) => (await world.succeed('bill.list', {}, await signIn(account))).bills;
-const billing = async (account: Account) => world.succeed('billing.self', {}, await signIn(account));
+const bills = async (account: Account) => (await world.succeed('bill.list', {}, await server.signIn(account))).bills;
+const billing = async (account: Account) => world.succeed('billing.self', {}, await server.signIn(account));
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const subjects = async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject);
 
@@ -74,7 +69,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
     'a paid bill',
   );
   expect(paid).toMatchObject({ subtotal: '99.00', vat_rate: '0.25', vat: '24.75', total: '123.75' });
-  const signedIn = await signIn(account);
+  const signedIn = await server.signIn(account);
   const { transactions } = await world.succeed('transaction.list', { bill_id: paid.id }, signedIn);
   const { payment_methods } = await world.succeed('payment_method.list', { bill_id: paid.id }, signedIn);
   expect(transactions).toMatchObject([{ type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id }]);
@@ -109,7 +104,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   expect((await world.succeed('session.list', {}, { basic: account.basic })).sessions).toHaveLength(3);
 
   // A new card settles it.
-  const again = { ...account, ...(await signIn(account)) };
+  const again = { ...account, ...(await server.signIn(account)) };
   const good = await addCard(mine, again, CARDS.good);
   await world.succeed('payment_method.change_primary', { id: good }, again);
   await eventually(async () => (await billing(account)).state === 'ACTIVE', 'billing to be active again');
@@ -117,7 +112,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   await mine.session();
 
   // Then the account is deleted: its bills stay, its cards do not.
-  await world.succeed('merchant.delete', {}, await signIn(account));
+  await world.succeed('merchant.delete', {}, await server.signIn(account));
   const { db } = server.ctx;
   await eventually(
     async () =>
@@ -211,7 +206,7 @@ describe('a slow check of a VAT number', () => {
     expect(updated).not.toHaveProperty('company');
   });
 
-  test('counts only for the country and number it was made for', async () => {
+  test('applies only to the country and number that were checked', async () => {
     const account = await swede();
     const { bearer } = account;
     const moved = await whileChecking(
@@ -235,7 +230,7 @@ describe('a slow check of a VAT number', () => {
 });
 
 describe('the operator command', () => {
-  test('says what is wrong instead of doing it', async () => {
+  test('explains a wrong command and changes nothing', async () => {
     expect(await operator()).toMatchObject({ code: 2, output: expect.stringContaining('npm run operator') });
     // As a shell runs it: in a process with its own streams and exit code.
     expect(await spawnOperator(server, 'plan', '1', 'standard', '--yes')).toMatchObject({
@@ -278,7 +273,11 @@ describe('the operator command', () => {
       code: 1,
       output: `Bill ${open.id} is PAID.\n`,
     });
-    const { transactions } = await world.succeed('transaction.list', { bill_id: open.id }, await signIn(account));
+    const { transactions } = await world.succeed(
+      'transaction.list',
+      { bill_id: open.id },
+      await server.signIn(account),
+    );
     expect(transactions).toMatchObject([
       { type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id },
     ]);
@@ -288,7 +287,7 @@ describe('the operator command', () => {
     expect(await billing(account)).toMatchObject({ state: 'ACTIVE' });
     await server.advance('P31D');
     await eventually(async () => (await billing(account)).state === 'INACTIVE', 'the end of billing');
-    const { entries } = await world.succeed('audit.list', { limit: 100 }, await signIn(account));
+    const { entries } = await world.succeed('audit.list', { limit: 100 }, await server.signIn(account));
     const byOperator = entries.filter(({ actor }) => actor === 'OPERATOR').map(({ action }) => action);
     expect(byOperator.toSorted()).toEqual([
       'bill.pay',

@@ -91,7 +91,7 @@ describe('an endpoint', () => {
     }
   });
 
-  test('is told once per cycle and cap that the account nears its cap, at the moment of the email', async () => {
+  test('is notified once per cycle and cap that the account nears its cap, at the same time as the email', async () => {
     const account = await world.freshAccount();
     await enabled(world, account);
     const { bearer } = account;

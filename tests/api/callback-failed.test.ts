@@ -59,7 +59,7 @@ describe('deliveries that failed', () => {
     expect(await resend(account)).toEqual({ queued: 0 });
   });
 
-  test('are sent again from a time on, and only those of the account', async () => {
+  test('are resent if they failed after a given time, and only those of the account', async () => {
     const [account, stranger] = [await world.freshAccount(), await world.freshAccount()];
     await using hook = await createReceiver(() => ({ status: 410 }));
     await world.aborted(account, { callback_url: hook.url });

@@ -1,4 +1,4 @@
-/** Delivery health of an endpoint: what is counted and what is emailed. */
+/** Delivery health of an endpoint: the counts, and the emails about failing endpoints. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbacks } from '../../sdk/client/src/callbacks.ts';
 import { createReceiver } from '../support/server/receiver.ts';
@@ -12,11 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A current sign-in: the account's own expires while the clock is moved. */
-const signedIn = async ({ email, password }: Account) => ({
-  bearer: (await server.call('password.authenticate', { email, password })).body.access_token,
-});
-
 /** A session with one reported event. */
 async function report({ basic }: Account, callback_url: string): Promise<number> {
   const { id, token } = (await server.call('session.create', { callback_url }, { basic })).body;
@@ -25,7 +20,7 @@ async function report({ basic }: Account, callback_url: string): Promise<number>
 }
 
 const health = async (account: Account) =>
-  (await server.call('callback.health', {}, await signedIn(account))).body.hosts;
+  (await server.call('callback.health', {}, await server.signIn(account))).body.hosts;
 
 /** Waits until this many attempts of a session's event are recorded. @returns the event's id. */
 async function recorded({ basic }: Account, session_id: number, count: number): Promise<string> {
@@ -147,11 +142,11 @@ test('a failing endpoint is reported once by email to every user in their langua
   expect((await about('')).map(({ subject }) => subject)).toHaveLength(2);
 });
 
-test('what is kept about endpoints is deleted with the account', async () => {
+test('the delivery statistics of endpoints are deleted with the account', async () => {
   const account = await server.account();
   await using receiver = await createReceiver(() => ({ status: 410 }));
   await recorded(account, await report(account, receiver.url), 1);
-  await createWorld(server, account).succeed('merchant.delete', {}, await signedIn(account));
+  await createWorld(server, account).succeed('merchant.delete', {}, await server.signIn(account));
   const { db } = server.ctx;
   const { host } = new URL(receiver.url);
   for (const table of ['callback_days', 'callback_answer_times', 'callback_endpoints'] as const)

@@ -23,7 +23,7 @@ describe('callback.search', () => {
     await using other = await createReceiver();
     const host = new URL(one.url).host;
     const first = await world.aborted(account, { callback_url: one.url });
-    // The host of another callback in a query is not where it is sent.
+    // A callback is found by the host that receives it, not by a host in its query.
     const second = await world.aborted(account, { callback_url: `${other.url}?from=${one.url}` });
     await server.advance('PT10M');
     const third = await world.aborted(account, { callback_url: one.url.replace('/hook', '?x=1') });

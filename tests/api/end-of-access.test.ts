@@ -152,14 +152,16 @@ const ways: Record<string, () => Promise<Ended>> = {
   },
 };
 
-const takes = (id: OperationId, credentials: Credentials) =>
-  schemesOf(id).includes('bearer' in credentials ? 'accessToken' : 'apiKey');
+/** On PostgreSQL some of them: all look up credentials with the same queries. */
+const tried = operationIds.filter((_, index) => process.env['TEST_DATABASE_URL'] === undefined || index % 10 === 0);
+const takers = (credentials: Credentials): OperationId[] =>
+  tried.filter((id) => schemesOf(id).includes('bearer' in credentials ? 'accessToken' : 'apiKey'));
 
 describe.each(Object.keys(ways))('after %s', (way) => {
   test('every operation refuses the old credentials with 401, and no other access ended', async () => {
     const { ended, refresh = [], alive } = await ways[way]!();
     for (const credentials of ended) {
-      for (const id of operationIds.filter((operation) => takes(operation, credentials))) {
+      for (const id of takers(credentials)) {
         expect([id, (await server.call(id, {}, credentials)).status]).toEqual([id, 401]);
       }
     }
@@ -192,7 +194,7 @@ test('no call in progress accepts the old token once the account is deleted', as
 test('an invalid body is not even validated for a caller whose access has ended', async () => {
   const { bearer } = await server.account();
   await world.succeed('bearer.revoke', { access_token: bearer });
-  for (const id of operationIds.filter((operation) => takes(operation, { bearer }))) {
+  for (const id of takers({ bearer })) {
     const answer = await server.call(id, { unknown: ['property'] }, { bearer });
     expect([id, answer.status]).toEqual([id, 401]);
   }

@@ -141,7 +141,7 @@ const ENDINGS: Record<keyof typeof failureReasons, Ending> = {
   camera_denied: given('camera_denied'),
   timeout: given('timeout'),
   internal: given('internal'),
-  // These two wait, so they move the clock.
+  // These two wait for a time to pass, so they move the clock.
   face_unavailable: face((response) => response.writeHead(500).end()),
   session_expired: async () => (await world.session()).id,
 };

@@ -70,7 +70,7 @@ describe('invite.create', () => {
     expect(body).toMatchObject({ code: 'email_taken' });
   });
 
-  test('names the inviter', async () => {
+  test('names the inviter in the email', async () => {
     const { bearer, email } = await owner('inviter@example.com');
     await invite(bearer, 'two@example.com');
     expect((await server.mailbox('two@example.com'))[0]!.text).toContain(email);

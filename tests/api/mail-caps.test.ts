@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../server/secrets/random-secret.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const someone = () => `${randomBytes(6).toString('hex')}@example.com`;
 const anIpv4 = () => `10.${[...randomBytes(3)].join('.')}`;
 const from = (ip: string, headers: Record<string, string> = {}) => ({ 'X-Forwarded-For': ip, ...headers });
 
@@ -75,23 +75,23 @@ describe('codes to set a new password', () => {
   });
 
   test('are limited in the same way for an address without an account, which gets no email', async () => {
-    const [email, ip] = [someone(), anIpv4()];
+    const [email, ip] = [freshEmail(), anIpv4()];
     expect(await sentBefore429(() => recover(email, ip), 12)).toBe(10);
     expect(await server.mailbox(email)).toEqual([]);
   });
 
   test('go to 500 addresses a day for one network, and others still get theirs', async () => {
     const ip = anIpv4();
-    const answers = await Promise.all(Array.from({ length: 505 }, () => recover(someone(), ip)));
+    const answers = await Promise.all(Array.from({ length: 505 }, () => recover(freshEmail(), ip)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(500);
     expectRefusal(answers.find(({ status }) => status === 429)!);
-    expect((await recover(someone(), anIpv4())).status).toBe(200);
+    expect((await recover(freshEmail(), anIpv4())).status).toBe(200);
   });
 
   test('end for the day when very many were sent, whether the address has an account or not', async () => {
     const { email } = await server.signUp();
     await useUp('recovery mails');
-    const [known, unknown] = [await recover(email, anIpv4()), await recover(someone(), anIpv4())];
+    const [known, unknown] = [await recover(email, anIpv4()), await recover(freshEmail(), anIpv4())];
     expectRefusal(known, 0);
     expectRefusal(unknown, 0);
     expect(await server.mailbox(email)).toEqual([]);
@@ -113,7 +113,7 @@ describe('codes to verify an address', () => {
     let address = email;
     const moved = async () => {
       const again = (await server.call('password.authenticate', { email: address, password })).body.access_token;
-      address = someone();
+      address = freshEmail();
       const change = { new_email: address, password };
       expect((await server.call('password.change_email', change, { bearer: again })).status).toBe(200);
       return again;

@@ -1,6 +1,5 @@
 /** Email through a real SMTP server: what arrives, and what happens while the server is down, silent, or loses its response. */
 // SQLite only: the queue's queries run on both in mail.worker.test.ts; the rest is SMTP.
-import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -8,6 +7,7 @@ import { extractText } from 'unpdf';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { setBilling } from '../support/server/billing.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const FROM = 'Sigill <no-reply@example.com>';
@@ -149,7 +149,7 @@ describe('an email that arrives', () => {
     const smtp = await startSmtp(port);
     for (const locale of ['en', 'es'] as const) {
       smtp.received.length = 0;
-      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const email = freshEmail();
       const headers = { 'Accept-Language': locale };
       const { body } = await server.call('password.create', { email, password: 'correct horse' }, {}, headers);
       const user = { email, password: 'correct horse', credentials: body, bearer: body.access_token };

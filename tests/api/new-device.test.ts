@@ -5,6 +5,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { hashToken } from '../../server/secrets/random-secret.ts';
 import { createAuthenticator } from '../support/outside/authenticator.ts';
 import type { Body } from '../support/server/call.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -17,7 +18,6 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const PASSWORD = 'correct horse';
 
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const tellOfDevice = async (email: string) =>
   (await server.mailbox(email)).filter(({ subject }) =>
     /^(New sign-in to|Nuevo inicio de sesión en) Sigill$/.test(subject),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../support/outside/authenticator.ts';
 import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';
@@ -11,13 +10,13 @@ import {
   signInWithPasskey,
   signUpWithPasskey,
 } from '../support/outside/passkeys.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createTestServer, eventually } from '../support/server/test-server.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());
 const { call, signUp, advance } = server;
 
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const selfOf = async (bearer: string) => (await call('user.self', {}, { bearer })).body;
 const recoveryCode = (email: string) =>
   eventually(async () => {

@@ -142,7 +142,7 @@ describe('the proof of an approved session', () => {
     expect(claims.session).toEqual({ id, policy: { name: 'adults', version: 1 } });
   });
 
-  test('differs each time, and its signed part reveals neither what it hides nor how much', async () => {
+  test('differs each time, and its signed part reveals neither the hidden claims nor their number', async () => {
     const { id } = await world.ended('genuine');
     const { id: other } = await world.ended('genuine', { face_verification: true, specimen: true });
     const [first, second, compared] = [await prove(id), await prove(id), await prove(other)].map((proof) => ({

@@ -5,7 +5,7 @@ import { timestamp } from '../../server/core/clock.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { runOperator } from '../support/packages/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
-import { type Account, createWorld, type World } from '../support/server/world.ts';
+import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,11 +26,6 @@ async function keeping(retention_hours?: number): Promise<World> {
 
 const get = ({ succeed, account: { basic } }: World, id: number) => succeed('session.get', { id }, { basic });
 const seconds = (from: string | undefined, to: string | undefined) => (Date.parse(to!) - Date.parse(from!)) / 1000;
-
-/** A current sign-in: the account's own expires while the clock is moved. */
-const signedIn = async ({ email, password }: Account) => ({
-  bearer: (await server.call('password.authenticate', { email, password })).body.access_token,
-});
 
 /** No personal data can be fetched, and nothing is kept that could be decrypted. */
 async function expectGone(world: World, id: number): Promise<void> {
@@ -88,7 +83,7 @@ test('retention ends after an hour if nobody fetched the data', async () => {
   const approved = await world.ended();
   const rejected = await world.ended('expired-document');
   await server.advance('PT59M');
-  const credentials = await signedIn(world.account);
+  const credentials = await server.signIn(world.account);
   for (const { id } of [approved, rejected])
     expect(await world.succeed('session.get', { id }, credentials)).not.toHaveProperty('redacted');
   await server.advance('PT2M');

@@ -19,20 +19,16 @@ async function remembering(document_memory_days: number): Promise<World> {
   return world;
 }
 
-/** A current sign-in: the account's own expires while the clock is moved. */
-async function signedIn({ account: { email, password } }: World) {
-  const { body } = await server.call('password.authenticate', { email, password });
-  return { bearer: body.access_token };
-}
-const seen = async (world: World, id: number) => world.succeed('session.seen_before', { id }, await signedIn(world));
+const seen = async (world: World, id: number) =>
+  world.succeed('session.seen_before', { id }, await server.signIn(world.account));
 /** The sessions among these that a list marks. */
 const seenAmong = async (world: World, session_ids: number[]) =>
-  (await world.succeed('session_mark.get', { session_ids }, await signedIn(world))).seen_before.toSorted(
+  (await world.succeed('session_mark.get', { session_ids }, await server.signIn(world.account))).seen_before.toSorted(
     (a, b) => session_ids.indexOf(a) - session_ids.indexOf(b),
   );
 const idsOf = ({ sessions }: { sessions: { id: number }[] }) => sessions.map(({ id }) => id);
 const keptFor = async (world: World) => {
-  const { id } = await world.succeed('merchant.self', {}, await signedIn(world));
+  const { id } = await world.succeed('merchant.self', {}, await server.signIn(world.account));
   return server.ctx.db.selectFrom('seen_documents').selectAll().where('merchant_id', '=', id).execute();
 };
 const NOTHING = { count: 0, sessions: [] };
@@ -152,7 +148,9 @@ describe('across accounts', () => {
     const mine = await one.ended();
     const theirs = await other.ended();
     expect(await seen(other, theirs.id)).toEqual(NOTHING);
-    expect((await server.call('session.seen_before', { id: mine.id }, await signedIn(other))).status).toBe(404);
+    expect((await server.call('session.seen_before', { id: mine.id }, await server.signIn(other.account))).status).toBe(
+      404,
+    );
     const [[ofOne], [ofOther]] = [await keptFor(one), await keptFor(other)];
     expect(ofOne!.document_hash.equals(ofOther!.document_hash)).toBe(false);
   });

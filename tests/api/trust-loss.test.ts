@@ -238,7 +238,7 @@ describe('importing an unusable file', () => {
     );
   });
 
-  test('as a security object says that it is not one, or what is wrong with it', async () => {
+  test('in place of a security object says that it is not one, or what is wrong with it', async () => {
     const check = async (name: string, bytes: Buffer) => {
       const path = write(name, bytes);
       const { code, err } = await trust('check', '--sod', path);

@@ -8,10 +8,8 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, requestSchema, schemesOf, walk } from '../support/contract/contract.ts';
 import { ACCESS, type Callers, credentialsFor, scenarios } from '../support/contract/scenarios.ts';
 import { someOf } from '../support/runs/sweep.ts';
-import { verifyEmail } from '../support/server/billing.ts';
 import { authorization, type Credentials, type Result, send } from '../support/server/call.ts';
 import { settledDump } from '../support/server/database.ts';
-import { inviteReference } from '../support/server/team.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
@@ -302,75 +300,6 @@ describe('lists', () => {
       [attacker, victim].map((world) => world.succeed('callback.secret', {}, { bearer: world.account.bearer })),
     );
     expect(mine!.secret).not.toBe(theirs!.secret);
-  });
-});
-
-describe('the end of access', () => {
-  const closed = operationIds.filter((id) => ACCESS[id].callers !== 'anyone');
-
-  /** Calls every operation with credentials that were valid a moment ago. */
-  async function expectAllRefused(credentials: Credentials): Promise<void> {
-    for (const id of closed) {
-      if ('basic' in credentials && !SCHEMES[ACCESS[id].callers].includes('apiKey')) continue;
-      if ('bearer' in credentials && !SCHEMES[ACCESS[id].callers].includes('accessToken')) continue;
-      expect([id, (await server.call(id, {}, credentials)).status]).toEqual([id, 401]);
-    }
-  }
-
-  test('bearer.revoke ends the access and the refresh token immediately', async () => {
-    const { bearer, credentials } = await server.account();
-    await victim.succeed('bearer.revoke', { access_token: bearer });
-    await expectAllRefused({ bearer });
-    expect((await server.call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
-  });
-
-  test('password.change_password ends every other sign-in', async () => {
-    const { bearer, email, password } = await server.account();
-    const other = await victim.succeed('password.authenticate', { email, password });
-    await victim.succeed('password.change_password', { password, new_password: 'battery staple' }, { bearer });
-    await expectAllRefused({ bearer: other.access_token });
-    expect((await server.call('bearer.renew', { refresh_token: other.refresh_token })).status).toBe(401);
-    expect((await server.call('user.self', {}, { bearer })).status).toBe(200);
-    expect((await server.call('password.authenticate', { email, password })).status).toBe(401);
-  });
-
-  test('user.delete ends the access of the user and of the key', async () => {
-    const owner = await server.account();
-    const { bearer, basic, key_id, email } = owner;
-    await verifyEmail(victim, owner);
-    const invited = victim.freshEmail();
-    await victim.succeed('invite.create', { email: invited }, { bearer });
-    const [mail] = await server.mailbox(invited);
-    const reference = inviteReference(mail!);
-    const guest = await victim.succeed('password.create', { email: invited, password: 'correct horse', reference });
-    const { id } = await victim.succeed('user.self', {}, { bearer: guest.access_token });
-    expect((await victim.succeed('user.list', {}, { bearer })).users.map((user) => user.id)).toContain(id);
-    await victim.succeed('user.delete', { id: key_id }, { bearer });
-    await expectAllRefused({ basic });
-    await victim.succeed('user.delete', { id }, { bearer });
-    await expectAllRefused({ bearer: guest.access_token });
-    expect(await server.call('user.self', {}, { bearer })).toMatchObject({ status: 200, body: { email } });
-  });
-
-  test('merchant.delete ends all access', async () => {
-    const { bearer, basic, email, password, credentials } = await server.account();
-    await victim.succeed('merchant.delete', {}, { bearer });
-    await expectAllRefused({ bearer });
-    await expectAllRefused({ basic });
-    expect((await server.call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
-    expect((await server.call('password.authenticate', { email, password })).status).toBe(401);
-  });
-
-  test('an access token expires after 15 minutes, and can still be renewed', async () => {
-    const own = await createTestServer();
-    const { bearer, credentials } = await own.account();
-    await own.advance('PT14M30S');
-    expect((await own.call('user.self', {}, { bearer })).status).toBe(200);
-    await own.advance('PT30S');
-    expect((await own.call('user.self', {}, { bearer })).status).toBe(401);
-    const renewed = await own.call('bearer.renew', { refresh_token: credentials.refresh_token });
-    expect((await own.call('user.self', {}, { bearer: renewed.body.access_token })).status).toBe(200);
-    await own.stop();
   });
 });
 

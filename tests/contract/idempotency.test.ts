@@ -38,6 +38,8 @@ const withoutCounters = (state: Dump): Dump =>
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
+/** SQLite has one writer, for which all operations are alike; on PostgreSQL, transactions of the same call run at once. */
+const racing = process.env['TEST_DATABASE_URL'] ? repeatable : repeatable.filter((_, index) => index % 8 === 0);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 
 describe.each(someOf(repeatable, 4))('%s', (id) => {
@@ -64,22 +66,23 @@ describe.each(someOf(repeatable, 4))('%s', (id) => {
     expect(await state()).toEqual(after);
   });
 
-  test('has its effect once when 20 calls arrive at the same time', async () => {
-    const scenario = await scenarios[id](world);
-    const before = await state();
-    const headers = key();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => perform(id, scenario, headers)));
-    const succeeded = answers.filter(({ status }) => status === 200);
-    expect(succeeded.length).toBeGreaterThan(0);
-    expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);
-    for (const { status, body, headers: answered } of answers.filter((answer) => answer.status !== 200)) {
-      expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'idempotency_in_progress']);
-      expect([answered.get('retry-after'), answered.get('x-should-retry')]).toEqual(['1', 'true']);
-    }
-    expect(rowChanges(withoutCounters(before), withoutCounters(await state()))).toEqual(effect);
-    const last = await perform(id, scenario, headers);
-    expect(last.text).toBe(succeeded[0]!.text);
-  });
+  if (racing.includes(id))
+    test('has its effect once when 20 calls arrive at the same time', async () => {
+      const scenario = await scenarios[id](world);
+      const before = await state();
+      const headers = key();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => perform(id, scenario, headers)));
+      const succeeded = answers.filter(({ status }) => status === 200);
+      expect(succeeded.length).toBeGreaterThan(0);
+      expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);
+      for (const { status, body, headers: answered } of answers.filter((answer) => answer.status !== 200)) {
+        expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'idempotency_in_progress']);
+        expect([answered.get('retry-after'), answered.get('x-should-retry')]).toEqual(['1', 'true']);
+      }
+      expect(rowChanges(withoutCounters(before), withoutCounters(await state()))).toEqual(effect);
+      const last = await perform(id, scenario, headers);
+      expect(last.text).toBe(succeeded[0]!.text);
+    });
 });
 
 describe.each(secretive)('%s, whose response contains a secret', (id) => {

@@ -1,6 +1,6 @@
 /**
- * No input causes a 5xx, and input that breaks the schema is refused with 400 and the name of what is wrong.
- * All cases are made from the schemas of the contract, so a new operation is covered as soon as it has a scenario.
+ * Input that breaks the schema is refused with 400 and the name of what is wrong. All cases are made from the schemas of the contract,
+ * so a new operation is covered as soon as it has a scenario. fuzz.test.ts changes good calls at random.
  */
 // SQLite only: input is refused before a query, or runs the same queries with other values.
 import fc from 'fast-check';
@@ -16,7 +16,6 @@ import {
   requestSchema,
   resolve,
   type Schema,
-  statusesOf,
   walk,
 } from '../support/contract/contract.ts';
 import { credentialsFor, type Scenario, scenarios } from '../support/contract/scenarios.ts';
@@ -203,13 +202,9 @@ describe.each(someOf(operationIds, 3))('%s', (id) => {
     const validate = requestValidator(id)!;
     const own = new Set([...walk(requestSchema(id))].map(({ path }) => path));
     const foreign = [...propertyNames].filter((name) => !own.has(name));
-    for (const name of foreign) {
-      expect(validate({ ...validBody(id), [name]: 1 }), name).toBe(false);
-      expect(validate.errors![0], name).toMatchObject({
-        keyword: 'additionalProperties',
-        params: { additionalProperty: name },
-      });
-    }
+    const refusesFor = (name: string): unknown =>
+      !validate({ ...validBody(id), [name]: 1 }) && validate.errors![0]!.params['additionalProperty'];
+    expect(foreign.filter((name) => refusesFor(name) !== name)).toEqual([]);
     // Those that would matter most are also sent over HTTP.
     for (const name of PRIVILEGED.filter((candidate) => !own.has(candidate))) {
       expectRefusal(
@@ -243,42 +238,19 @@ test('is unaffected by refused input', async () => {
   expect(await settledDump(server.ctx)).toEqual(before);
 });
 
-describe('random input', () => {
-  /** Would delete the account that the other runs call with, or ask its users for a second factor. */
-  const FATAL = new Set<OperationId>(['merchant.delete', 'merchant.update']);
-
-  test.each(someOf(operationIds, 3))('to %s gets a documented response', async (id) => {
-    const validate = requestValidator(id)!;
-    const scenario = await scenarios[id](world);
-    prepared.set(id, scenario);
-    const property = fc.asyncProperty(bodyLike(requestSchema(id), scenario.body), async (candidate) => {
-      const text = JSON.stringify(candidate);
-      const valid = validate(JSON.parse(text));
-      if (valid && FATAL.has(id)) return;
-      const result = await post(id, text);
-      expect(result.status, `${text} → ${result.text}`).toBeLessThan(500);
-      expect(statusesOf(id)).toContain(result.status);
-      // An earlier run may have ended the caller's sign-in or key, or the reader's session, and that is refused first.
-      const isOver = result.status === 401 || (id === 'reader.submit' && result.status === 409);
-      if (!valid && !isOver) expect(result.status, `${text} → ${result.text}`).toBe(400);
-    });
-    await fc.assert(property, { ...trials(6, SEED), verbose: 1 });
+// Bytes are refused before the operation matters, so some operations are enough.
+test.each(operationIds.filter((_, index) => index % 10 === 0))('%s refuses random bytes', async (id) => {
+  if (id === 'reader.submit') prepared.set(id, await scenarios[id](world));
+  const headers = headersOf(id);
+  const bytes = fc.oneof(
+    fc.uint8Array({ minLength: 1, maxLength: 200 }),
+    fc.string({ unit: 'binary', maxLength: 100 }).map((text) => new TextEncoder().encode(`{"${text}":0}`)),
+  );
+  const property = fc.asyncProperty(bytes, async (body) => {
+    const { status, text } = await send(server.base, id, { headers, body: new Uint8Array(body) });
+    expect(status, text).toBe(400);
   });
-
-  test.each(someOf(operationIds, 3))('of any bytes to %s gets a documented response', async (id) => {
-    if (id === 'reader.submit') prepared.set(id, await scenarios[id](world));
-    const headers = headersOf(id);
-    const bytes = fc.oneof(
-      fc.uint8Array({ maxLength: 200 }),
-      fc.string({ unit: 'binary', maxLength: 100 }).map((text) => new TextEncoder().encode(`{"${text}":0}`)),
-    );
-    const property = fc.asyncProperty(bytes, async (body) => {
-      if (body.length === 0) return;
-      const { status, text } = await send(server.base, id, { headers, body: new Uint8Array(body) });
-      expect([400, 401], text).toContain(status);
-    });
-    await fc.assert(property, { ...trials(4, SEED), verbose: 1 });
-  });
+  await fc.assert(property, { ...trials(40, SEED), verbose: 1 });
 });
 
 describe('text with a meaning for a database, a shell or a page', () => {
@@ -377,104 +349,6 @@ const propertyNames = new Set(
     [...walk(resolve(schema as Schema))].map(({ path }) => path.split('.').at(-1)!),
   ),
 );
-
-/** A valid body in which each property may be kept, removed or replaced by something of its type or by anything, and something may be added. */
-function bodyLike(schema: Schema, valid: Json): fc.Arbitrary<unknown> {
-  const removed = Symbol('removed');
-  const names = Object.keys(schema.properties ?? {});
-  const properties = fc.record(
-    Object.fromEntries(
-      names.map((name) => {
-        const kept = fc.constant(name in valid ? valid[name] : removed);
-        const typed =
-          name === 'callback_url'
-            ? fc.constantFrom(...TARGETS)
-            : ofType(resolve(schema.properties![name]!), valid[name]);
-        return [
-          name,
-          fc.oneof(
-            { weight: 5, arbitrary: kept },
-            { weight: 3, arbitrary: typed },
-            { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-            { weight: 1, arbitrary: fc.constant(removed) },
-          ),
-        ];
-      }),
-    ),
-  );
-  const added = fc.oneof(
-    { weight: 6, arbitrary: fc.constant({}) },
-    {
-      weight: 1,
-      arbitrary: fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 }), {
-        maxKeys: 2,
-        noNullPrototype: true,
-      }),
-    },
-  );
-  const body = fc.tuple(properties, added).map(([own, more]) => ({
-    ...more,
-    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== removed)),
-  }));
-  return fc.oneof({ weight: 9, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) });
-}
-
-/** Literals only: a name would be looked up. */
-const TARGETS = [
-  'https://127.0.0.1/',
-  'https://[::1]/',
-  'https://2130706433/',
-  'https://0x7f.1/',
-  'http://10.0.0.1',
-  'https://169.254.169.254/latest',
-  'https://user:pass@127.0.0.1',
-  'https://[::ffff:127.0.0.1]/',
-  'https://%00',
-  'https://[',
-  'https://127.0.0.1:99999/',
-];
-
-function ofType(
-  { type, enum: values, properties, pattern, minimum = -10, maximum = 10, minLength = 0, maxLength = 100 }: Schema,
-  valid: unknown,
-): fc.Arbitrary<unknown> {
-  if (values) return fc.constantFrom(...values);
-  switch (type) {
-    case 'boolean':
-      return fc.boolean();
-    case 'integer':
-    case 'number':
-      return fc.oneof(
-        fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) }),
-        fc.constantFrom(minimum, maximum, 0, -1, 2 ** 53, 1e308),
-      );
-    case 'object':
-      return bodyLike({ properties: properties ?? {} }, (valid ?? {}) as Json);
-    default: {
-      const any = textWithin(Math.min(minLength, 64), Math.min(maxLength, 64));
-      // A pattern that only forbids some characters cannot be used to generate text.
-      return pattern && !pattern.startsWith('^[^\\x00')
-        ? fc.oneof(
-            any,
-            fc.stringMatching(new RegExp(pattern.replace('[^\\s]', '[!-~]').replaceAll('[^\\s@]', '[!-?A-~]'), 'u'), {
-              size: 'small',
-            }),
-          )
-        : any;
-    }
-  }
-}
-
-const texts = new Map<string, fc.Arbitrary<string>>();
-
-/** Created once for each pair of bounds: fast-check looks for hundreds of dangerous texts that fit. */
-function textWithin(minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const name = `${minLength} ${maxLength}`;
-  const bounds = { minLength, maxLength };
-  const made = texts.get(name) ?? fc.oneof(fc.string({ ...bounds, unit: 'binary' }), fc.string(bounds));
-  texts.set(name, made);
-  return made;
-}
 
 function inAnotherCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();

@@ -2,10 +2,11 @@
 // CI only: it asks the mock for every example of every operation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockScenarios, type Scenario } from '../../openapi/facts/mock-scenarios.ts';
-import type { Mock } from '../../scripts/mock/start-mock.ts';
+import { type Mock, startMock } from '../../scripts/mock/start-mock.ts';
 import { Sigill } from '../../sdk/client/src/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../server/http/contract.ts';
+import { freePort } from '../../server/test-service/free-port.ts';
 import {
   exampleHeaders,
   operationIds,
@@ -14,13 +15,12 @@ import {
   schemesOf,
   statusesOf,
 } from '../support/contract/contract.ts';
-import { startTestMock } from '../support/contract/mock-world.ts';
 import { times } from '../support/runs/trials.ts';
 import { authorization, type Credentials, send } from '../support/server/call.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startTestMock();
+  mock = await startMock({ port: await freePort() });
 });
 afterAll(() => mock?.stop());
 

@@ -1,17 +1,15 @@
 /**
  * The service says what the contract shows: every example of an error is produced by a call and compared word by word.
- * No refusal contains what was sent, or a pattern.
+ * What an invalid file or header contained is in no refusal.
  */
 // SQLite only: statuses.test.ts provokes the same refusals on both.
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Limited } from '../../server/http/limits/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
-import { contract, operationIds, requestSchema, walk } from '../support/contract/contract.ts';
+import { contract } from '../support/contract/contract.ts';
 import { owing, type Refusal, refusals, suspendAccount } from '../support/contract/refusals.ts';
-import { credentialsFor, perform, scenarios } from '../support/contract/scenarios.ts';
-import { someOf } from '../support/runs/sweep.ts';
+import { perform, scenarios } from '../support/contract/scenarios.ts';
 import { announce, authorization, type Result, send } from '../support/server/call.ts';
 import { interceptQueries } from '../support/server/database.ts';
 import { invitation, teammate } from '../support/server/team.ts';
@@ -25,7 +23,6 @@ interface Problem {
   details?: { path: string; expected: string; received: string }[];
 }
 
-const SEED = Number(process.env['FC_SEED'] ?? 20_261_122);
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const NOBODY = 123;
 
@@ -291,38 +288,9 @@ describe('the service gives every error shown in the contract', () => {
   });
 });
 
-describe(`no refusal of invalid input contains what was sent, or a pattern, seed ${SEED}`, () => {
-  /** Long enough not to occur by chance in an error message. */
-  const telling = fc.stringMatching(/^[a-z0-9<>"'{}@ ]{6,30}$/).map((text) => `q7${text}z9`);
-  const hostile = fc.oneof(
-    telling,
-    telling.map((text) => text.repeat(200)),
-    telling.map((text) => `https://${text}`),
-    fc.integer({ min: 2 ** 53, max: 2 ** 60 }),
-    fc.integer({ min: -(2 ** 50), max: -(10 ** 6) }),
-    telling.map((text) => [text]),
-    telling.map((text) => ({ inner: text })),
-  );
-  const sentIn = (value: unknown): string[] =>
-    typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentIn) : [String(value)];
-
-  const withInput = operationIds.filter((id) => Object.keys(requestSchema(id).properties ?? {}).length > 0);
-  test.each(someOf(withInput, 3))('%s', async (id) => {
-    const scenario = await scenarios[id](world);
-    const credentials = credentialsFor(id, scenario.caller);
-    const names = [...walk(requestSchema(id))].filter(({ path }) => !path.includes('.')).map(({ path }) => path);
-    const property = fc.asyncProperty(fc.constantFrom(...names), hostile, async (name, value) => {
-      const result = await world.call(id, { ...scenario.body, [name]: value }, credentials, scenario.headers);
-      if (result.status !== 400) return;
-      const { error, details } = result.body as unknown as Problem;
-      const said = JSON.stringify([error, details]);
-      for (const text of sentIn(value)) expect(said).not.toContain(JSON.stringify(text).slice(1, -1));
-      expect(said).not.toMatch(/\[\^|\\\\[sdx]|\{\d+,|matching/);
-    });
-    await fc.assert(property, { seed: SEED, numRuns: 12, verbose: 1 });
-  });
-
-  test('of an invalid chip file', async () => {
+// fuzz.test.ts checks this for every property of every operation.
+describe('no refusal of invalid input contains what was sent:', () => {
+  test('not that of an invalid chip file', async () => {
     const { headers, body } = await scenarios['reader.submit'](world);
     const files = { ...(body['files'] as object), sod: 'q7 not base64 z9' };
     const { status, text } = await world.call('reader.submit', { ...body, files }, {}, headers);
@@ -330,7 +298,7 @@ describe(`no refusal of invalid input contains what was sent, or a pattern, seed
     expect(text).not.toContain('not base64');
   });
 
-  test('of a header', async () => {
+  test('not that of a header', async () => {
     const { body } = await scenarios['reader.submit'](world);
     const scenario = { caller: world.account, body, headers: { 'Session-Token': 'q7z9', 'Reader-Key': 'q7z9' } };
     const { status, text } = await perform(world.call, 'reader.submit', scenario);

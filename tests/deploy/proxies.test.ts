@@ -114,7 +114,7 @@ describe.for(names)('%s', (name) => {
     expect(performance.now() - begun).toBeGreaterThan(LONGEST_POLL_SECONDS * 1000 - 100);
   });
 
-  test('answers 502 or 503 while the service restarts, and the SDK tries again until it is back', async () => {
+  test('responds with 502 or 503 while the service restarts, and the SDK retries until it is back', async () => {
     const keys = await verifiedKeys();
     expect(await service.end()).toBe(0);
     expect([502, 503]).toContain((await fetch(`${proxy.base}/open?token=SECRET-OF-A-LINK`)).status);

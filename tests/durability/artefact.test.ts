@@ -2,7 +2,7 @@
 // SQLite only: it is about what is installed.
 // CI only: it builds and installs what runs in production.
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,7 @@ import { copyArtefact, installPackages } from '../support/process/artefact.ts';
 import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 let folder: string;
@@ -195,7 +196,7 @@ describe('the installed artefact', () => {
   const call = <Id extends OperationId>(id: Id, ...rest: unknown[]) =>
     createCaller(service.base)(id, ...(rest as [never, never, never]));
   const signUp = async () => {
-    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    const email = freshEmail();
     const { status, body } = await call('password.create', { email, password: 'correct horse' });
     expect(status).toBe(200);
     return { email, bearer: body.access_token };

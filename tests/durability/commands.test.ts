@@ -1,5 +1,5 @@
 /** The commands of the README, ended by a terminal, a supervisor or a closed window: none of their processes is left. */
-// CI only: it ends each command of the README in every way.
+// CI only: it starts and ends each command of the README.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,14 @@ const COMMANDS: Record<string, string[]> = {
   'test -- tests/durability/shutdown.test.ts': [],
 };
 
-const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
+/**
+ * By command; others get SIGTERM alone, since signals reach all commands in one way, through scripts/run.mjs. SIGKILL gives npm no time
+ * to pass it on: its children have to notice.
+ */
+const SIGNALS: Record<string, NodeJS.Signals[]> = {
+  start: ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'],
+  'run dev': ['SIGTERM', 'SIGINT'],
+};
 
 const isLinux = process.platform === 'linux';
 const MARK = 'SIGILL_STARTED_BY';
@@ -39,37 +46,33 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
-  // SIGKILL gives npm no time to pass it on: its children have to notice. The other signals reach all commands in one way, through scripts/run.mjs.
-  test.each(command === 'start' ? [...SIGNALS, 'SIGHUP' as const, 'SIGKILL' as const] : SIGNALS)(
-    'ends with all its processes on %s',
-    async (signal) => {
-      mark = randomUUID();
-      const ports = await Promise.all(variables.map(() => freePort()));
-      const npm = spawn('npm', command.split(' '), {
-        cwd: root,
-        stdio: 'ignore',
-        detached: true,
-        env: {
-          ...withoutNpm(process.env),
-          ...Object.fromEntries(variables.map((name, index) => [name, String(ports[index])])),
-          DATA_DIR: join(data, mark),
-          [MARK]: mark,
-        },
-      });
-      const ended = once(npm, 'exit');
-      const isUp = async () =>
-        ports.length > 0 ? (await Promise.all(ports.map(listens))).every(Boolean) : begun().length > 5;
-      await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
-      const before = begun().length;
-      expect(before).toBeGreaterThan(1);
-      // Ctrl-C reaches all processes of a terminal, the other signals the command alone.
-      process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
-      await expect
-        .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], { timeout: 3000, interval: 50 })
-        .toEqual([...ports.map(() => false), 0]);
-      await ended;
-    },
-  );
+  test.each(SIGNALS[command] ?? ['SIGTERM' as const])('ends with all its processes on %s', async (signal) => {
+    mark = randomUUID();
+    const ports = await Promise.all(variables.map(() => freePort()));
+    const npm = spawn('npm', command.split(' '), {
+      cwd: root,
+      stdio: 'ignore',
+      detached: true,
+      env: {
+        ...withoutNpm(process.env),
+        ...Object.fromEntries(variables.map((name, index) => [name, String(ports[index])])),
+        DATA_DIR: join(data, mark),
+        [MARK]: mark,
+      },
+    });
+    const ended = once(npm, 'exit');
+    const isUp = async () =>
+      ports.length > 0 ? (await Promise.all(ports.map(listens))).every(Boolean) : begun().length > 5;
+    await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
+    const before = begun().length;
+    expect(before).toBeGreaterThan(1);
+    // Ctrl-C reaches all processes of a terminal, the other signals the command alone.
+    process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
+    await expect
+      .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], { timeout: 3000, interval: 50 })
+      .toEqual([...ports.map(() => false), 0]);
+    await ended;
+  });
 });
 
 /** The environment without the variables that the npm of this test has set. */

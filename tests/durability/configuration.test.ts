@@ -139,7 +139,16 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   LOG_LEVEL: [['verbose', 'LOG_LEVEL must be one of silent, error, warn, info, debug, not "verbose".']],
   PASSWORD_POLICY: [['none', 'PASSWORD_POLICY must be one of specified, strict, not "none".']],
   RATE_LIMITS: [['0', 'RATE_LIMITS must be on, off or a whole number up to 999999, not "0".']],
-  IOS_APP_IDS: [['verify', 'IOS_APP_IDS must be application identifiers']],
+  BREACHED_PASSWORDS_URL: [
+    ['http://range.example/range', 'BREACHED_PASSWORDS_URL must be the https address of a range API, not "http://'],
+    ['https://range.example/range', 'BREACHED_PASSWORDS_URL requires PASSWORD_POLICY=strict.'],
+  ],
+  ANDROID_APP_PACKAGE: [
+    ['verify', 'ANDROID_APP_PACKAGE must be '],
+    ['com.example.verify', 'ANDROID_APP_PACKAGE and ANDROID_APP_FINGERPRINTS must be set together.'],
+  ],
+  ANDROID_APP_FINGERPRINTS: [['12:34', 'ANDROID_APP_FINGERPRINTS must be ']],
+  IOS_APP_IDS: [['com.example.verify', 'IOS_APP_IDS must be application identifiers']],
   // Misspelt names.
   DATABSE_URL: [['postgres://db.example.com/sigill', 'DATABSE_URL is not a known variable. Use DATABASE_URL instead.']],
   database_url: [
@@ -161,6 +170,9 @@ const BESIDE: Record<string, Record<string, string>> = {
   STRIPE_SECRET_KEY: { STRIPE_PUBLISHABLE_KEY: 'pk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_PUBLISHABLE_KEY: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' },
   STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_live_1234', STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' },
+  'BREACHED_PASSWORDS_URL=http://range.example/range': { PASSWORD_POLICY: 'strict' },
+  'BREACHED_PASSWORDS_URL=https://range.example/range': { PASSWORD_POLICY: '' },
+  'ANDROID_APP_PACKAGE=com.example.verify': { ANDROID_APP_FINGERPRINTS: '' },
   SERVER_KEY_FILE: { SERVER_KEY: '' },
   SMTP_URL_FILE: { SMTP_URL: '' },
   DATABASE_URL_FILE: { DATABASE_URL: '' },
@@ -266,14 +278,13 @@ describe('a start warns, and continues,', () => {
     expect((await fetch(`${service.base}/readyz`)).status).toBe(200);
   });
 
-  test('that the right name is set beside a wrong one', async () => {
+  test('that the right name is set beside a wrong one, and once that passwords may be weak', async () => {
     service = await createServerProcess({ ...production(), LOG_LEVEL: 'info', PUBLIC_URI: 'https://id.example.com' });
     await service.start();
-    await eventually(
-      async () =>
-        warnings().some((text) => text === 'PUBLIC_URI is set but not used. The variable is called PUBLIC_URL.'),
-      'the warning',
-    );
+    const about = (name: string) => warnings().filter((text) => text.includes(name));
+    await eventually(async () => about('PUBLIC_URI').length * about('PASSWORD_POLICY').length > 0, 'the warnings');
+    expect(about('PUBLIC_URI')).toEqual(['PUBLIC_URI is set but not used. The variable is called PUBLIC_URL.']);
+    expect(about('PASSWORD_POLICY')).toEqual([expect.stringContaining('PASSWORD_POLICY=strict')]);
   });
 
   test('and says which database, version, schema and trust it uses', async () => {

@@ -230,7 +230,7 @@ describe('during a database outage under load', () => {
       const { value } = await scrape();
       expect([value('sigill_database_up'), value('db_client_connection_max')]).toEqual([0, 3]);
     }
-    // What was known about the queues is no longer true, and the calls wait for connections.
+    // The last measurement of the queues is out of date, and the calls wait for connections.
     const { find, value } = await scrape();
     expect(find('sigill_queue_depth')).toEqual([]);
     expect(value('db_client_connection_pending_requests')).toBeGreaterThan(0);

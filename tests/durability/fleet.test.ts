@@ -275,7 +275,7 @@ test(`everything happens for ${SECONDS} s`, { timeout: SECONDS * 1000 + 300_000 
   expect(known.length).toBeGreaterThan(SECONDS / 2);
 });
 
-test('nothing acknowledged is lost, and no session was made twice', async () => {
+test('nothing acknowledged is lost, and no session was created twice', async () => {
   const rows = await query('select id::float8 as id, state, reference from sessions');
   const stored = new Map(rows.map(({ id, state }) => [id, state]));
   expect(known.filter(({ id }) => !stored.has(id))).toEqual([]);

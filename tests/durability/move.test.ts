@@ -113,7 +113,7 @@ function contents(): string {
 const onPostgres = () => createTestServer({ environment: { DATA_DIR: folder, DATABASE_URL: url } });
 
 describe('a moved installation', () => {
-  test('answers every call that reads as before, sends what is pending, and destroys identity data on time', async () => {
+  test('responds to every call that reads as before, sends pending callbacks and emails, and destroys identity data on time', async () => {
     const before = contents();
     const { code, out, err } = await move();
     expect(err).toBe('');

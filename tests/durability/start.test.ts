@@ -10,11 +10,9 @@ import { operate } from '../../server/operator/operator.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { faceModel, numberModel } from '../support/outside/onnx-model.ts';
 import { captured, spawned } from '../support/packages/script.ts';
-import { production } from '../support/process/production.ts';
 import { createServerProcess, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
 import { verifiedAccount } from '../support/server/newcomers.ts';
-import { eventually } from '../support/server/test-server.ts';
 
 const someKey = () => randomBytes(32).toString('base64');
 
@@ -207,33 +205,6 @@ describe('the setting RATE_LIMITS', () => {
     expect(headers.get('ratelimit-policy')).toBe('"default";q=180;w=60');
     expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=3\. Clients may send 3 times as many requests/);
   });
-
-  test('on is the default', async () => {
-    service = await createServerProcess({ RATE_LIMITS: 'on' });
-    await service.start();
-    expect(new Set(await flood(100))).toEqual(new Set(['200,true', '429,true']));
-    expect(service.stderr).toBe('');
-  });
-
-  test('with another value stops the start', async () => {
-    service = await createServerProcess({ RATE_LIMITS: 'false' });
-    expect(await refusal()).toBe('RATE_LIMITS must be on, off or a whole number up to 999999, not "false".\n');
-  });
-});
-
-describe('apps for session links', () => {
-  test('that cannot be verified stop the start, and each is named', async () => {
-    service = await createServerProcess({
-      ANDROID_APP_PACKAGE: 'verify',
-      ANDROID_APP_FINGERPRINTS: '12:34',
-      IOS_APP_IDS: 'com.example.verify',
-    });
-    const said = await refusal();
-    for (const wrong of ['ANDROID_APP_PACKAGE', 'ANDROID_APP_FINGERPRINTS', 'IOS_APP_IDS'])
-      expect(said).toMatch(new RegExp(`^${wrong} must be .*, not ".+"\\.$`, 'm'));
-    service.environment['ANDROID_APP_PACKAGE'] = '';
-    expect(await refusal()).toContain('ANDROID_APP_PACKAGE and ANDROID_APP_FINGERPRINTS must be set together.');
-  });
 });
 
 describe('a face matcher', () => {
@@ -273,36 +244,5 @@ describe('a face matcher', () => {
     }
     model(faceModel());
     await service.start();
-  });
-});
-
-describe('the password policy in production', () => {
-  const start = async (policy: Record<string, string>) => {
-    service = await createServerProcess({ ...production(), LOG_LEVEL: 'info', ...policy });
-    await service.start();
-  };
-  const told = () => service.stdout.split('\n').filter((line) => line.includes('PASSWORD_POLICY'));
-
-  test('is warned about once by default, with a hint at the stricter one', async () => {
-    await start({});
-    await eventually(async () => told().length > 0, 'the warning');
-    expect(told()).toHaveLength(1);
-    expect(JSON.parse(told()[0]!)).toMatchObject({ level: 40, msg: expect.stringContaining('PASSWORD_POLICY=strict') });
-  });
-
-  test('strict is not mentioned', async () => {
-    await start({ PASSWORD_POLICY: 'strict' });
-    await fetch(`${service.base}/api/v1/demo.create`, { method: 'POST' });
-    // The log keeps its order, and the call comes after the start.
-    await eventually(async () => service.stdout.includes('demo.create'), 'the line of the call');
-    expect(told()).toEqual([]);
-  });
-
-  test('refuses a range API that would never be asked, or that others could listen to', async () => {
-    service = await createServerProcess({ ...production(), BREACHED_PASSWORDS_URL: 'http://range.example/range' });
-    expect((await refusal()).trimEnd().split('\n')).toEqual([
-      'BREACHED_PASSWORDS_URL must be the https address of a range API, not "http://range.example/range".',
-      'BREACHED_PASSWORDS_URL requires PASSWORD_POLICY=strict.',
-    ]);
   });
 });

@@ -10,7 +10,7 @@ import { type Body, type Credentials, expectSuccess } from '../support/server/ca
 import { eventually, type TestServer } from '../support/server/test-server.ts';
 import type { World } from '../support/server/world.ts';
 
-const SECONDS = Number(process.env['UNPAID_SECONDS'] ?? 15);
+const SECONDS = Number(process.env['UNPAID_SECONDS'] ?? 5);
 
 let pair: ServerPair;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function unpaid() {
 const declinesOf = async (id: string) =>
   [...(await operator('bills', id)).matchAll(/declined (\d+)×/g)].reduce((sum, [, count]) => sum + Number(count), 0);
 
-test('enabling billing and creating sessions in a loop gets no session, and tries the card once', async () => {
+test('an account that enables billing and creates sessions in a loop gets no session, and its card is tried once', async () => {
   const { bearer, basic, id } = await unpaid();
   const { bills } = await succeed('bill.list', {}, { bearer });
   const bill = bills.findLast(({ state }) => state === 'OPEN')!;

@@ -1,10 +1,10 @@
 /** How people sign in and stay in control of their sign-ins, in the browser. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';
 import { addFingerprintReader, takeFingerAway } from '../support/reader/fingerprint-reader.ts';
 import { undoCode, withNewEmail } from '../support/server/email-changes.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
@@ -162,7 +162,7 @@ test('a user without a second factor in an account that requires one is sent to 
 
 async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {
   await page.goto('/sign-up');
-  await page.getByLabel('Work email').fill(`${randomBytes(6).toString('hex')}@example.com`);
+  await page.getByLabel('Work email').fill(freshEmail());
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await at('/dashboard');
   await page.goto('/sign-out');
@@ -176,7 +176,7 @@ test('a person signs up with a passkey, signs in with it, and gives a fresh proo
   await page.goto('/sign-up');
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await page.getByText('Enter an address such as name@company.com.').waitFor();
-  await page.getByLabel('Work email').fill(`${randomBytes(6).toString('hex')}@example.com`);
+  await page.getByLabel('Work email').fill(freshEmail());
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await at('/dashboard');
   await page.goto('/sign-out');

@@ -1,11 +1,11 @@
 /** Accounts in the browser: every flow with the keyboard alone. */
 // CI only: it walks every flow of an account with the keyboard.
 
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CONSENT, createSite, expectNoComplaints, type Site, stored } from '../support/browser/visitor.ts';
 import { approve, setBilling } from '../support/server/billing.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 let site: Site;
@@ -19,8 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
-
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 
 const newestMail = (email: string, subject: string) =>
   eventually(async () => (await server.mailbox(email)).find((mail) => mail.subject.includes(subject)), `“${subject}”`);
@@ -405,7 +403,7 @@ describe('with the keyboard alone', () => {
     },
   );
 
-  test('deleting an account shows what its last bill will come to', async () => {
+  test('deleting an account shows the amount of its last bill', async () => {
     const { page, user } = await visitSignedIn();
     const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
     const lastBill = page.getByRole('region', { name: 'Final invoice' });

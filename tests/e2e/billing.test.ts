@@ -234,7 +234,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => fact(page, 'Company').textContent()).toBe('Vinter & Glans AB');
   });
 
-  test('verified identities use up credit, and the bill of the cycle comes to zero', async () => {
+  test('verified identities use up credit, and the bill of the cycle is zero', async () => {
     await verifySomebody();
     await verifySomebody();
     await openBilling();

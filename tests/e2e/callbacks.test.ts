@@ -1,27 +1,26 @@
 /** The page of deliveries: what failed comes first, and is sent again with one press. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 /** The status that the account's backend responds with. 410 ends the attempts. */
 let status = 410;
-const backend = createServer((_, response) => response.writeHead(status).end());
+let backend: Awaited<ReturnType<typeof createReceiver>>;
 
 beforeAll(async () => {
   site = await createSite();
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  backend = await createReceiver(() => ({ status }));
 });
 afterAll(async () => {
-  backend.close();
+  await backend?.[Symbol.asyncDispose]();
   await site?.stop();
 });
 
-const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+const hostOf = ({ url }: { url: string }) => new URL(url).host;
 
 test('callbacks that failed come first, and are resent together with events to endpoints, by keyboard alone', async () => {
   const account = await site.server.account();
@@ -71,36 +70,31 @@ test('callbacks that failed come first, and are resent together with events to e
 test('deliveries are found by host, event and day, and the address keeps the filters', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
-  const other = createServer((_, response) => response.writeHead(204).end());
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  try {
-    for (const server of [backend, other, other]) {
-      const { token } = await world.session({ callback_url: `http://${hostOf(server)}/callback` });
-      await world.succeed('reader.abort', { token });
-    }
-    const visitor = await site.visit({ storage: signedIn(account.credentials) });
-    const { page } = visitor;
-    await page.goto('/callbacks');
-    const deliveries = page.getByRole('region', { name: 'Deliveries' });
-    const rows = deliveries.getByRole('table').locator('tbody tr');
-    await expect.poll(() => rows.count()).toBe(3);
-    await deliveries.getByRole('button', { name: 'Filters' }).click();
-    await deliveries.getByLabel('Host').fill(`http://${hostOf(other)}/callback`);
-    await deliveries.getByRole('button', { name: 'Filter', exact: true }).click();
-    await expect.poll(() => rows.count()).toBe(2);
-    expect(new URL(page.url()).searchParams.get('host')).toBe(hostOf(other));
-    expect(await deliveries.getByLabel('Host').inputValue()).toBe(hostOf(other));
-    await deliveries.getByLabel('Event').selectOption('Cancelled');
-    await expect.poll(() => new URL(page.url()).searchParams.get('event')).toBe('ABORTED');
-    await expect.poll(() => rows.count()).toBe(2);
-    await deliveries.getByLabel('To').fill('2020-01-01');
-    await deliveries.getByText('Nothing matches these filters.').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await page.goto(`/es/callbacks?host=${hostOf(other)}&event=ABORTED&from=yesterday`);
-    await expect.poll(() => page.locator('main tbody tr').count()).toBe(2);
-    await page.getByRole('button', { name: 'Filtros (2)' }).waitFor();
-    expectNoComplaints(visitor);
-  } finally {
-    other.close();
+  await using other = await createReceiver();
+  for (const server of [backend, other, other]) {
+    const { token } = await world.session({ callback_url: `http://${hostOf(server)}/callback` });
+    await world.succeed('reader.abort', { token });
   }
+  const visitor = await site.visit({ storage: signedIn(account.credentials) });
+  const { page } = visitor;
+  await page.goto('/callbacks');
+  const deliveries = page.getByRole('region', { name: 'Deliveries' });
+  const rows = deliveries.getByRole('table').locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(3);
+  await deliveries.getByRole('button', { name: 'Filters' }).click();
+  await deliveries.getByLabel('Host').fill(`http://${hostOf(other)}/callback`);
+  await deliveries.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(new URL(page.url()).searchParams.get('host')).toBe(hostOf(other));
+  expect(await deliveries.getByLabel('Host').inputValue()).toBe(hostOf(other));
+  await deliveries.getByLabel('Event').selectOption('Cancelled');
+  await expect.poll(() => new URL(page.url()).searchParams.get('event')).toBe('ABORTED');
+  await expect.poll(() => rows.count()).toBe(2);
+  await deliveries.getByLabel('To').fill('2020-01-01');
+  await deliveries.getByText('Nothing matches these filters.').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goto(`/es/callbacks?host=${hostOf(other)}&event=ABORTED&from=yesterday`);
+  await expect.poll(() => page.locator('main tbody tr').count()).toBe(2);
+  await page.getByRole('button', { name: 'Filtros (2)' }).waitFor();
+  expectNoComplaints(visitor);
 });

@@ -1,5 +1,4 @@
 /** Forms used by hand: no press is lost when a message appears, and what is missing is said when the form is submitted. */
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -11,6 +10,7 @@ import {
   signedIn,
 } from '../support/browser/visitor.ts';
 import { someOf } from '../support/runs/sweep.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
 
 let site: Site;
 let visit: Site['visit'];
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const drawn = (page: Page) =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
 

@@ -1,14 +1,13 @@
 /** A company's first day without a mouse: everything is found by role and name, and pressed with keys. */
 // CI only: it plays a whole day with keys.
-import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, stored, type Visitor } from '../support/browser/visitor.ts';
 import { addFingerprintReader, synchronise } from '../support/reader/fingerprint-reader.ts';
+import { freshEmail } from '../support/server/newcomers.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -18,28 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 const textOf = async (place: Locator, text: RegExp) => (await place.getByText(text).innerText()).trim();
-
-/** The company's endpoint: it responds that it is gone, which ends the attempts, until it is fixed. */
-async function createEndpoint() {
-  const events: string[] = [];
-  let status = 410;
-  const endpoint = createServer((request, response) => {
-    request.resume().on('end', () => {
-      events.push(String(request.headers['webhook-id']));
-      response.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/callback`;
-  const mend = () => {
-    status = 204;
-  };
-  return { url, events, mend, close: () => new Promise((resolve) => endpoint.close(resolve)) };
-}
 
 /** Opens a page of the portal with its letter, and waits for its heading. */
 async function go({ page }: Visitor, letter: string, title: string): Promise<void> {
@@ -90,12 +70,15 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   const pair = page.getByRole('region', { name: 'Shop' });
   const [public_key, secret] = await Promise.all([textOf(pair, /^public-/), textOf(pair, /^secret-/)]);
   const basic = { public_key, secret };
-  const endpoint = await createEndpoint();
+  // The company's endpoint responds that it is gone, which ends the attempts, until it is fixed.
+  let answer = 410;
+  await using endpoint = await createReceiver(() => ({ status: answer }));
+  const events = () => endpoint.received.map(({ headers }) => headers['webhook-id']);
   const shop = createWorld(site.server, { ...world.account, basic });
   await shop.session({ reference: 'order-1' });
   const { id } = await shop.ended('genuine', { reference: 'order-1042', callback_url: endpoint.url });
-  await eventually(async () => endpoint.events.length === 3, 'started, completed and approved to be refused');
-  endpoint.mend();
+  await eventually(async () => events().length === 3, 'started, completed and approved to be refused');
+  answer = 204;
 
   // The invited user finds the session, and resends its callback.
   const helper = await site.visit({ isolated: true, tabsAllTheWay: true });
@@ -117,8 +100,8 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await helper.at(`/session/${id}`);
   await helper.pressButton('Resend');
   await helper.page.getByText('Delivered', { exact: true }).first().waitFor();
-  expect(endpoint.events).toHaveLength(4);
-  expect(endpoint.events.slice(0, 3)).toContain(endpoint.events[3]);
+  expect(events()).toHaveLength(4);
+  expect(events().slice(0, 3)).toContain(events()[3]);
   expect(await violationsOn(helper.page)).toEqual([]);
   expectNoComplaints(helper);
 
@@ -164,5 +147,4 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await heading(page, 'Sign-in and security');
   expect(await violationsOn(page)).toEqual([]);
   expectNoComplaints(owner);
-  await endpoint.close();
 });

@@ -1,12 +1,13 @@
 /** The portal in the browser: callbacks and their secret, the audit log, rotation of API keys, the palette, and the older demo. */
 // CI only: it walks every screen of the portal and its mock.
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/browser/visitor.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
@@ -42,36 +43,11 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** A customer's endpoint, which responds as it is told to. */
-async function createReceiver() {
-  const received: { headers: Record<string, string>; raw: string }[] = [];
-  let status = 204;
-  const endpoint: Server = createServer((request, response) => {
-    let raw = '';
-    request.on('data', (chunk: Buffer) => {
-      raw += chunk.toString();
-    });
-    request.on('end', () => {
-      received.push({ headers: request.headers as Record<string, string>, raw });
-      response.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/callback`,
-    received,
-    answer: (code: number) => {
-      status = code;
-    },
-    close: () => new Promise((resolve) => endpoint.close(resolve)),
-  };
-}
-
 describe('callbacks in the portal', () => {
   test('show the attempts of a failed one and resend it, by keyboard alone', async () => {
-    const receiver = await createReceiver();
     // 410 ends the attempts.
-    receiver.answer(410);
+    let status = 410;
+    await using receiver = await createReceiver(() => ({ status }));
     const visitor = await enter();
     const { page, world, reach, pressLink, pressButton } = visitor;
     const { id, token } = await world.session({ callback_url: receiver.url, reference: 'order-7' });
@@ -96,7 +72,7 @@ describe('callbacks in the portal', () => {
     await page.getByText('"reference": "order-7"').waitFor();
     await expectAccessible(page);
 
-    receiver.answer(204);
+    status = 204;
     await reach(page.getByRole('button', { name: 'Resend' }));
     await pressButton('Resend');
     await fact(page, 'Delivery').getByText('Delivered').waitFor();
@@ -104,14 +80,13 @@ describe('callbacks in the portal', () => {
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second?.raw).toBe(first?.raw);
-    await receiver.close();
     expectNoComplaints(visitor);
   });
 
   test('show the reason when there was no response', async () => {
     const { page, world } = await enter();
     const gone = await createReceiver();
-    await gone.close();
+    await gone[Symbol.asyncDispose]();
     const { id: session_id, token } = await world.session({ callback_url: gone.url });
     await world.succeed('reader.abort', { token });
     const { bearer } = world.account;
@@ -213,7 +188,7 @@ describe('the signing secret', () => {
   });
 
   test('is rotated after an explanation that both work for 24 hours, and both then verify a callback', async () => {
-    const receiver = await createReceiver();
+    await using receiver = await createReceiver();
     const { page, world, pressButton, press } = await enter();
     const { bearer } = world.account;
     const { secret: before } = await world.succeed('callback.secret', {}, { bearer });
@@ -240,8 +215,8 @@ describe('the signing secret', () => {
     await world.succeed('reader.abort', { token });
     await eventually(async () => receiver.received.length === 1, 'a callback');
     const { raw, headers } = receiver.received[0]!;
-    for (const secret of [before, after]) expect(() => new Webhook(secret).verify(raw, headers)).not.toThrow();
-    await receiver.close();
+    for (const secret of [before, after])
+      expect(() => new Webhook(secret).verify(raw, headers as Record<string, string>)).not.toThrow();
 
     await pressButton('Rotate the secret');
     await dialog.getByText('The secret from before the last rotation stops working immediately.').waitFor();
@@ -638,15 +613,10 @@ describe('the command palette', () => {
 describe('the demo of the web client script', () => {
   const log = (page: Page) => page.getByRole('log', { name: 'Event log' });
 
-  async function begin(face_verification = false) {
+  async function begin() {
     const visitor = await visit();
-    const { page, pressButton, reach } = visitor;
+    const { page, pressButton } = visitor;
     await page.goto('/old_demo');
-    const choice = page.getByRole('switch', { name: 'Face verification' });
-    if (face_verification) {
-      await reach(choice);
-      await page.keyboard.press('Space');
-    }
     await pressButton('Create demo session');
     await page.waitForURL(/\/old_demo\/[^/]+$/);
     const token = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!);
@@ -729,7 +699,7 @@ describe('the demo of the web client script', () => {
     const questions = () => page.evaluate<{ asked: number; answered?: number }[]>('questions');
     const step = async () => {
       const all = await questions();
-      if (all.every(({ answered }) => answered !== undefined)) await page.clock.runFor(50);
+      if (all.every(({ answered }) => answered !== undefined)) await page.clock.runFor(200);
       return all;
     };
     await page.goto(`/old_demo/${encodeURIComponent(body.token)}`);
@@ -843,7 +813,7 @@ describe('the log of requests', () => {
 
 describe('a callback endpoint', () => {
   test('is tested with a test event, which says why a signature fails without sending the secret anywhere', async () => {
-    const receiver = await createReceiver();
+    await using receiver = await createReceiver();
     const visitor = await enter();
     const { page, account } = visitor;
     const { secret } = (await server.call('callback.secret', {}, { bearer: account.bearer })).body;
@@ -853,7 +823,7 @@ describe('a callback endpoint', () => {
     await page.getByText('204', { exact: true }).waitFor();
     const { headers, raw } = receiver.received[0]!;
     expect(JSON.parse(raw)).toMatchObject({ test: true, data: { state: 'APPROVED' } });
-    await page.getByText(headers['webhook-signature']!).waitFor();
+    await page.getByText(String(headers['webhook-signature'])).waitFor();
 
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -871,7 +841,6 @@ describe('a callback endpoint', () => {
     await page.getByText('The signature was made with another secret').waitFor();
     expect(sent).toEqual([]);
     await expectAccessible(page);
-    await receiver.close();
     expectNoComplaints(visitor);
   });
 });

@@ -56,8 +56,7 @@ async function expectWords(...wanted: string[]): Promise<void> {
   for (const part of wanted) expect(text).toContain(part);
 }
 
-/** The cells of a table's rows, as shown. */
-/** Without the rows that name a group. */
+/** The cells of a table's rows, as shown, without the rows that name a group. */
 const rows = async (table: Locator): Promise<string[][]> =>
   (
     await table
@@ -103,7 +102,7 @@ describe('the marketing page', () => {
     expect(found.filter((cells) => cells.includes('Known'))).toHaveLength(177);
   });
 
-  test('security says what is kept and how, and where to report a vulnerability', async () => {
+  test('security says what we keep and how, and where to report a vulnerability', async () => {
     await page.goto('/security');
     expect(await heading()).toBe('What we keep, and under which key');
     await expectWords('AES-256-GCM with a key used only for this session', '24 hours after the session ends');
@@ -698,41 +697,38 @@ describe('the demo', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Face verification' }).isChecked()).toBe(true);
   });
 
-  test.each(['APPROVED', 'REJECTED'])(
-    'the older one loads the web client script and has words for each state to %s',
-    async (end) => {
-      const demo = await site.visit({ isolated: true });
-      const scripts: string[] = [];
-      demo.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-      await demo.page.clock.install();
-      const states = ['CREATED', 'INITIATED', 'COMPLETED', end];
-      const left = [...states];
-      await demo.page.route('**/api/v1/reader.state', (route) => route.fulfill({ json: { state: left.shift() } }));
-      await demo.page.goto('/old_demo');
-      const choice = demo.page.getByRole('switch', { name: 'Face verification' });
-      await expect.poll(() => choice.isChecked()).toBe(false);
-      await demo.page.getByRole('button', { name: 'Create demo session' }).click();
-      await demo.page.waitForURL(/\/old_demo\/.+/);
-      const entries = demo.page.getByRole('log', { name: 'Event log' }).locator(':scope > div');
-      for (const [shown] of states.entries()) {
-        await entries.nth(shown).waitFor();
-        await demo.page.clock.runFor(2_500);
-      }
-      expect(scripts).toContain('/web-client.js');
-      const said = await entries.evaluateAll((found) =>
-        found.map((entry) => [...entry.children].slice(1).map(({ textContent }) => textContent)),
-      );
-      expect(said).toEqual([
-        ['CREATED', 'Waiting for the session to complete'],
-        ['INITIATED', 'Waiting for the session to complete'],
-        ['COMPLETED', 'Session completed'],
-        [end, 'Session completed'],
-      ]);
-      await demo.page.getByRole('link', { name: 'Start over' }).click();
-      await demo.at('/old_demo');
-      expectNoComplaints(demo);
-    },
-  );
+  test('the older one loads the web client script and has words for each state', async () => {
+    const demo = await site.visit({ isolated: true });
+    const scripts: string[] = [];
+    demo.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await demo.page.clock.install();
+    const states = ['CREATED', 'INITIATED', 'COMPLETED', 'REJECTED'];
+    const left = [...states];
+    await demo.page.route('**/api/v1/reader.state', (route) => route.fulfill({ json: { state: left.shift() } }));
+    await demo.page.goto('/old_demo');
+    const choice = demo.page.getByRole('switch', { name: 'Face verification' });
+    await expect.poll(() => choice.isChecked()).toBe(false);
+    await demo.page.getByRole('button', { name: 'Create demo session' }).click();
+    await demo.page.waitForURL(/\/old_demo\/.+/);
+    const entries = demo.page.getByRole('log', { name: 'Event log' }).locator(':scope > div');
+    for (const [shown] of states.entries()) {
+      await entries.nth(shown).waitFor();
+      await demo.page.clock.runFor(2_500);
+    }
+    expect(scripts).toContain('/web-client.js');
+    const said = await entries.evaluateAll((found) =>
+      found.map((entry) => [...entry.children].slice(1).map(({ textContent }) => textContent)),
+    );
+    expect(said).toEqual([
+      ['CREATED', 'Waiting for the session to complete'],
+      ['INITIATED', 'Waiting for the session to complete'],
+      ['COMPLETED', 'Session completed'],
+      ['REJECTED', 'Session completed'],
+    ]);
+    await demo.page.getByRole('link', { name: 'Start over' }).click();
+    await demo.at('/old_demo');
+    expectNoComplaints(demo);
+  });
 });
 
 /** How many lines each text takes. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('the list and the session’s page say that its document was verified before, and the page leads to the earlier sessions', async () => {
+test('the list and the page of a session say that its document was verified before, and the page links to the earlier sessions', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const visitor = await site.visit({ storage: signedIn(account.credentials) });

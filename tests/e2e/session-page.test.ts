@@ -1,31 +1,29 @@
 /** The page of a session: its story, and what to do about one that failed. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { COUNT_SHIFTS, countedShift, MOST_SHIFT } from '../support/browser/layout-shift.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
 /** The status that the account's backend responds with. 410 ends the attempts. */
 let status = 410;
-const backend = createServer((_, response) => response.writeHead(status).end());
-let callback_url: string;
+let backend: Awaited<ReturnType<typeof createReceiver>>;
 
 beforeAll(async () => {
   site = await createSite();
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  callback_url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}/callback`;
+  backend = await createReceiver(() => ({ status }));
 });
 afterAll(async () => {
-  backend.close();
+  await backend?.[Symbol.asyncDispose]();
   await site?.stop();
 });
 
-test('a failed session tells its story, resends its callback, and leads to another one, by keyboard alone', async () => {
+test('the page of a failed session tells its story, resends its callback, and creates another session, by keyboard alone', async () => {
   status = 410;
+  const callback_url = backend.url;
   const account = await site.server.account();
   const world = createWorld(site.server, account);
   const older = await world.session({ reference: 'order-6' });

@@ -92,7 +92,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return start;
 }
 
-/** Without those of an unknown token, which log an error or keep asking. Other tests open them with a real one. */
+/** Without the screens for an unknown token, which log an error or keep polling. Other tests open them with a valid token. */
 const hydrated = localised.filter(({ url, heading }) => heading && !url.endsWith('/abc'));
 
 describe('the app hydrates a screen', () => {
@@ -221,10 +221,8 @@ describe('a first load causes no layout shift', () => {
   /** The screens that change or grow once a response or a font has arrived. */
   const growing = [
     '/pricng',
-    '/es/pricng',
     '/supported-documents',
     '/failure-guide',
-    '/trust',
     '/es/trust',
     '/google?error=access_denied',
     '/es/undo-email-change?code=abc',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { GUIDES } from '../support/browser/screens.ts';
 import {
   createSite,
   createVisitor,
@@ -27,10 +28,7 @@ const LEADING_ON = ['/reference'];
 const LOCALES = ['en', 'es'] as const;
 type Locale = (typeof LOCALES)[number];
 
-/** The pages of calls are all made alike, so a browser opens only the heaviest of them. */
 const RESOURCES = contract.tags.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'));
-const OPENED_RESOURCE = 'sessions';
-const GUIDES = readdirSync(join(root, 'docs/guides')).flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
 
 /** The public pages are the route files without a layout. */
 const paths = readdirSync(ROUTES)
@@ -46,15 +44,15 @@ const paths = readdirSync(ROUTES)
   .flatMap((path) =>
     path.includes('$resource') ? RESOURCES.map((resource) => path.replace('$resource', resource)) : path,
   )
-  .flatMap((path) => (path === '/$guide' ? GUIDES.map((guide) => `/${guide}`) : path));
+  .flatMap((path) => (path === '/$guide' ? GUIDES : path));
 
 const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
 const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));
 
-/** The pages that are opened in a browser. */
-const opened = pages.filter(
-  ({ path }) => !RESOURCES.some((name) => name !== OPENED_RESOURCE && path === `/api-reference/${name}`),
-);
+/** Pages of calls are all made alike, and so are guides: a browser opens only the heaviest ones. screens.test.ts opens all guides. */
+const ALIKE = [...RESOURCES.map((name) => `/api-reference/${name}`), ...GUIDES];
+const HEAVIEST = ['/api-reference/sessions', '/integration-guide'];
+const opened = pages.filter(({ path }) => !ALIKE.includes(path) || HEAVIEST.includes(path));
 
 /** Each page in one language, the next one in the other. `other` swaps them, so that two tests cover each page in both. */
 const inTurn = (other: 0 | 1) => opened.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
@@ -205,7 +203,7 @@ describe('for machines', () => {
     expect(feed).toContain(`<atom:link href="${base}/feed.xml" rel="self"`);
   });
 
-  test.each(opened)('$url is available as Markdown', async ({ url }) => {
+  test.each(pages)('$url is available as Markdown', async ({ url }) => {
     const answer = await fetch(`${base}${url === '/' ? '/index' : url}.md`);
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     const text = await answer.text();

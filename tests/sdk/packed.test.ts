@@ -147,7 +147,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
     await sdk.checkDeclarations('entries.ts', imports.join(''));
   });
 
-  test('says what it is and what is in it, and nothing about its development', () => {
+  test('describes itself and its contents, and says nothing about its development', () => {
     const packed = (name: string) => readFileSync(join(sdk.project, 'node_modules/@sigill/sdk', name), 'utf8');
     const manifest = JSON.parse(packed('package.json'));
     expect(manifest).not.toHaveProperty('scripts');

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 type Receiver = (typeof receivers)[number];
 
-/** Runs a receiver on a free port for as long as `use` takes. `exited` says whether it has ended by itself. */
+/** Runs a receiver on a free port for as long as `use` takes. `exited` says whether it has ended on its own. */
 async function running<T>(
   { language, code, command }: Receiver,
   secret: string,

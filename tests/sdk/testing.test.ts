@@ -38,7 +38,7 @@ async function tried(name: string, code: string): Promise<Record<string, unknown
 
 const packed = (name: string) => readFileSync(join(sdk.project, 'node_modules/@sigill/testing', name), 'utf8');
 
-test('the package for tests says under which terms it is, and what is in it', () => {
+test('the package for tests states its license and its contents', () => {
   const manifest = JSON.parse(packed('package.json'));
   expect(manifest.license).toBe('SEE LICENSE IN LICENSE');
   expect(packed('LICENSE')).not.toContain('MIT License');

@@ -205,7 +205,7 @@ describe('the usage limit before the first payment', () => {
     expect(await describeAccount(world.ctx, customer.merchant_id)).not.toHaveProperty('usage_limit');
   });
 
-  test('is told at 80% and when it is reached, once each', async () => {
+  test('is announced at 80% and when it is reached, once each', async () => {
     const customer = await limited(price * 10);
     await world.approve(customer, 7);
     const told = async () => (await world.mails(customer.email)).filter((template) => template === 'usage_limit');

@@ -62,7 +62,7 @@ describe('the lines of a bill', () => {
     ]);
   });
 
-  test('use no more credit than the bill comes to, although each was rounded down', () => {
+  test('use no more credit than the total of the bill, although each was rounded down', () => {
     const parts = [4_000, 3_000].map((unit_price) => ({ unit_price, quantity: 1, credit: unit_price }));
     expect(totalsOf(linesOf(parts, fee(PLANS.starter)), 0)).toEqual({ subtotal: 0, vat: 0, total: 0 });
   });

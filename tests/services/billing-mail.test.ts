@@ -317,7 +317,7 @@ describe('an invoice that is not paid', () => {
     await inTransaction(world.ctx, (ctx) => run(ctx));
   };
 
-  test('leads to reminders on days 7 and 14 after it was due; from day 21 billing is inactive, until it is paid', async () => {
+  test('causes reminders on days 7 and 14 after it was due; from day 21 billing is inactive until it is paid', async () => {
     const { customer, bill_id, due } = await invoiceCustomer();
     // Later bills are not overdue within this time.
     await live(30 + 20);
@@ -345,7 +345,7 @@ describe('an invoice that is not paid', () => {
     expect((await actions()).map(({ action }) => action)).toContain('billing.activate');
   });
 
-  test('leads to no reminder once it is paid', async () => {
+  test('causes no reminder once it is paid', async () => {
     const { customer, bill_id } = await invoiceCustomer();
     await live(30 + 8);
     await pay(bill_id);
@@ -381,7 +381,7 @@ describe('an invoice that is not paid', () => {
     expect(await world.get(customer)).toMatchObject({ billing_state: 'ACTIVE' });
   });
 
-  test('leads to no reminder while a card is charged for it', async () => {
+  test('causes no reminder while a card is charged for it', async () => {
     const { customer } = await invoiceCustomer();
     const card = await world.card(customer);
     const { id } = await world.ctx.db

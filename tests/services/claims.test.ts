@@ -1,6 +1,4 @@
 /** How a worker treats rows that another process has locked: it skips them without waiting, and does the rest. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
@@ -13,20 +11,20 @@ import { createMailWorker } from '../../server/mail/mail.worker.ts';
 import { abortSession, createSession, getSession } from '../../server/sessions/session/session.service.ts';
 import { createExpiryWorker, createPurgeWorker } from '../../server/sessions/session.workers.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 const DAYS = 86_400;
 
 let world: ServiceWorld;
-let receiver: Server;
+let receiver: Awaited<ReturnType<typeof createReceiver>>;
 
 beforeEach(async () => {
   world = await createServiceWorld();
-  receiver = createServer((_, response) => response.end('ok'));
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  receiver = await createReceiver();
 });
 afterEach(async () => {
-  receiver.close();
+  await receiver[Symbol.asyncDispose]();
   await world.close();
 });
 
@@ -56,14 +54,13 @@ const WORK: Record<string, Work> = {
     done: sql<boolean>`state = 'DELIVERED'`,
     async prepare() {
       const merchant_id = await world.merchant();
-      const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
       let id = 1;
       await twice(() =>
         inTransaction(world.ctx, (ctx) =>
           reportChange(ctx, {
             merchant_id,
             session_id: id,
-            url,
+            url: receiver.url,
             event: { id: id++, state: 'FAILED', previous_state: 'CREATED' },
           }),
         ),

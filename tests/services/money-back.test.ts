@@ -185,7 +185,7 @@ describe('a refund that fails after the provider has accepted it', () => {
     return { bill, logged };
   }
 
-  test('is told to the operator once, and stays in the books without a second credit note', async () => {
+  test('is reported to the operator once, and stays in the books without a second credit note', async () => {
     const { bill, logged } = await failed();
     expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED', reference: 're_1' }]);
     expect(logged.mock.calls).toEqual([
@@ -208,7 +208,7 @@ describe('a refund that fails after the provider has accepted it', () => {
     expect(await refundsOf(bill)).toMatchObject([{ state: 'FAILED' }]);
   });
 
-  test('is told at once if the response says so', async () => {
+  test('is reported immediately if the response says so', async () => {
     const { bill } = await paidBill();
     await carryOut(refund(bill));
     const { payments } = world.deps;

@@ -1,38 +1,32 @@
 /** What makes callbacks and verification late, and what does not. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { measureShared } from '../../server/status/measure.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
 let world: ServiceWorld;
-let receiver: Server;
+let receiver: Awaited<ReturnType<typeof createReceiver>>;
 let worker: ReturnType<typeof createCallbackWorker>;
-let url: string;
 
 beforeEach(async () => {
   world = await createServiceWorld();
-  // It never responds.
-  receiver = createServer(() => {});
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callback`;
+  receiver = await createReceiver(() => ({ status: 204, hang: true }));
   worker = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
 });
 afterEach(async () => {
   await worker.stop();
-  receiver.closeAllConnections();
-  receiver.close();
+  await receiver[Symbol.asyncDispose]();
   await world.close();
 });
 
 async function enqueue(merchant_id: number): Promise<void> {
   const id = randomId();
   const event = { id, state: 'FAILED', previous_state: 'INITIATED' } as const;
-  await inTransaction(world.ctx, (ctx) => reportChange(ctx, { merchant_id, session_id: id, url, event }));
+  await inTransaction(world.ctx, (ctx) => reportChange(ctx, { merchant_id, session_id: id, url: receiver.url, event }));
 }
 
 async function callbacks() {

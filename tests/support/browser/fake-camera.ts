@@ -9,12 +9,12 @@ const [WIDTH, HEIGHT] = [640, 480];
 const PICTURE_WIDTH = (HEIGHT * 3) / 4;
 const FRAMES = 24;
 
-/** A film of a picture, upright in the middle, that sways by some pixels, as a camera does in a hand. `brightness` is 1 in good light. */
-export async function filmOf(picture: Buffer, { brightness = 1, sways_by = 2 } = {}): Promise<string> {
+/** A film of a picture, upright in the middle, that sways by some pixels, as if a hand held the camera. `brightness` is 1 in good light. */
+export async function filmOf(picture: Buffer, brightness = 1): Promise<string> {
   const upright = await sharp(picture).resize(PICTURE_WIDTH, HEIGHT, { fit: 'cover' }).toBuffer();
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES; frame++) {
-    const sway = Math.round(sways_by * Math.sin((2 * Math.PI * frame) / FRAMES));
+    const sway = Math.round(2 * Math.sin((2 * Math.PI * frame) / FRAMES));
     const left = (WIDTH - PICTURE_WIDTH) / 2 + sway;
     const background = { r: 150, g: 155, b: 160 };
     const whole = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } })

@@ -7,20 +7,6 @@ export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
   .concat('/ar/open');
 export const MOST_SHIFT = 0.02;
 
-/** The screens of the portal, which a signed-in user opens: on a phone, and on a computer. */
-export const SHIFTING_IN_PORTAL = [
-  '/dashboard',
-  '/sessions',
-  '/session/$id',
-  '/callbacks',
-  '/api-keys',
-  '/users',
-  '/user/$id of a key',
-  '/audit-log',
-  '/billing',
-  '/bill/$id',
-  '/settings',
-];
 export const COMPUTER = { width: 1280, height: 900 };
 
 /** A mid-range phone. */
@@ -59,8 +45,8 @@ export async function coldShift(
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('main h1').waitFor();
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-    // The last to appear: the consent strip comes with the scripts, on a session page the QR code, on that of a reusable link its
-    // button can be pressed, in the portal its footer.
+    // What appears last: the consent strip on a page of the site, the QR code on that of a session, the enabled button on that of a
+    // reusable link, the footer in the portal.
     const last = '.consent-banner, .open-action svg[role=img], .brand-button:enabled, [data-portal] footer';
     await page.locator(last).first().waitFor();
     return await countedShift(page);

@@ -8,7 +8,10 @@ import { createWorld } from '../server/world.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
-const GUIDES = readdirSync(join(root, 'docs/guides')).filter((file) => /^[\w-]+\.md$/.test(file));
+/** The paths of the guides, which are all one route. */
+export const GUIDES = readdirSync(join(root, 'docs/guides')).flatMap((file) =>
+  /^[\w-]+\.md$/.test(file) ? `/${file.replace('.md', '')}` : [],
+);
 
 export interface Screen {
   path: string;
@@ -28,7 +31,7 @@ const ACTIONS = ['/sign-out'];
 
 export const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(_\w+(-\w+)?\/)?[^/]+\.tsx$/.test(file) && !/^(route|_\w+(-\w+)?)\.tsx$/.test(file))
-  .flatMap((file) => (file === '$guide.tsx' ? GUIDES.map((guide) => guide.replace('.md', '.tsx')) : file))
+  .flatMap((file) => (file === '$guide.tsx' ? GUIDES.map((guide) => `${guide.slice(1)}.tsx`) : file))
   .map((file): Screen => {
     const [layout, name] = file.includes('/') ? [file.split('/')[0]!, file.split('/')[1]!] : ['', file];
     const path = `/${name

@@ -1,8 +1,8 @@
 /**
  * Tabs of Chromium that serve one visitor after another. A separate context for each would start a process, load every script from
- * the network and compile it, which costs several times what the visit itself does. Between two visitors everything is removed that the
- * first one left: what the site has stored, permissions, routes, listeners. What stays is the HTTP cache. What
- * cannot be undone needs a context of its own: a visitor with a mocked clock or an init script comes `isolated`.
+ * the network and compile it, which costs several times what the visit itself does. Between two visitors, the traces of the first one are
+ * removed: stored data, permissions, routes and listeners. Only the HTTP cache stays. A mocked clock and init scripts cannot be removed, so
+ * visitors with them are `isolated`, in a context of their own.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
@@ -51,7 +51,7 @@ export function createTabs(browser: Browser, base: string) {
         await clean(tab, base);
         free.push(tab);
       } catch {
-        // Whatever state a test has left it in.
+        // The test has left it in a state that cannot be undone.
         await tab.context.close();
       }
     },

@@ -75,7 +75,7 @@ export function resolve<T extends object>(node: T): T {
   return { ...resolve(target as T), ...beside, ...(type && { type }) };
 }
 
-/** Of a body in variants, all of their properties, and as required those that all of them require. */
+/** The schema of a body. For a body with variants: the properties of all of them, required where every variant requires them. */
 export function requestSchema(id: OperationId): Schema {
   const schema: Schema = resolve(mediaType(requestBody(id))!.schema);
   const variants = (schema.oneOf ?? []).map((variant) => resolve(variant));

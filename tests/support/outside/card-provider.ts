@@ -52,14 +52,9 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
   });
   const world = createWorld(server, await server.account());
 
-  /** The clock moves by months here, but access tokens live only minutes. */
-  const signIn = async ({ email, password }: Account) => ({
-    bearer: (await world.succeed('password.authenticate', { email, password })).access_token,
-  });
-
   /** Adds one of the provider's test cards, as its holder does in the browser. */
   async function addCard(account: Account, card = 'pm_card_visa'): Promise<void> {
-    const signedIn = await signIn(account);
+    const signedIn = await server.signIn(account);
     const { setup_intent_id } = await world.succeed('stripe.start', {}, signedIn);
     await confirmCard(stripe, setup_intent_id, card);
     await world.succeed('stripe.complete', { setup_intent_id }, signedIn);
@@ -70,11 +65,11 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     server,
     stripe,
     relay,
-    signIn,
+    signIn: server.signIn,
     addCard,
     operator: (...args: string[]) => runOperator(server, ...args),
-    billing: async (account: Account) => world.succeed('billing.self', {}, await signIn(account)),
-    bills: async (account: Account) => (await world.succeed('bill.list', {}, await signIn(account))).bills,
+    billing: async (account: Account) => world.succeed('billing.self', {}, await server.signIn(account)),
+    bills: async (account: Account) => (await world.succeed('bill.list', {}, await server.signIn(account))).bills,
     subjects: async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject),
 
     /** An account that owes the fee of Standard from its next cycle. */
@@ -91,14 +86,14 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
 
     /** The provider's customer of an account: the owner of its primary card. */
     async customerOf(account: Account): Promise<string> {
-      const { payment_methods } = await world.succeed('payment_method.list', {}, await signIn(account));
+      const { payment_methods } = await world.succeed('payment_method.list', {}, await server.signIn(account));
       const { customer } = await stripe.paymentMethods.retrieve(payment_methods[0]!.reference!);
       return String(customer);
     },
 
     /** The payments that the provider holds for an account's bills, and those that took money. */
     async held(account: Account) {
-      const { bills } = await world.succeed('bill.list', {}, await signIn(account));
+      const { bills } = await world.succeed('bill.list', {}, await server.signIn(account));
       const ids = bills.map(({ id }) => String(id));
       const payments = (await stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) =>
         ids.includes(metadata?.['bill_id'] ?? ''),

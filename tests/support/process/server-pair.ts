@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { type Body, type Credentials, createCaller, expectSuccess } from '../server/call.ts';
+import { freshEmail } from '../server/newcomers.ts';
 import { createTestDatabase } from '../server/test-database.ts';
 import { eventually, type Mail } from '../server/test-server.ts';
 import { createServerProcess, quickServer, type ServerProcess } from './server-process.ts';
@@ -61,7 +62,7 @@ export async function createServerPair(changes: Record<string, string> = {}) {
 
     /** A new account. `device` is the cookie of the device that signed up, `line` the header that set it. */
     async signUp() {
-      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const email = freshEmail();
       const created = await call('password.create', { email, password: PASSWORD });
       const { headers } = created;
       return {

@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 
 export type Dump = Record<string, string[]>;
 
-/** Says when a user was last seen, to the minute: any call may change it. */
+/** Columns that any call may change: when a user was last seen, to the minute. */
 const SEEN = new Set(['last_used']);
 
 /**

@@ -2,10 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, createCaller, expectSuccess } from './call.ts';
 
+export const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
+
 export const newcomers = (call: Call) => ({
-  async signUp(email = `${randomBytes(6).toString('hex')}@example.com`, password = 'correct horse') {
+  async signUp(email = freshEmail(), password = 'correct horse') {
     const credentials = expectSuccess('password.create', await call('password.create', { email, password }));
     return { email, password, credentials, bearer: credentials.access_token };
+  },
+
+  /** Signs a user in again: tests move the clock beyond the minutes for which an access token is valid. */
+  async signIn({ email, password }: { email: string; password: string }) {
+    const credentials = await call('password.authenticate', { email, password });
+    return { bearer: expectSuccess('password.authenticate', credentials).access_token };
   },
 
   /** An account with an API key. */

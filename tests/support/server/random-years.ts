@@ -32,7 +32,7 @@ import { createServiceWorld, type ServiceWorld } from './service-world.ts';
 const ACCOUNTS = 8;
 const DAYS = 3 * 365;
 export const DAY = 86_400;
-/** In the days after the years, nothing gets lost and everything that waits is done. */
+/** After the years come days in which nothing gets lost and all pending work is done. */
 const REST_DAYS = 70;
 export const FIRST_DAY = '2026-03-02';
 const NUMBERS = { SE: 'SE556188840401', DE: 'DE136695976', FR: 'FR40303265045', US: '' };

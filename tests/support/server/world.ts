@@ -6,6 +6,7 @@ import type { OperationId, Operations } from '../../../server/generated/operatio
 import type { SpecimenName } from '../../../server/specimen/specimen-catalogue.ts';
 import { signChallenge } from '../reader/sign-challenge.ts';
 import { type Body, type Call, type Credentials, expectSuccess } from './call.ts';
+import { freshEmail } from './newcomers.ts';
 import { eventually, type TestServer } from './test-server.ts';
 
 /** A chip that offers BAC only. PACE would take four more multiplications on a curve, for reader and chip. */
@@ -122,7 +123,6 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
   }
 
   const freshAccount = () => server.account();
-  const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 
   return {
     server,
