@@ -118,7 +118,8 @@ function write(path: string, text: string): void {
 /** Starts as users do. @returns the builders that ran. */
 function start(environment: Record<string, string> = {}): { built: string[]; served: boolean } {
   const { built, stdout } = run('start', environment);
-  // Packages and site are built in parallel. Other packages are built while the service runs, which here ends at once.
+  // Steps that run in parallel log in any order, so they are listed in the order of ALL. Packages built while the service runs are
+  // ignored: it exits at once here, so they may not finish.
   const before = ALL.filter((builder) => built.includes(builder));
   return { built: before, served: stdout.includes('served') };
 }

@@ -14,7 +14,7 @@ export const isOfApi = (file: string): boolean => /^tests\/(?!e2e|pcsc|matrix)/.
 /** These start the service, commands or compilers as processes, and mostly wait for them. */
 export const isOfProcesses = (file: string): boolean => /^tests\/(sdk|durability|deploy)\//.test(file);
 
-/** Files that a kind of run leaves out, by their reason, which each file states in a line such as `// CI only: packs the SDK.` */
+/** The files that a kind of run leaves out, each with the reason that it states in a line such as `// CI only: packs the SDK.` */
 export const leftOut = (mark: 'CI only' | 'SQLite only' | 'PostgreSQL in CI only'): Map<string, string> =>
   new Map(
     testFiles.flatMap((file) => {

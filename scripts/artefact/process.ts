@@ -7,6 +7,6 @@ export const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_
 
 /**
  * Requests leave short-lived objects. By default V8 lets them grow to 100 MB before a collection, and keeps that memory for ever. With
- * these options it collects sooner: young objects at 4 MB, and all objects when the heap has grown by a fifth.
+ * these options it collects sooner: young objects at 4 MB, and all objects when the heap has grown by 40%.
  */
-export const nodeArguments = ['--max-semi-space-size=4', '--heap-growing-percent=20', '--v8-pool-size=1'];
+export const nodeArguments = ['--max-semi-space-size=4', '--heap-growing-percent=40', '--v8-pool-size=1'];

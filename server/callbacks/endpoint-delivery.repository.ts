@@ -157,7 +157,7 @@ const dueOf = (db: Db, endpoint_id: number, now: string) =>
     .where('next_attempt', '<=', now)
     .$call(unclaimed(db));
 
-/** Adds the address and the body, which a change of the endpoint may have replaced or deleted. */
+/** Adds the endpoint's current address and the event's body. Drops deliveries whose endpoint or event has been deleted since. */
 async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
   const [first] = claimed;
   if (!first) return [];

@@ -183,7 +183,7 @@ async function restarted(mode: Parameters<Postgres['restart']>[0]): Promise<bool
   return pid() !== before;
 }
 
-/** Whether a worker has recently made attempts at a time that is still to come. */
+/** Whether a worker whose clock is ahead has recorded an attempt with a time in the future. */
 async function isAhead(): Promise<boolean> {
   const soon = new Date(Date.now() + AHEAD_MS / 2).toISOString();
   return query('select 1 from callback_attempts where created > $1 limit 1', soon).then(

@@ -324,7 +324,7 @@ describe('API keys in the portal', () => {
     const dialog = page.getByRole('dialog', { name: 'API key name' });
     const field = dialog.getByLabel('Name', { exact: true });
     await eventually(() => isFocused(field), 'the focus on the name');
-    // Chromium sends the close event with the next frame. Keys can be faster on a busy machine, and are here.
+    // Chromium fires the close event in the next frame. On a busy machine a key press can come first; the observer simulates that.
     await page.evaluate(`{
       const dialog = document.querySelector('dialog[open]');
       const reopening = new MutationObserver(() => {

@@ -54,7 +54,7 @@ listening.listen(0, '127.0.0.1', async () => {
 });
 `;
 
-/** Before and after the example for a camera: two pictures of a specimen's page. */
+/** Code that surrounds the README's camera example and passes it the same picture of a specimen's page twice. */
 const SCAN = [
   `import { readFileSync } from 'node:fs';
 const show = (lines: string[], key: object) => console.log(lines.join(' '), JSON.stringify(key));

@@ -331,7 +331,7 @@ describe('a declined charge', () => {
   test('is settled by a new primary card, and billing becomes active again', async () => {
     const customer = await inactive();
     await world.card(customer);
-    // The new card is not primary, so the old one could still be charged.
+    // The new card is not primary yet, and only the primary card is charged.
     await world.worker.run();
     expect((await world.get(customer)).billing_state).toBe('INACTIVE');
     const [, added] = await listMethods(world.ctx.db, customer.merchant_id);

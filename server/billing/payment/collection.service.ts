@@ -190,10 +190,10 @@ const postpone = ({ db, deps }: Context, { id }: Bill, seconds: number) =>
   postponeBill(db, id, timestamp(addSeconds(deps.clock.now(), seconds)));
 
 /**
- * The bill's payment at the provider. It is stored before anything is charged to it. It is replaced only when it can never
- * succeed: when it was canceled at the provider, or when it is canceled here because its customer was deleted or another amount is
- * due.
- * @returns undefined when the account has no customer.
+ * The bill's payment at the provider. It is stored before anything is charged to it. It is replaced only when it can never succeed:
+ * when it was canceled at the provider, or when it is canceled here because its customer was deleted or another amount is due.
+ * @returns undefined when there is nothing to charge: the account has no customer, or its customer was deleted at the provider and
+ * has just been replaced.
  */
 export async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Payment | undefined> {
   const { db, deps } = ctx;

@@ -18,7 +18,7 @@ export interface Window {
   cold: boolean;
 }
 
-/** A document of the site, in development too, that runs no script and can read and write what the site stores. */
+/** A document of the site that runs no script but has access to the site's storage. It exists in development too. */
 const BLANK = '/favicon.svg';
 
 const OF_CONTEXT = ['request', 'response', 'requestfinished', 'requestfailed', 'console', 'weberror', 'page', 'dialog'];

@@ -18,7 +18,10 @@ export interface Scenario {
   body: Record<string, unknown>;
   /** Whose credentials the call needs; none for public calls. */
   caller?: Account;
-  /** What else the call needs: the cookie of the browser that began a sign-in, or who submits a document. */
+  /**
+   * Headers that the call needs besides credentials: the cookie of the browser that began a sign-in, or the tokens of the device
+   * that submits a document.
+   */
   headers?: Record<string, string>;
 }
 

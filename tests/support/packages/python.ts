@@ -24,7 +24,7 @@ export const missingForPython: string | undefined =
 export const missingForMypy: string | undefined =
   spawnSync(MYPY, ['--version']).status === 0 ? undefined : 'needs mypy';
 
-/** What its programs get of this process' environment: no proxy, no keys, and no files written into the sources. */
+/** The environment of the Python programs: without this process's proxy and keys, and without writing .pyc files into the sources. */
 const environment = { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' };
 
 export function installPythonClient() {

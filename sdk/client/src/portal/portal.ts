@@ -54,7 +54,7 @@ export function connectPortal(
   return portal;
 }
 
-/** The origin that an error names. Without a page, as during prerendering, there are no calls. */
+/** The page's origin, so that errors can name the service's address. Empty during prerendering, which makes no calls. */
 function pageOrigin(): string {
   return (globalThis as { location?: { origin: string } }).location?.origin ?? '';
 }

@@ -52,7 +52,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
         return (command) => transmit(command);
       } catch (error) {
         if (stop.signal.aborted || !(error instanceof ContactEnded)) throw error;
-        // iOS does not find a card that opens with PACE alone while it polls for others too, and vice versa.
+        // iOS finds PACE-only cards only while it polls for nothing else, and other cards only while it does not poll for PACE.
         if (error.reason === 'TIMEOUT') polling = polling ? undefined : 'PACE';
         const decided = resumed.wait();
         show({ phase: 'PAUSED', reason: error.reason });

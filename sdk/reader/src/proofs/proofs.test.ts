@@ -35,7 +35,7 @@ import {
 const MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061F9406236ZE184226B<<<<<14';
 const GM: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 13 };
 
-/** The same private key, in the chip's form. */
+/** Converts a Node private key to the form that the virtual chip takes. */
 function inside({ kind, privateKey, key_id }: ChipKey): AgreementKey {
   const id = key_id === undefined ? {} : { key_id };
   if (kind === 'DH') {

@@ -29,9 +29,9 @@ interface Lengths {
 /** Contacts in a row without a single new byte, after which the reading fails. */
 const MOST_EMPTY_CONTACTS = 4;
 /**
- * Some smart card readers drop commands with extended lengths. That looks like a chip that leaves as soon as something is read, or like
- * interference. From the next contact on, short lengths are used, unless this contact returned more bytes than a short response holds:
- * then long ones do arrive.
+ * Some smart card readers drop commands with extended lengths. This looks like a lost chip or like interference. So short lengths
+ * are used after more than TRUSTED_EMPTY_CONTACTS contacts in a row without a new byte, or after interference in a contact that
+ * returned no more bytes than a short response holds.
  */
 const TRUSTED_EMPTY_CONTACTS = 1;
 const SHORT_ANSWER_BYTES = 256;

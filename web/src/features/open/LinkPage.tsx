@@ -101,7 +101,7 @@ function StartButton({ disabled, message, onStart }: StartProps) {
   );
 }
 
-/** Keeps a title of up to 100 characters within two lines of the usual size, even on the narrowest phone. */
+/** Shrinks a long title so that up to 100 characters take no more height than two lines of the usual size, even on the narrowest phone. */
 function sizeOf({ length }: string): string {
   if (length > 72) return 'text-sm sm:text-xl';
   if (length > 48) return 'text-lg sm:text-2xl';

@@ -22,10 +22,10 @@ export function RoleField({ chosen, ...rest }: Props) {
 
 /** Keeps the choice of role collapsed, since most accounts limit nobody. */
 export const OptionalRole = ({ children }: { children: ReactNode }) => (
-  <details className="border-y border-hairline">
+  <details className="group border-y border-hairline">
     <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">
       <Trans>Limit what this person can do</Trans>
-      <Icon name="chevron" className="chevron size-5 text-muted" />
+      <Icon name="chevron" className="size-5 text-muted transition-transform group-open:rotate-180" />
     </summary>
     <div className="pb-5">{children}</div>
   </details>
