@@ -4,7 +4,7 @@
  */
 import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from './contract/tree.ts';
 
-/** The shared responses by status: first the general one, then those that show more codes. */
+/** The shared responses by status: the general one first, then those that cover more codes. */
 export const SHARED: Record<string, string[]> = {
   400: ['InvalidInput', 'InputRefused'],
   401: ['Unauthorized', 'SignInFailed'],
@@ -18,7 +18,10 @@ export const SHARED: Record<string, string[]> = {
   503: ['ServiceUnavailable', 'ProviderUnavailable'],
 };
 
-/** Request properties that identify a thing which may not exist. Codes are credentials: a 404 for one would be an oracle. */
+/**
+ * Request properties that identify a thing which may not exist. Codes are excluded, because they are credentials: a 404 would
+ * reveal which ones exist.
+ */
 const NAMING = /^(id|token|cursor|\w+_id)$/;
 
 /** Adds to each call the responses that it does not declare itself. Changes the document in place. */
@@ -50,7 +53,7 @@ function errorResponses(contract: Tree, call: Tree): Record<string, { $ref: stri
   );
 }
 
-/** The response for a status that shows no codes of the call's own. */
+/** The shared response for a status, without the call's own codes. */
 export function generalResponse(contract: Tree, call: Tree, status: string): string | undefined {
   if (isPublic(contract, call) && status === '401') return undefined;
   return isPublic(contract, call) && status === '403' ? 'CrossSiteRefused' : SHARED[status]?.[0];

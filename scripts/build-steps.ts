@@ -112,7 +112,7 @@ export const steps: BuildStep[] = [
     name: 'cli',
     title: 'Building the command line',
     script: 'scripts/packages/build-cli.ts',
-    // Of the site, it has the search and the facts that guides name.
+    // Of the site, the command line includes only the search and the facts that guides name.
     ignores: [
       ...NEVER,
       ...FOREIGN,

@@ -1,7 +1,7 @@
 /**
- * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [go] [python] [site] [finish] [testing] [emrtd]
- * [reader] [react-native] [artefact] [--force]`; without names, the first seven. A step runs when its inputs have changed since
- * its last run, or when its output is missing or was changed.
+ * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [face] [go] [python] [site] [finish] [testing] [emrtd]
+ * [reader] [react-native] [native] [artefact] [--force]`; without names, the first eight. A step runs when its inputs have changed
+ * since its last run, or when its output is missing or was changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ const port = portOf('MOCK_PORT', 4010);
 const site = process.env['WEB_PORT'] === undefined ? undefined : `http://localhost:${portOf('WEB_PORT', 5173)}`;
 
 let mock: Mock | undefined;
-// Before anything starts: a signal that nobody handles would leave Prism behind, which ends with the event `exit`.
+// Registered before anything starts: an unhandled signal would end this process without the event `exit`, which stops Prism.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void Promise.resolve(mock?.stop()).then(() => process.exit(0)));
 

@@ -26,8 +26,8 @@ const node = (title: string, script: string, ...args: string[]): Step => step(ti
 const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others });
 
 /**
- * A type check. It is not incremental: that writes declarations of changed files, and those of the inferred test factories take
- * minutes and gigabytes, while a whole check takes seconds.
+ * A type check. It is not incremental, because that would write declarations of changed files: those of the inferred test factories
+ * take minutes and gigabytes, while a whole check takes seconds.
  */
 const types = (title: string, project: string): Step => step(title, bin('tsc'), '-p', project, '--noEmit');
 

@@ -1,4 +1,4 @@
-/** Which runs leave out a test file follows from its imports and its comments. */
+/** A test file's imports and comments decide which runs leave it out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

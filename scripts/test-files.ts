@@ -8,10 +8,10 @@ export const testFiles: string[] = globSync('{server,sdk,web/src,openapi,scripts
   exclude: (path) => path.includes('node_modules'),
 }).sort();
 
-/** Through the public interface, as `vitest.config.ts` says. */
+/** Whether a test uses the public interface, like the project `api` in `vitest.config.ts`. */
 export const isOfApi = (file: string): boolean => /^tests\/(?!e2e|pcsc|matrix)/.test(file);
 
-/** These start the service, commands or compilers as processes, and mostly wait for them. */
+/** Whether a test starts the service, commands or compilers as processes, and mostly waits for them. */
 export const isOfProcesses = (file: string): boolean => /^tests\/(sdk|durability|deploy)\//.test(file);
 
 /** The files that a kind of run leaves out, each with the reason that it states in a line such as `// CI only: packs the SDK.` */

@@ -73,13 +73,14 @@ if (words.length > 0 && wanted('browser')) build();
 const unit = ended(sdkAndCli).then(unitTests);
 await Promise.all([
   unit.then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
-  // These wait the longest, so they follow the checks, which compute all the time. Like some of the unit tests, they build packages.
+  // Tests of processes wait the longest, so they run after the checks, which use the CPU all the time. They also follow the unit
+  // tests, because both build packages.
   Promise.all([ended(checks), unit]).then(testsOfProcesses),
   ended([site]).then(testsInBrowser).then(testsOfOtherSoftware),
 ]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s. The seed of this run is ${process.env['RUN_SEED'] ?? 1}.`);
-// Two runs of a commit that list the same tests print the same.
+// Two runs of a commit with the same tests print the same hash.
 if (listed.length > 0)
   say(`${listed.length} tests. The hash of their names is ${hash('sha256', listed.sort().join('\n')).slice(0, 12)}.`);
 if (leavesToCi) {
@@ -108,7 +109,10 @@ async function testsOfProcesses(): Promise<void> {
   if (wanted('api sqlite processes')) await part('Tests of processes and packages', () => vitest(['api'], {}, files));
 }
 
-/** Runs all tests that use a database, except those that say a second database makes no difference. */
+/**
+ * Runs the tests that use a database, except those that need only SQLite. A run that leaves tests to CI includes only those in
+ * tests/services.
+ */
 async function testsOnPostgresql(): Promise<void> {
   if (!wanted('api postgresql')) return;
   const onSqlite = new Set([

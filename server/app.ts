@@ -78,8 +78,8 @@ export function createApp(options: AppOptions) {
       logPage(req, res, WEBHOOK_PATH);
       watchedWebhook(req, res);
     }
-    // The app would first change the prototypes of request and response, which no call needs: that is a tenth of a call's time
-    // (docs/decisions/openapi-backend.md).
+    // API calls bypass the Express app, which would first change the prototypes of request and response. No call needs that, and it
+    // takes a tenth of a call's time (docs/decisions/openapi-backend.md).
     else
       api.router(req as Request, res as Response, () => {
         logPage(req, res);

@@ -80,7 +80,7 @@ export interface ServiceOptions {
   plays_card_provider?: boolean;
   /** What this process may do to the database. A server creates and migrates it. */
   access?: Access;
-  /** Uses the folder of erasure keys in place of a lost one. */
+  /** Accepts a folder of erasure keys that replaces a lost one. */
   replaces_erasure_keys?: boolean;
   /** Wraps the service's request listener, to stand between the network and the service. */
   front?: (listener: RequestListener) => RequestListener;

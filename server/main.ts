@@ -13,7 +13,7 @@ import { describePlace } from './database/open-data.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { warnOfUnknownHost } from './mail/mail.worker.ts';
 
-/** More than everything with a timeout can take in total. */
+/** Longer than all work with a timeout can take in total. */
 const LONGEST_END_MS = 20_000;
 
 const config = configOrExit();
@@ -25,7 +25,7 @@ announce(config);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
 process.on('uncaughtException', onDefect);
 
-/** Finishes running work, unless it never ends, for example because the database does not respond. */
+/** Finishes running work, then exits. Exits anyway if the work takes too long, for example because the database does not respond. */
 function end(code: number): void {
   if (is_ending) return;
   is_ending = true;
@@ -38,8 +38,8 @@ function end(code: number): void {
 }
 
 /**
- * After an uncaught error the state of the process is unknown, so it ends, first telling clients to use another server.
- * Background work that failed with the database leaves nothing behind.
+ * After an uncaught error the state of the process is unknown, so it ends, first telling clients to use another server. Background
+ * work that failed because the database is unavailable is only logged.
  */
 function onDefect(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
   if (origin === 'unhandledRejection' && isDatabaseUnavailable(error)) {

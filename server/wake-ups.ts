@@ -7,20 +7,20 @@ import type { Logger } from './core/log.ts';
 import type { Workers } from './core/workers.ts';
 import type { Notifier } from './database/notify.ts';
 
-/** What a notification about waiting calls begins with, followed by the account. Others are names of workers. */
+/** The prefix of a notification about waiting calls. The account's id follows. Any other notification is the name of a worker. */
 const CALLS = 'calls ';
 
 export function createWakeUps({ database_listen_url: url }: Pick<Config, 'database_listen_url'>, log: Logger) {
   let workers: Workers | undefined;
   let calls: WaitingCalls | undefined;
   let notifier: Notifier | undefined;
-  /** What an operator's command wakes: it has no workers, and tells those of the servers when it ends. */
+  /** What an operator's command has woken. A command has no workers, so it notifies those of the servers when it ends. */
   const untold = new Set<string>();
   const tell = (name: string) => {
     if (notifier) notifier.notify(name);
     else if (url) untold.add(name);
   };
-  /** What a worker does is not part of the call that wakes it. */
+  /** A worker must not run in the asynchronous context of the call that wakes it. */
   const outsideOfCalls = AsyncLocalStorage.snapshot();
   const wake: Deps['wake'] = (worker) => {
     outsideOfCalls(() => workers?.wake(worker));
@@ -32,7 +32,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     wakeAll: () => workers?.wakeAll(),
     wakeHere: (worker: string) => workers?.wake(worker),
 
-    /** Waiting calls that a change wakes in every process. */
+    /** Wraps this process's waiting calls, so that a change wakes the waiting calls of every process. */
     share(own: WaitingCalls): WaitingCalls {
       calls = own;
       return {

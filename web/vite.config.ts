@@ -66,7 +66,7 @@ export default defineConfig({
     'import.meta.env.PAPER_LIGHT': JSON.stringify(colours.paper.light),
     'import.meta.env.PAPER_DARK': JSON.stringify(colours.paper.dark),
   },
-  // The texts of /open are JSON, and a name for each would be a tenth of what a visitor loads.
+  // The texts of /open are JSON, and exporting each by name would add a tenth to what a visitor loads.
   json: { namedExports: false },
   // The SDK is used from source, so an edit there takes effect without a build in between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -114,7 +114,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /node_modules\/(valibot|react-hook-form|@hookform\/resolvers)\/|portal\/valibot\.gen/,
             },
-            // The code that /open shares with the screens. It must not load anything else of theirs.
+            // The code that /open shares with the screens. It must not load any other code of the screens.
             {
               name: 'plain',
               priority: 1,

@@ -91,7 +91,7 @@ export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(
 export const takesKeys = ({ security: usual }: Contract, { security = usual }: Operation): boolean =>
   security.some((scheme) => 'apiKey' in scheme);
 
-/** Whether some roles of signed-in users may not make the call. */
+/** Whether only some of the roles of signed-in users may make the call. */
 const isLimited = ({ components }: Contract, { 'x-roles': roles }: Operation): boolean =>
   roles !== undefined && roles.length < (components.schemas['UserRole']!['enum'] as string[]).length;
 
@@ -114,7 +114,10 @@ export function errorCodes(contract: Contract, operation: Operation, status: num
   return [...codes];
 }
 
-/** Twelve digits that identify a contract, independent of its order and formatting. Responses send them in `X-Contract`. */
+/**
+ * Twelve hexadecimal digits that identify a contract, independent of its formatting and the order of its keys. Responses send them
+ * in `X-Contract`.
+ */
 export const contractHash = (contract: object): string =>
   hash(
     'sha256',

@@ -68,7 +68,7 @@ const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
 
 const keyOf = (pair: Pair): string => String((pair.key as Scalar).value);
 
-/** `indent` is where the lines of the node start if it needs several, `column` where it starts if it fits on one. */
+/** `column` is where the node starts if it fits on one line, `indent` where its lines start if it needs several. */
 function layOut(node: unknown, place: Place, indent: number, column: number): void {
   if (isScalar(node)) node.type = blockType(node, column);
   if (!isCollection(node)) return;

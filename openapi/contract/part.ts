@@ -14,7 +14,7 @@ export function partOf(contract: Contract, isIn: (operation: Operation) => boole
       Object.fromEntries(entriesOf(entries).filter(([name]) => isKept(section, name))),
     ]),
   );
-  // No operation leads to a webhook.
+  // No operation refers to a webhook, so webhooks are left out.
   const { webhooks: _, ...rest } = contract as Contract & { webhooks?: object };
   return { ...rest, paths, components: components as unknown as Contract['components'] };
 }

@@ -18,7 +18,7 @@ function merged(contract: Contract, node: unknown): unknown {
     .reduceRight<Tree>((all, part) => joined(part, all), own);
 }
 
-/** Merges two schemas. Except for properties and required, the second wins. */
+/** Merges two schemas. Properties and required are combined; for other keywords, the second schema wins. */
 function joined(first: Tree, second: Tree): Tree {
   return {
     ...first,

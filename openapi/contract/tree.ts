@@ -90,7 +90,7 @@ export function reachable(contract: object, node: unknown, found = new Set<Tree>
 
 export const readSource = (file: string): Source => sourceOf(readFileSync(file, 'utf8'), relative(process.cwd(), file));
 
-/** `file` is the name to use when reporting places in the text. */
+/** `file` is the name with which places in the text are reported. */
 export function sourceOf(text: string, file: string): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

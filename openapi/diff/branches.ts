@@ -27,7 +27,7 @@ export interface Match {
   are: Branch[];
 }
 
-/** The branches of a choice. Several types are a choice too, and are written as such beside another one. */
+/** The branches of a choice. A schema with several types counts as a choice with one branch for each type. */
 export function readBranches(contract: Tree, schema: Schema, direction: Direction): Branch[] {
   const read = (schema: Schema, name?: string): Branch => ({
     contract,
@@ -91,7 +91,10 @@ function discriminate(direction: Direction, were: Branch[], are: Branch[]): stri
   return property;
 }
 
-/** The schema of a branch, limited to the values of another branch. Values that the other side lacks stay in the branch's first pair. */
+/**
+ * The schema of a branch, limited to the values that it shares with the other branch of its pair. Values that no branch of the
+ * other side has stay in the branch's first pair.
+ */
 function limitedTo(
   property: string | undefined,
   { schema, values }: Branch,
@@ -105,7 +108,7 @@ function limitedTo(
   return limited(schema, { properties: { [property]: { enum: kept } } }, kept.join());
 }
 
-/** The parts of a schema have places of their own, by which the comparison tells them apart. */
+/** Adds a condition to a schema. The parts of a schema need different places, so that the comparison can tell them apart. */
 const limited = (schema: Schema, value: Tree, part: string): Schema => [
   ...schema,
   { value, pointer: [...schema.at(-1)!.pointer, part] },

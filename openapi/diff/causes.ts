@@ -21,7 +21,7 @@ export interface Cause {
 
 export interface Found {
   verdict: Cause['verdict'];
-  /** Changes of one kind have one consequence, although each use of a component names it in its own way. */
+  /** Changes of the same kind have the same consequence, although each use of a component words it differently. */
   kind: string;
   what: string;
   consequence?: string;

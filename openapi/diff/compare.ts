@@ -212,7 +212,7 @@ class Comparison {
   }
 }
 
-/** The first success with a status of its own: beside one, `default` is for errors. */
+/** The first response with a 2xx status. If there is one, `default` is for errors. */
 const successIn = (responses: Map<string, Place>): Place | undefined =>
   [...responses].find(([status]) => status.startsWith('2'))?.[1];
 

@@ -28,7 +28,7 @@ type Flag =
   | 'answer_forgotten'
   | 'answer_kept';
 
-/** A field that a call has or does not have. Its value is for people. */
+/** A field that a call either has or lacks. Its value is text for people and is not compared. */
 const flag =
   (name: string, gained: Flag, lost: Flag): Compare =>
   (was, is, finding) => {

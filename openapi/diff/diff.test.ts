@@ -394,7 +394,7 @@ const callbacks: Row[] = [
     (d) => delete call(d, 'session.create').callbacks],
 ];
 
-/** Features that the contract does not use today: `given` is in it before and after the edit. */
+/** Features that the contract does not use today: `given` adds them to the contract, both before and after the edit. */
 type Given = [
   title: string,
   verdict: Verdict,

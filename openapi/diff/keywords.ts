@@ -8,7 +8,7 @@ import { changedAt, covers, type Direction, lowerBounds, type Shape, upperBounds
 export const named = (types: Set<string> | undefined): string =>
   types ? [...types].join(' or ') || 'nothing' : 'any type';
 
-/** Names the component that holds a changed keyword, however many schemas consist of it. */
+/** Names the component in which a changed keyword is written, so that the schemas that include it report one change. */
 export const heldAt = (spot: Spot, before: Shape, after: Shape, ...keywords: string[]): Spot => ({
   ...spot,
   what: nameAt(changedAt(before.places, after.places, ...keywords) ?? []) ?? spot.what,
@@ -81,8 +81,8 @@ function valueAt(shape: Shape, value: unknown): Pointer {
 }
 
 /**
- * Compares which properties are required, whether or not `properties` describes them. Described ones that are new or gone are
- * reported separately.
+ * Compares which properties are required, whether or not `properties` describes them. Described properties that were added or
+ * removed are reported separately.
  */
 export function compareRequired(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
   for (const name of new Set([...before.required, ...after.required])) {
@@ -102,9 +102,9 @@ const requires = (value: unknown, name: string): boolean => isTree(value) && lis
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
-/** Keywords with a condition for the whole value. Removing one breaks no call; in a response it may have excluded a property. */
+/** Keywords with a condition for the whole value. Removing one breaks no call, but a response may then have a property that it excluded. */
 const asks = ['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'];
-/** Formats that say how to store a number, and into which every number of JSON fits. */
+/** Formats that only say how to store a number. Adding one breaks nothing. */
 const holds: unknown[] = ['int64', 'double'];
 
 export function compareConstraints(direction: Direction, before: Shape, after: Shape, spot: Spot): void {

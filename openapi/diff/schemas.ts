@@ -39,7 +39,7 @@ const within = (spot: Spot, what: string, expression = what): Spot => ({
 function propertyOf(spot: Spot, name: string, before: Shape, after: Shape): Spot {
   const [was, is] = [before, after].map(({ properties }) => properties.get(name) ?? []) as [Schema, Schema];
   const lacks = (places: Schema) => (place: Place) => !places.some((other) => keyOf(other) === keyOf(place));
-  // The place that only one side has makes the difference.
+  // A place that only one side has is where the two sides differ.
   const { pointer } = is.find(lacks(was)) ?? was.find(lacks(is)) ?? was.at(-1)!;
   const holder = holderOf(pointer.slice(0, -2), before, after);
   return within({ ...spot, what: holder ?? spot.what }, `.${name}`);
@@ -132,7 +132,7 @@ export class Schemas {
     const pointer = after[0]!.pointer;
     const words = { code: spot.expression, property: String(was['propertyName']) };
     if (was['propertyName'] !== is?.['propertyName']) tellAt(spot, 'discriminator_changed', words, pointer);
-    // A branch is named by a reference or by its name alone. Without a mapping, the value is the name.
+    // A mapping names a branch by a reference or by its name alone. A value that is not mapped is the name of its branch.
     const mapping = new Map(entriesOf(is?.['mapping']).map(([value, branch]) => [value, shortly(branch)]));
     for (const { name } of are) if (name && !mapping.has(name)) mapping.set(name, name);
     for (const [value, branch] of entriesOf(was['mapping'])) {

@@ -139,7 +139,7 @@ const concerning: Record<string, string[]> = {
   object: ['minProperties', 'maxProperties'],
 };
 
-/** Of several ways to write the same shape, keeps one. */
+/** Keeps one of several ways to write the same shape. */
 function settle(shape: Shape): void {
   const { types, rest } = shape;
   if (!types) return;
@@ -167,7 +167,10 @@ export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
 
 export const keyOf = ({ pointer }: Place): string => pointer.join('/');
 
-/** The place that both sides have and where one of the keywords has changed. Undefined if another place is used instead. */
+/**
+ * The place that both sides have and where one of the keywords has changed. Undefined if there is none, for example because another
+ * component is used now.
+ */
 export const changedAt = (before: Schema, after: Schema, ...keywords: string[]): Pointer | undefined =>
   after.find((is) => {
     const was = before.find((place) => keyOf(place) === keyOf(is));

@@ -1,9 +1,9 @@
 /** Tables for spreadsheets (RFC 4180), as the service, the portal and the operator's command write them. */
 
-/** Spreadsheets recognize UTF-8 by it. */
+/** The mark by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Spreadsheets interpret cells that begin like this as formulas and run them. Negative amounts are numbers. */
+/** Spreadsheets interpret cells that begin like this as formulas and run them. Negative amounts are excluded, because they are numbers. */
 const FORMULA = /^(?!-\d+\.\d+$)[=+\-@\t\r\n＝＋－＠]/;
 
 export const csvHeading = (columns: readonly string[]): string => BYTE_ORDER_MARK + csvLine(columns);

@@ -87,7 +87,7 @@ function closed(radius: (angle: number) => number, steps: number): string {
 
 type Point = [x: number, y: number];
 
-/** Relative steps in tenths are half as long. Positions are rounded, not steps, so that errors do not add up. */
+/** Relative steps in tenths make the path half as long. Positions are rounded, not steps, so that errors do not add up. */
 function lineThrough(points: Point[]): string {
   let [x, y] = [0, 0];
   const steps = points.map((point) => {

@@ -101,7 +101,7 @@ interface VatOf {
   buyer?: { country?: string };
 }
 
-/** Names the country whose VAT is charged where the buyer's address is in another one. */
+/** The name of the VAT. It includes the country whose VAT is charged if the buyer's address is in another one. */
 export function vatName(locale: Locale, { vat_country, buyer }: VatOf): string {
   const { vat, vat_of } = invoiceTexts[locale];
   if (vat_country === undefined || vat_country === buyer?.country) return vat;
@@ -110,7 +110,7 @@ export function vatName(locale: Locale, { vat_country, buyer }: VatOf): string {
   return `${vat_of} ${article}${country}`;
 }
 
-/** By the English text that a bill stores. Unknown ones are left as they are. */
+/** Translations by the English text that a bill stores. Unknown texts are left as they are. */
 const LINES: Record<string, { en?: string; es: string }> = {
   'Verified identities': { es: 'Identidades verificadas' },
   'Sessions approved in the billing cycle': { es: 'Sesiones aprobadas en el ciclo de facturación' },
@@ -129,7 +129,7 @@ interface Line {
   cycle_days?: number;
 }
 
-/** The texts of a line. Credit is named by what it is, because it has no quantity and no price. */
+/** The texts of a line. For credit, the description is the name, because there is no quantity or price. */
 export function lineTexts(locale: Locale, line: Line): { name: string; text: string } {
   const { name, description, days, cycle_days } = line;
   if (name === 'Credit') return { name: translated(locale, description), text: '' };
@@ -140,5 +140,5 @@ export function lineTexts(locale: Locale, line: Line): { name: string; text: str
   };
 }
 
-/** Whether a line takes something off, so that it has an amount only. */
+/** Whether a line is a deduction, which has only an amount. */
 export const isDeduction = ({ total }: { total: string }): boolean => total.startsWith('-');

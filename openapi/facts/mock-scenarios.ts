@@ -2,7 +2,7 @@
 export interface Scenario {
   /** The label in the panel. */
   name: { en: string; es: string };
-  /** By operation. Other operations return the first example of their success. */
+  /** Names of examples by operation. Other operations return the first example of their success response. */
   answers: Readonly<Record<string, readonly string[]>>;
   /** A refusal that all other operations return, if they have it. */
   everywhere?: string;
@@ -21,7 +21,7 @@ const usual = {
   'callback.listen': ['changed', 'unchanged'],
   'request.list': ['last'],
   'billing.self': ['active'],
-  // The person's page calls it at the start and at the end.
+  // The person's page calls `reader.open` at the start and at the end.
   'reader.open': ['created', 'approved'],
   ...statesTo('completed', 'approved'),
 };

@@ -2,14 +2,14 @@
 export const product_name = 'Sigill';
 
 /**
- * Whether the packages are in the npm registry. Until then, every install line of pages and guides names the service that shows it,
- * which has them under /sdk/. Set it after the first `npm run release -- --publish`.
+ * Whether the packages are in the npm registry. Until then, install commands on pages and in guides name the service that shows
+ * them, which serves the packages under /sdk/. Set it to true after the first `npm run release -- --publish`.
  */
 export const packages_published: boolean = false;
 
 /**
- * Who publishes the packages, for their package.json. What is not set is left out there, and `npm run release -- --publish --dry-run`
- * says so. `homepage` and `bugs` are addresses, `repository` is the git repository that holds this contract.
+ * Who publishes the packages, for their package.json. Fields that are not set are left out; `npm run release -- --publish
+ * --dry-run` reports them. `homepage` and `bugs` are addresses, `repository` is the git repository that holds this contract.
  */
 export const publisher: { author?: string; homepage?: string; bugs?: string; repository?: string } = {
   author: product_name,

@@ -1,8 +1,8 @@
 const STEPS = 144;
 
 /**
- * One of the seal's two rings, with twelve lobes, around 0,0 in a box of 100 × 100. Every page contains it twice, so it is kept
- * short.
+ * One of the seal's two rings, with twelve lobes, around 0,0 in a box of 100 × 100. Every page contains it twice, so its path is
+ * kept short.
  */
 export const sealRing = (() => {
   let path = '';

@@ -6,8 +6,8 @@ interface VatRate {
 
 /**
  * The member states of the European Union, ISO 3166-1 alpha-2, and their standard rates of VAT (Directive 2006/112/EC, article 97),
- * oldest first. The table begins with the rates of 2024. A new rate is added as soon as it is law; cycles that end before its day
- * keep the old one.
+ * oldest first. The table begins with the rates of 2024. A new rate is added as soon as it is law; billing cycles that end before
+ * its first day keep the old one.
  */
 export const vatRates = {
   AT: [{ from: '2024-01-01', rate: '0.20' }],

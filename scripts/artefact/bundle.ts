@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** The entry points for people. */
+/** The commands that people run. */
 const COMMANDS = {
   server: 'server/production/server.ts',
   migrate: 'server/production/migrate.ts',
@@ -23,13 +23,13 @@ const READ = [
   'server/stand-ins/card-provider/browser/*',
 ];
 
-/** The folder of the artefact for all other code, without subfolders. */
+/** The folder of the artefact for all other code. It has no subfolders. */
 const CODE = 'server';
 
-/** Packages with binaries, for each platform or in WebAssembly, which are installed. All other code is in the bundle. */
+/** Packages with WebAssembly or binaries for each platform, which are installed beside the bundle. The bundle has all other code. */
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
 
-/** Operators who use them install them beside the artefact; nothing else needs them. */
+/** Packages that only operators who use them install, beside the artefact. */
 export const OPTIONAL = ['onnxruntime-web'];
 
 /** The package for face verification, which operators install from the artefact. */
@@ -40,8 +40,9 @@ const NOTHING = 'module.exports = {};';
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
 /**
- * Modules that a library loads and that the service never calls: what openapi-backend compiles documents and schemas with, which the
- * build has done (`http/call/compiled-backend.ts`), and Express's parsers of bodies, which the API does without. They would take 25 MB.
+ * Modules that a library loads and that the service never calls: those with which openapi-backend compiles documents and schemas,
+ * because the build has already compiled them (`http/call/compiled-backend.ts`), and Express's body parsers, which the API does not
+ * use. They would take 25 MB.
  */
 const NEVER_CALLED = [
   ...['ajv', 'dereference-json-schema', 'mock-json-schema', 'openapi-backend/refparser.js', 'openapi-schema-validator'],
@@ -51,13 +52,13 @@ const NEVER_CALLED = [
   'cluster',
 ];
 
-/** Replacements: empty for modules without use, cheap for node:http. */
+/** Replacements: an empty module for those never called, a cheaper one for node:http. */
 const REPLACED: Record<string, string> = {
   ...Object.fromEntries(NEVER_CALLED.map((name) => [name, NOTHING])),
   ...Object.fromEntries(['http', 'node:http'].map((name) => [name, WITHOUT_FETCH])),
 };
 
-/** Code that plays a reader uses the SDK's sources of this build. */
+/** Code that acts as a reader uses the SDK from the sources of this build. */
 const SDK = {
   '@sigill/sdk': join(root, 'sdk/client/src/index.ts'),
 };
@@ -86,7 +87,7 @@ export async function writeBundle(
     external: [...INSTALLED, ...OPTIONAL, OWN_OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
     ...(target && { transform: { target } }),
     plugins: [exchanging(instead), replacing, sharing, requiring, parsing, placing(Object.values(commands)), narrowing],
-    // No warnings about slow plugins: on a busy machine they would appear each time.
+    // No warnings about slow plugins, which would appear in each build on a busy machine.
     checks: { bundlerTimings: false },
   });
   const { output } = await bundle.write({

@@ -14,7 +14,7 @@ export function licensesOf(modules: string[]): string {
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The packages of these files, each once, as materials of what is built. */
+/** The packages of these files, each once, as entries of a bill of materials. */
 export function packagesOf(modules: string[]): (Bundled & { scope: 'required' })[] {
   const found = foldersOf(modules)
     .map(manifestOf)

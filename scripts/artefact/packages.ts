@@ -53,12 +53,12 @@ export function packageFiles(): Record<string, string> {
   return {
     'package.json': text({ ...manifest, scripts }),
     'package-lock.json': text(lock),
-    // The packages contain binaries for every platform.
+    // The packages contain binaries for every platform, so install scripts are not needed.
     '.npmrc': 'ignore-scripts=true\naudit=false\nfund=false\n',
   };
 }
 
-/** What the artefact consists of: `bundled` in its code, installed beside it, and in the site. */
+/** The packages of the artefact: those in its code (`bundled`), those installed beside it, and those in the site. */
 export function materialsOf(bundled: Material[]): Material[] {
   const { packages } = json<Lock>('package-lock.json');
   const { dependencies } = json<{ dependencies: object }>('web/package.json');
@@ -102,7 +102,7 @@ function lockedBelow(packages: Lock['packages'], names: string[]): Record<string
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** `npm ci` refuses a lock file without them. */
+/** Peer dependencies that are not optional: `npm ci` refuses a lock file without them. */
 const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }: Locked): object =>
   Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
 

@@ -21,7 +21,7 @@ export interface CompareOptions {
 
 const FIGURES = ['cpu_us', 'per_second', 'p50_ms', 'p99_ms', 'bytes'] as const;
 
-/** One round of one server, per request; `cpu_us` is user and system time of all its threads. */
+/** One round of one server, per request. `cpu_us` is the user and system time of all its threads. */
 type Sample = Record<(typeof FIGURES)[number], number>;
 type Samples = Map<Running, Sample[]>;
 

@@ -16,7 +16,7 @@ export const SERVICE = 'sigill';
 interface Contestant {
   name: string;
   title: string;
-  /** What it does in addition, as letters of `PROMISES`. */
+  /** What the server does in addition to the work that all share, as letters of `PROMISES`. */
   promises: string;
   /** Its file; absent for the service. */
   script?: string;

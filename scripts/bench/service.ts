@@ -49,7 +49,7 @@ export function newService(database_url?: string) {
 
 export type NewService = ReturnType<typeof newService>;
 
-/** Starts the built artefact if there is one, after bringing our own up to date; otherwise the sources. */
+/** Starts the built artefact if the folder has one, otherwise the sources. The artefact of this project is brought up to date first. */
 export function startService({ environment }: NewService, folder = root): Promise<ServerProcess> {
   if (isBuilt(folder) && folder === root) build(['artefact']);
   const script = isBuilt(folder) ? artefactOf(folder) : join(folder, 'server/main.ts');
@@ -119,7 +119,7 @@ export interface Prepared extends Account {
   approved: VerificationSession[];
 }
 
-/** In local mode a face matcher may run on this machine. */
+/** Accounts are prepared in local mode, in which a face matcher may run on this machine. */
 const PREPARING = { NODE_ENV: 'development', SMTP_URL: '', FACE_LIVENESS: 'off', FACE_MATCH_THRESHOLD: '0.5' };
 
 /** Creates an account with sessions. The service has stopped when this returns; its data remains. */

@@ -1,6 +1,6 @@
 /**
- * Lists operations of the contract, or of a file, that have no handler, or have it in a file that is not named after their resource.
- * The compiler's message for a missing one is a page long.
+ * Lists operations of the contract, or of a file, that have no handler, or have it in a file that is not named after their
+ * resource. The compiler also reports a missing handler, but in a message a page long.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

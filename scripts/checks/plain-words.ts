@@ -23,7 +23,7 @@ const PATTERNS = Object.entries(PHRASES).map(
 );
 
 export function oldPhrases(file: string, text: string): string[] {
-  // Of a catalog only the English is read, and of a document nothing that quotes code.
+  // In a catalog only the English is checked, and in a document nothing in backticks.
   const unread = file.endsWith('.po') ? /^msgstr.*(\n".*)*|^(?!msgid|").*$/gm : /`[^`\n]*`/g;
   const read = /\.(po|md)$/.test(file) ? text.replaceAll(unread, (part) => part.replaceAll(/\S/g, ' ')) : text;
   return PATTERNS.flatMap(([pattern, instead]) =>

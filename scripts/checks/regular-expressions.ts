@@ -1,4 +1,7 @@
-/** Fails when a regular expression of the server, SDK or contract takes more than linear time: such an input could stop the service. */
+/**
+ * Fails when a regular expression of the server, SDK or contract can take more than linear time, because a crafted input could then
+ * stop the service.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -66,7 +66,8 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     `${SDK}/portal`,
   );
   return {
-    // These two are not updated with the service, so their types allow new values in responses. The portal is deployed with it.
+    // The SDK and the reader are not updated with the service, so their types allow new values in responses. The portal is deployed
+    // with the service.
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.keys, `${SDK}/api`)),
     [`${SDK}/api/event-orders.gen.ts`]: eventOrders(contract),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),

@@ -74,7 +74,7 @@ ${routes.join('\n')}
 `;
 }
 
-/** The names of such properties at the top level of the response, in any of its variants. */
+/** The names of properties in base64 at the top level of the response, in any of its variants. */
 const encodedProperties = (contract: Contract, { responses }: Operation): string[] => [
   ...new Set(encodedIn(contract, schemaOf(contract, responses['200']))),
 ];
@@ -119,7 +119,7 @@ function sentTo(contract: Contract, operation: Operation): Expectations {
   return Object.fromEntries([...headers, ...within(body, '')].map(([path, schema]) => [path, phraseOf(schema)]));
 }
 
-/** The properties of two variants. One that both have may have the values of either. */
+/** The properties of two variants. A property that both have may take the values of either. */
 function merged(one: Record<string, Schema>, other: Record<string, Schema>): Record<string, Schema> {
   const both = { ...one, ...other };
   for (const [name, property] of Object.entries(other))

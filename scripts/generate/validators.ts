@@ -24,7 +24,7 @@ export function validators(contract: Contract): string {
     // Select a variant by its discriminator instead of trying each.
     discriminator: true,
     allErrors: false,
-    // Our own sentences come from the keyword and its parameters.
+    // Not needed: we write our own messages from the keyword and its parameters.
     messages: false,
     code: { source: true, esm: true, lines: false },
     schemas: [],
@@ -59,7 +59,7 @@ function withoutText({ description, ...rest }: Tree): Tree {
   return typeof description === 'string' || description === undefined ? rest : { ...rest, description };
 }
 
-/** Ajv finds variants by the values in their schemas, accepts no mapping, and would accept whatever is not an object. */
+/** Ajv finds variants by the values in their schemas. It accepts no mapping, and would accept any value that is not an object. */
 function withoutMapping(node: Tree): Tree {
   const { discriminator, ...rest } = node;
   if (!isTree(discriminator) || !Array.isArray(node['oneOf'])) return node;

@@ -5,7 +5,7 @@ import ocrB from '../../server/specimen/ocr-b.json' with { type: 'json' };
 import { inkOf } from './outline-ink.ts';
 import type { Random } from './random.ts';
 
-/** Cells of a map for the width of a letter. */
+/** The width of a letter in cells of its map. */
 const CELLS = 36;
 const SIZE = 84;
 /** In cells: what is added to or taken from the edge of the ink, and how far it is smeared in each direction. */
@@ -39,7 +39,7 @@ export class LetterMaps {
     return (random.below(WEIGHTS.length) * BLURS.length + x) * BLURS.length + (random.next() < 0.6 ? x : y);
   }
 
-  /** How dark it is at a place, in widths of a letter from its middle. */
+  /** How dark the letter is at a place, given in letter widths from its middle. */
   inkAt(letter: number, style: Style, x: number, y: number): number {
     const [inX, inY] = [x * CELLS + SIZE / 2, y * CELLS + SIZE / 2];
     if (inX < 0 || inY < 0 || inX >= SIZE - 1 || inY >= SIZE - 1) return 0;

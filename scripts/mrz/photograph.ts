@@ -27,7 +27,7 @@ export interface Conditions {
   /** How much of the light the corners lose, and where a shadow's edge is. */
   falloff: number;
   shadow: number;
-  /** A reflection: how much of the picture it covers; 0 for none. It is beside the lines, unless it is on them. */
+  /** A reflection: how much of the picture it covers; 0 for none. `glare_on_lines` says whether it is on the lines or beside them. */
   glare: number;
   glare_on_lines: boolean;
   quality: number;
@@ -44,7 +44,7 @@ export interface Page {
 
 /** In millimetres. */
 const CAP_HEIGHT = 2.46;
-/** Pixels of the page for one of the picture, so that no detail is lost or doubled. */
+/** Pixels of the page for each pixel of the picture, so that no detail is lost or doubled. */
 const DETAIL = 1.3;
 
 /** The page drawn for pictures with letters of about this height. `middle` is the middle of its lines, in millimetres. */
@@ -84,7 +84,7 @@ interface Grey {
   data: Uint8Array;
 }
 
-/** The page before a table, as seen from a camera at a distance of about two page widths. */
+/** The page on a table, as seen from a camera at a distance of about two page widths. */
 function projected(page: Page, is: Conditions, random: Random): Grey {
   const data = new Uint8Array(is.width * is.height);
   const zoom = page.lines.height / is.letter_height;
@@ -139,7 +139,7 @@ async function defocused(grey: Grey, { blur, letter_height }: Conditions): Promi
 
 const MOST_STEPS = 7;
 
-/** The mean along a line. */
+/** Motion blur: the mean of the pixels along a line. */
 function moved(grey: Grey, { motion, motion_angle, letter_height }: Conditions): Grey {
   const length = motion * letter_height;
   const steps = Math.min(Math.round(length), MOST_STEPS);
@@ -192,7 +192,7 @@ function lit({ width, height, data }: Grey, is: Conditions, random: Random): voi
 export const readable = (random: Random): Conditions => {
   // Small letters are the hardest, so they are the most frequent.
   const letter_height = 14 + 8 * random.next() ** 2;
-  // The document about fills the frame.
+  // The document fills most of the frame.
   const width = Math.round(letter_height * random.between(55, 65));
   const dim = random.next() < 0.3;
   const paper = dim ? random.between(0.25, 0.5) : random.between(0.6, 1);

@@ -24,7 +24,7 @@ const MODELS: Record<string, string[]> = {
 };
 const WASM = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm'];
 
-/** The ES modules of each package, once; face-api names all of TensorFlow, of which it uses the core. */
+/** Bundles the ES modules of each package, once. face-api imports all of TensorFlow, but uses only its core. */
 const ALIAS = Object.fromEntries([
   ...['core', 'converter', 'backend-wasm'].map((part) => [
     `@tensorflow/tfjs-${part}$`,
@@ -82,7 +82,7 @@ async function bundle(): Promise<string[]> {
     chunkFileNames: '[name].mjs',
     comments: false,
     minify: true,
-    // The loader of the WebAssembly asks where it is.
+    // The WebAssembly loader needs `__dirname`, which ES modules do not have.
     banner: 'const __dirname = import.meta.dirname;',
   });
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));

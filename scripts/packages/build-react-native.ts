@@ -1,7 +1,7 @@
 /**
- * Builds the React Native package: modules, declarations and the config plugin. It compiles without React Native, which only the app
- * installs, and so without checking types; `npm run app -- check` does that. The declarations need no types of others, because
- * exported functions name what they return.
+ * Builds the React Native package: modules, declarations and the config plugin. It compiles without React Native, which only the
+ * app installs, and so without checking types; `npm run app -- check` does that. The declarations need no types of other packages,
+ * because exported functions declare their return types.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

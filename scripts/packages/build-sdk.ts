@@ -23,8 +23,8 @@ interface Call {
 }
 
 /**
- * The contract for generators: without the calls of the portal, the examples of requests and successful responses, and the
- * phrases for messages. They are half of it, and every service has the whole one at /openapi.yaml. Examples of errors stay,
+ * The contract for generators: without the calls of the portal, the examples of requests and successful responses, and the phrases
+ * for messages. These are half of the contract, and every service has the whole contract at /openapi.yaml. Examples of errors stay,
  * because they name the codes.
  */
 function slimContract(): string {

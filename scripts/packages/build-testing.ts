@@ -25,7 +25,7 @@ const { version } = manifestIn(join(root, 'sdk/client'));
 packTwoFormats(kit, {
   dependencies: {
     ...Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]!])),
-    // Version 13 needs Node 22.14. Version 12 compiles or downloads a binary, which the service does without where it can.
+    // Version 13 needs Node 22.14. Version 12 also runs on older Node, but compiles or downloads a binary when it is installed.
     'better-sqlite3': `^12.11.1 || ${dependencies['better-sqlite3']}`,
   },
   peerDependencies: { '@sigill/sdk': `^${version}` },

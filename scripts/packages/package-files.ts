@@ -54,13 +54,13 @@ export function compile(home: string, folder: string, ...more: string[]): void {
 }
 
 interface Packing {
-  /** As published; by default that of the folder. */
+  /** The package.json to publish; by default that of the folder. */
   manifest?: Manifest;
   /** What is copied from the folder, beside its README and license; by default the files of the manifest. */
   files?: string[];
   /** What its bill of materials lists, if it has one. */
   materials?: Material[];
-  /** Where it is put; by default in the folder, under the name of the package. */
+  /** Where to put the tarball; by default in the folder, under the name of the package. */
   tarball?: string;
   /** Writes the rest into the staged package. */
   add?: (staged: string) => void;

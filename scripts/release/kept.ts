@@ -1,4 +1,4 @@
-/** The last release: its contract, which git has under its tag, and the committed files, its packed SDK and a program that uses it. */
+/** The last release: its contract, which git has under its tag, and two committed files: its packed SDK and a program that uses it. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ export const CONTRACT = 'openapi/v1.yaml';
 export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
-/** The files that are copied there. */
+/** The files that `keep` copies. */
 const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 

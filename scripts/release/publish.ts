@@ -21,7 +21,7 @@ const FLAGS = ['--provenance', '--access', 'public'];
 const PROOFS = ['ACTIONS_ID_TOKEN_REQUEST_URL', 'SIGSTORE_ID_TOKEN'];
 const TOKENS = ['NODE_AUTH_TOKEN', 'NPM_TOKEN'];
 
-/** Fields of package.json that the registry shows and does not need. */
+/** Fields of package.json that the registry displays but does not require. */
 const SHOWN = ['homepage', 'bugs'] as const;
 
 interface Publication {

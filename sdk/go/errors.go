@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Codes that say why there was no usable response. After connection_lost and timeout, the call may
-// have taken effect. After unreachable (unknown host, no valid certificate), a retry does not help.
+// Codes that say why there was no usable response. After any of them except unreachable, the call may have taken
+// effect. After unreachable (unknown host, no valid certificate), a retry does not help.
 const (
 	ProblemCodeUnreachable      ProblemCode = "unreachable"
 	ProblemCodeConnectionFailed ProblemCode = "connection_failed"
@@ -31,7 +31,7 @@ type Error struct {
 	Status int
 	// Code is empty when a proxy responded in place of the service.
 	Code ProblemCode
-	// Message is the text of the service.
+	// Message is the text of the service, or that of this module when the service sent none.
 	Message string
 	// RequestID is for support.
 	RequestID string
@@ -92,7 +92,7 @@ func (e *Error) isRetryable() bool {
 	return false
 }
 
-// A proxy sends no Problem.
+// A proxy sends no Problem. The fields taken from it are then empty.
 func errorOf(call string, response *http.Response, body []byte) *Error {
 	var problem Problem
 	_ = json.Unmarshal(body, &problem)

@@ -165,8 +165,8 @@ func WithHTTPClient(client *http.Client) Option {
 	}
 }
 
-// WithLogger sets where a line about each retry and each deprecated call goes, never with a body or
-// a key. The default is the standard logger.
+// WithLogger sets the logger for a line about each retry and each deprecated call. No line contains a body or a key.
+// The default is the standard logger.
 func WithLogger(logger *log.Logger) Option {
 	return func(c *config) error {
 		if logger == nil {

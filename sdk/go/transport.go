@@ -29,9 +29,9 @@ const (
 // operation is a call of the contract.
 type operation struct {
 	name string
-	// reads says that it changes nothing, and is sent without an idempotency key.
+	// reads says that the call changes nothing, and is sent without an idempotency key.
 	reads bool
-	// answer names the properties that every response of it has.
+	// answer names the properties that every response to the call has.
 	answer []string
 }
 
@@ -187,8 +187,8 @@ func isLasting(cause error) bool {
 		strings.Contains(cause.Error(), "HTTP response to HTTPS client")
 }
 
-// Each of the first four waits is twice as long as the one before, and up to a tenth shorter, so that
-// clients do not all return at once.
+// The wait doubles until the fourth retry and then stays the same. It is up to a tenth shorter, so that clients do
+// not all return at once.
 func delayOf(retry int, random float64) time.Duration {
 	if retry > 3 {
 		retry = 3

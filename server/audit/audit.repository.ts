@@ -63,7 +63,7 @@ function matching(db: Db, { merchant_id, user, target, created_from, created_to 
 
 type AccountFilter = AuditFilter & { merchant_id: number };
 
-/** An expression, so that no database uses the index on actions: the entries about one target are few. */
+/** An expression, so that no database uses the index on actions: these queries name a target, and one target has few entries. */
 const action = sql<AuditAction>`action || ''`;
 
 /** The newest matching entries. `newest` puts the newest first and limits them. */

@@ -58,7 +58,7 @@ const chainOf = (merchant_id: number): HashChain<Content> => ({
   findHead: (db) => findHead(db, merchant_id),
 });
 
-/** Runs in the transaction of the action. `target` is an id, never personal data; `reason` is the operator's. */
+/** Runs in the transaction of the action. `target` is an id, never personal data; `reason` is the one that an operator gave. */
 export async function audit(
   ctx: TransactionContext & Acting,
   action: AuditAction,
@@ -86,7 +86,7 @@ function originOf({ request }: Acting): Pick<AuditEntryTable, 'network' | 'brows
   return { network: request ? coarseNetworkOf(request.ip) : null, browser, system };
 }
 
-/** Writes an entry for an action that backends perform routinely: it is only recorded when a person acts. */
+/** Writes an entry only when a person performs the action. Backends perform it routinely, and their calls are not recorded. */
 export async function auditPerson(
   ctx: TransactionContext & Caller,
   action: 'session.create' | 'session.abort' | 'callback.resend',
@@ -99,8 +99,8 @@ export async function auditPerson(
 type Access = 'session.get' | 'session.proof' | 'callback.resend';
 
 /**
- * Writes an entry when a person reads identity data, before it is read, unless there is already one from within the hour. If the
- * entry cannot be written, the data is not read: the database error becomes the response.
+ * Writes an entry when a person reads identity data, before it is read, unless there is already one from the same clock hour. If
+ * the entry cannot be written, the data is not read: the database error becomes the response.
  */
 export async function auditAccess(ctx: OutsideContext & Caller, action: Access, target: number): Promise<void> {
   const { merchant_id, user_id } = ctx.principal;

@@ -1,4 +1,4 @@
-/** Copies the database of a running service, and what belongs to it, into a folder. */
+/** Copies the database of a running service, and its erasure keys, into a folder. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { addDays, timestamp } from '../core/clock.ts';

@@ -23,7 +23,7 @@ export interface Manifest {
   engine: 'sqlite' | 'postgresql';
   /** When the backup began. It has everything that was committed before. */
   created: string;
-  /** The ids of the server keys with which its database can be opened. There are two if the key was rotated in the meantime. */
+  /** The ids of the server keys with which its database can be opened. There are two if the key was rotated during the backup. */
   server_keys: string[];
   has_identity_data: boolean;
   /** When the first identity data in it has to be destroyed. Absent without identity data. */

@@ -60,7 +60,7 @@ export async function openMove(options: MoveOptions) {
       rows: [...rows.values()].reduce((sum, count) => sum + count, 0),
       tables: tables.length,
       identity_data: await summarizeIdentityData(source.db),
-      /** Whether the two databases are the same. */
+      /** Whether both databases have the same content. */
       compare: () => withReasons(target, () => compare(moving)),
       copy: () => withReasons(target, () => copy(moving)),
       close,
@@ -178,7 +178,7 @@ async function copyTable({ source, rows, say }: Moving, trx: Trx, table: MovedTa
 const sizeOf = (row: MovedRow): number =>
   row.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) || typeof value === 'string' ? value.length : 8), 0);
 
-/** PostgreSQL's codes: values that it cannot store, and rows that break a constraint. */
+/** Refuses rows on errors of PostgreSQL's classes 22, values that it cannot store, and 23, rows that break a constraint. */
 function refuseRows({ name }: MovedTable, error: unknown): never {
   if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
     throw new CommandRefused(`PostgreSQL does not accept the rows of ${name}: ${error.message}. Nothing was copied.`);
@@ -196,8 +196,8 @@ function keyRow([session_id, wrapped_key, erasure_key, merchant_id, ended]: Move
 }
 
 /**
- * On PostgreSQL a session's key is also encrypted with an erasure key: that of the hour in which the session ended, as if it had always
- * been on PostgreSQL, so that the erasure key is destroyed with the last session of that hour.
+ * On PostgreSQL a session's key is also encrypted with an erasure key: that of the hour in which the session ended, as for sessions
+ * that were always on PostgreSQL. So the erasure key is destroyed with the last session of that hour.
  */
 async function keyMover({ sealer, target }: Moving, trx: Trx, use: FolderUse): Promise<KeyMover> {
   const erasure_keys = await openErasureKeys(trx, target.erasure_keys_dir, use);

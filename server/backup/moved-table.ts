@@ -9,14 +9,14 @@ export interface MovedTable {
 /** The values of a row in the order of the table's columns. For `session_keys`, those of BESIDE_SESSION_KEYS follow. */
 export type MovedRow = unknown[];
 
-/** Columns of the session that its key is decrypted with (the account) and encrypted with again (the hour of its end). */
+/** Columns of the session: decrypting its key needs the account, and encrypting it again needs the hour of its end. */
 export const BESIDE_SESSION_KEYS = ['merchant_id', 'ended'].map(
   (column) => `(select ${column} from sessions where sessions.id = session_keys.session_id) as ${column}`,
 );
 
 /**
- * Rows of `server_state` that describe a database, and not the installation: its schema, its folder of erasure keys, its last backup,
- * and the row that is written to check that it can be written.
+ * Rows of `server_state` that describe a database, and not the installation: its schema, its folder of erasure keys, its last
+ * backup, and the row written to check that the database is writable.
  */
 export const OWN_STATE = ['oldest_schema', 'erasure_folder', 'erasure_from', 'last_backup', 'readiness'];
 

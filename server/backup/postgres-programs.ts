@@ -32,7 +32,7 @@ export const dumpPostgres = ({ url, file, without, progress }: Dump): Promise<vo
       pipeline(stdout, counting(progress), createWriteStream(file, { mode: 0o600, flush: true })),
   });
 
-/** In one transaction, which is rolled back if this process ends. */
+/** Restores in one transaction, which is rolled back if this process ends. */
 export const restorePostgres = ({ url, file, progress }: Omit<Dump, 'without'>): Promise<void> =>
   run('pg_restore', url, {
     args: ['--single-transaction', '--exit-on-error', ...WITHOUT_OWNERS],
@@ -100,7 +100,7 @@ const ADVICE: [about: RegExp, text: string][] = [
 ];
 
 function failed(program: Program, said: string): CommandRefused {
-  // The lines after the error show where in the statement it is.
+  // The lines after the error show where in the statement it occurred, and are dropped.
   const [line] = said.trim().split(/\nLINE /, 1);
   const text = line?.split('\n').filter(Boolean).slice(0, 3).join(' ') || `${program} failed without a message`;
   const advice = ADVICE.find(([about]) => about.test(said))?.[1] ?? '';
@@ -131,7 +131,10 @@ async function variablesOf(url: string, folder: string): Promise<Record<string, 
   };
 }
 
-/** The driver checks the server's certificate by default, and knows authorities that libpq does not know. */
+/**
+ * With `sslmode`, the driver usually verifies the server's certificate, also against authorities that libpq does not know. libpq
+ * gets these in a file.
+ */
 function encryption(parameters: URLSearchParams, folder: string): Record<string, string> {
   const mode = parameters.get('sslmode');
   if (mode === null) return {};

@@ -26,7 +26,7 @@ export interface Backup {
 
 type Say = (line: string) => void;
 
-/** @throws CommandRefused unless this version can restore the backup with these keys, and its files are as they were written */
+/** @throws CommandRefused unless this version can restore the backup with these keys, and the files of the backup are unchanged */
 export async function assertRestorable(
   { folder, manifest }: Backup,
   { database_url }: Place,

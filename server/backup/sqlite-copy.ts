@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3';
 
 const OPENING_TIMEOUT_MS = 5000;
-/** 4 MB. In between, the process can report its progress. */
+/** 4 MB. Between steps, the process can report its progress. */
 const PAGES_AT_ONCE = 1000;
 
 interface Copy {
@@ -17,7 +17,8 @@ interface Copy {
 export async function copySqlite({ from, to, without, progress }: Copy): Promise<void> {
   const source = new Sqlite(from, { readonly: true, timeout: OPENING_TIMEOUT_MS });
   try {
-    // In a transaction, so that all of it is read in one state. Otherwise SQLite starts again whenever another process writes.
+    // In a transaction, so that the whole database is read in one state. Otherwise SQLite restarts the copy whenever another
+    // process writes.
     source.exec('begin');
     source.prepare('select count(*) from sqlite_master').get();
     await source.backup(to, {
@@ -31,7 +32,7 @@ export async function copySqlite({ from, to, without, progress }: Copy): Promise
   }
   const copy = new Sqlite(to);
   try {
-    // One file, which can be read without writing to its folder.
+    // Leaves a single file, which can be read without writing to its folder.
     copy.pragma('journal_mode = DELETE');
     if (without.length > 0) empty(copy, without);
   } finally {

@@ -113,7 +113,8 @@ export async function listDeliveries(ctx: Context & Caller, { id, state, ...inpu
 
 /**
  * Queues the events of a period again, oldest first.
- * @throws BadRequest for a period that is empty or longer ago than events are kept, Conflict while the endpoint is switched off.
+ * @throws BadRequest for a period that is empty or begins before the oldest event kept, Conflict while the endpoint is switched
+ * off.
  */
 export async function replayEvents(
   ctx: TransactionContext & Caller,
@@ -139,7 +140,7 @@ export async function replayEvents(
   return { queued: rows.length, ...(next !== undefined && { next_since: timestamp(timeOfEvent(next)) }) };
 }
 
-/** The events of the period have ids from `from` to before `before`. */
+/** The range of event ids in the period: `from` is included, `before` is not. */
 function readPeriod({ since, until }: Body<'replay'>, now: Date): { from: string; before: string } {
   const [start, end] = [new Date(since), until === undefined ? now : new Date(until)];
   if (Number.isNaN(start.getTime())) throw mustBe('since', 'a time that exists');

@@ -35,7 +35,7 @@ function eventId(now: Date): string {
   return `msg_${order.toString('hex')}${randomBytes(12).toString('hex')}`;
 }
 
-/** Events from this time on have ids that are not lower than this. */
+/** The lower bound of the ids of events created at this time or later. */
 export const firstEventIdAt = (ms: number): string => `msg_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
 
 /** When the event with this id was created. */

@@ -88,7 +88,7 @@ export const sumDays = (db: Db, { merchant_id, since, limit }: { merchant_id: nu
     .limit(limit)
     .execute();
 
-/** The same by day, oldest first. */
+/** The counters of these hosts by day, oldest first. */
 export const findDays = (
   db: Db,
   { merchant_id, since, hosts }: { merchant_id: number; since: string; hosts: string[] },

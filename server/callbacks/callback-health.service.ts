@@ -35,7 +35,7 @@ const MOST_WAITING = 1000;
 
 const dayOf = (time: string) => time.slice(0, 10);
 
-/** Earlier days are no longer counted. */
+/** The first day that the statistics count. */
 export const countedSince = (now: Date): string => dayOf(timestamp(addDays(now, 1 - DAYS)));
 export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAILURES_KEPT_DAYS));
 

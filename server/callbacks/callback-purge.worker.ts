@@ -20,7 +20,7 @@ export function createCallbackPurgeWorker({ db, deps }: OutsideContext): Worker 
     async run() {
       const now = deps.clock.now();
       await deleteEventsBefore(db, keptSince(now));
-      // The clock of local mode may be set back.
+      // Absolute, because the clock may be set back.
       if (Math.abs(now.getTime() - purged) > EVERY_MS) {
         await deleteAccountEvents(db, firstEventIdAt(addDays(now, -EVENTS_KEPT_DAYS).getTime()));
         await deleteHealthBefore(db, { day: countedSince(now), failure: failuresSince(now) });

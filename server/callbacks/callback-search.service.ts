@@ -1,4 +1,4 @@
-/** The callbacks of an account, found by more than session and state. */
+/** Searches an account's callbacks with more filters than session and state. */
 import { storedTime } from '../core/clock.ts';
 import type { Caller, Context } from '../core/context.ts';
 import { known } from '../core/known.ts';

@@ -59,7 +59,7 @@ async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise
   return made;
 }
 
-/** The next callback is signed with a new secret. */
+/** Deletes the secret. The next callback is signed with a new one. */
 export const deleteSigningSecret = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteSecret(db, principal.merchant_id);
 

@@ -72,7 +72,7 @@ const dueOf = (db: Db, merchant_id: number, now: string) =>
 
 const suspendedAccounts = (db: Db) => db.selectFrom('merchants').select('id').where('suspended', 'is not', null);
 
-/** The event, unless another attempt has started since. */
+/** Updates the event, unless another attempt has started since. */
 const inProgress = (db: Db, { id, attempts }: Callback) =>
   db.updateTable('callbacks').where('id', '=', id).where('state', '=', 'PENDING').where('attempts', '=', attempts);
 
@@ -187,7 +187,7 @@ export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<vo
   await db.deleteFrom('callbacks').where('merchant_id', '=', merchant_id).execute();
 }
 
-/** Makes the calls that change an account's endpoints wait for each other. */
+/** Makes the calls that create an account's endpoints wait for each other. */
 export const lockSecret = (db: Db, merchant_id: number): Promise<void> =>
   run(db.updateTable('callback_secrets').set({ merchant_id }).where('merchant_id', '=', merchant_id));
 

@@ -119,10 +119,10 @@ function queueOf<Row extends Delivery>(
     });
   }
 
-  /** Only a crash leaves such deliveries, so not every pass looks for them. They stay due until one does. */
+  /** Whether to look for deliveries that a crash has interrupted. They are rare and stay due until a pass looks for them. */
   function isTimeToCheck(): boolean {
     const now = deps.clock.now().getTime();
-    // The clock of local mode may be set back.
+    // Absolute, because the clock may be set back.
     if (Math.abs(now - checked) < INTERRUPTED_EVERY_MS) return false;
     checked = now;
     return true;
@@ -152,7 +152,7 @@ interface Sending extends SendOptions {
   secrets: Promise<string[]>;
 }
 
-/** @returns what became of the attempt, unless it was stopped on our side. */
+/** @returns the result of the attempt, or 'stopped' if this process stopped it. */
 async function deliver<Row extends Delivery>(
   { deps }: OutsideContext,
   row: Row,

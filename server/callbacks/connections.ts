@@ -79,7 +79,10 @@ export function createKeptConnections(mode: Config['mode'], resolve: Resolve, no
   };
 }
 
-/** Also applies to connections that were in use when their address was last checked. */
+/**
+ * Keeps a connection open after its request only if its address is still allowed, even if the address was checked again during the
+ * request.
+ */
 function keepOnly(agent: Agent, isAllowed: (address: string) => boolean): void {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean;
   Object.assign(agent, { keepSocketAlive: (socket: Socket) => isAllowed(socket.remoteAddress ?? '') && keep(socket) });

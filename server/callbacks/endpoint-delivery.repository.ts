@@ -55,7 +55,7 @@ interface Replayed {
   limit: number;
 }
 
-/** The events with ids from `from` to before `before` that are not pending at the endpoint, oldest first. */
+/** The events with ids from `from` (inclusive) to `before` (exclusive) that are not pending at the endpoint, oldest first. */
 export const findToReplay = (
   db: Db,
   { merchant_id, endpoint_id, from, before, types, limit }: Replayed,
@@ -180,7 +180,7 @@ async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
   });
 }
 
-/** The delivery, unless another attempt has started since. */
+/** Updates the delivery, unless another attempt has started since. */
 const inProgress = (db: Db, { endpoint_id, id, attempts }: EndpointDelivery) =>
   db
     .updateTable('endpoint_deliveries')

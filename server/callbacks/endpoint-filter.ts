@@ -10,6 +10,6 @@ export const typesOf = ({ event_types }: Filter): EventType[] | undefined =>
 
 export const receives = (endpoint: Filter, type: EventType): boolean => typesOf(endpoint)?.includes(type) ?? true;
 
-/** As it is stored, each type once. */
+/** The stored form, with each type once. */
 export const storedTypes = (types: readonly EventType[] | null | undefined): string | null =>
   types ? JSON.stringify([...new Set(types)]) : null;

@@ -7,7 +7,7 @@ const FIRST = 4;
 const SLOTS = { min: 1, max: MOST_PER_LANE };
 const slotsOf = ({ size }: LaneWindow) => Math.floor(size);
 
-/** A round of attempts that uses the whole window and takes `ms`, as the receiver responds to each. */
+/** Simulates a round of attempts that uses the whole window. Each attempt takes `ms` and gets the same response. */
 function round(window: LaneWindow, began: number, { ms = 100, status_code = 200 as number | null } = {}): LaneWindow {
   let next = window;
   for (let count = slotsOf(window); count > 0; count--)

@@ -11,7 +11,7 @@ const TOO_EARLY = 425;
 const OVERLOADED = new Set([408, TOO_EARLY, 429]);
 
 export interface LaneWindow {
-  /** Its whole part is the number of attempts. */
+  /** The integer part is the number of attempts. */
   readonly size: number;
   /** When it was halved, in milliseconds. Attempts that began earlier say nothing about the smaller window. */
   readonly halved: number;
@@ -22,7 +22,7 @@ export interface EndedAttempt {
   ended: number;
   /** Null without a response. */
   status_code: number | null;
-  /** Whether much of the window was used meanwhile. */
+  /** Whether much of the window was in use during the attempt. */
   was_used: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { afterAttempt, isMuchOf, type LaneWindow, openWindow } from './lane-window.ts';
 
 const IN_ALL = 512;
-/** A lane that was not used for this long starts again. */
+/** A lane that was not used for this long starts again at its first size. */
 const FORGOTTEN_MS = 600_000;
 
 interface Lane {
@@ -34,7 +34,7 @@ export function createLanes() {
       return Math.min(Math.floor(window.size) - in_progress, Math.ceil((free - in_progress) / 2));
     },
 
-    /** Takes one of the lane's slots until the receiver has responded, and one of all until the attempt is recorded. */
+    /** Takes one of the lane's slots until the receiver has responded, and one of the slots of all lanes until the attempt is recorded. */
     add(name: string, first: number, attempt: (note: Note) => Promise<void>): Promise<void> {
       const lane = laneOf(name, first);
       lanes.set(name, lane);

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 /** A literal, because SQLite uses a partial index only when it sees the values of its condition. */
 export const isPending = sql<SqlBool>`state = 'PENDING'`;
 
-/** Counts an attempt, and takes it off those that are left. */
+/** Counts an attempt, and reduces the number of attempts left. */
 export const attemptTaken = {
   attempts: sql<number>`attempts + 1`,
   attempts_left: sql<number>`attempts_left - 1`,

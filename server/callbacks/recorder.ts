@@ -8,7 +8,7 @@ import type { Delivery, Outbox, Result } from './outbox.ts';
 
 /** PostgreSQL and SQLite limit the values of a statement. */
 const MOST_AT_ONCE = 256;
-/** Attempts gather for this long from the second transaction on. */
+/** From the second transaction on, results are gathered for this long before they are recorded. */
 const GATHERED_MS = 10;
 
 interface Waiting<Row extends Delivery> {
@@ -28,7 +28,7 @@ export function createRecorder<Row extends Delivery>(ctx: OutsideContext, outbox
     isRunning = false;
   }
 
-  /** Never throws. If one result cannot be recorded, the others are recorded one by one. */
+  /** Never throws. If a batch cannot be recorded, its results are recorded one by one. */
   async function write(batch: Waiting<Row>[]): Promise<void> {
     try {
       const results = batch.map(({ result }) => result);

@@ -83,7 +83,7 @@ export async function resolveHost(host: string, timeout = 5000): Promise<string[
 
 const resolveQuickly: Resolve = (host) => resolveHost(host, LOOKUP_MS);
 
-/** In IPv6, only this part of the global unicast space is allocated (RFC 4291, 2.4), but the rest counts as unicast too. */
+/** In IPv6, only this part of the global unicast space is allocated (RFC 4291, 2.4), but ipaddr.js calls the rest unicast too. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** A cloud metadata service at a public address. */
 const METADATA = '168.63.129.16';

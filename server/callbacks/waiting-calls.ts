@@ -96,8 +96,8 @@ export function createWaitingCalls(
 }
 
 /**
- * The longest wait of the account with the most places, to make room. With a smaller difference two accounts would displace each
- * other forever.
+ * The longest wait of the account with the most places, which makes room for a call of an account with `places`. Unless it has at
+ * least two more, two accounts would displace each other forever.
  */
 function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): Waiting {
   const own = [...accounts.values()].reduce((most, next) => (next.size > most.size ? next : most));

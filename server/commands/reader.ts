@@ -224,7 +224,7 @@ function print(output: Output, text: string): 0 {
 
 /**
  * Reads a real document on a contactless reader, as `sigill read` does.
- * @returns its exit code: 0 approved or saved, 1 not, 2 not understood.
+ * @returns its exit code: 0 if the document was approved or saved, 1 if not, 2 for invalid arguments.
  */
 async function readWithPcsc(args: string[], { write, writeError }: Output): Promise<number> {
   const stopping = new AbortController();

@@ -145,7 +145,7 @@ const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', '
 const readDatabase = (environment: Environment, data_dir: string) => ({
   /** PostgreSQL connection string; SQLite in data_dir when absent. */
   database_url: readPostgresUrl(environment, 'DATABASE_URL'),
-  /** Where processes on one PostgreSQL notify each other: past a pooler, if there is one. */
+  /** The connection over which processes on one PostgreSQL notify each other. It must bypass a pooler, if there is one. */
   database_listen_url: readListenUrl(environment),
   /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
   erasure_keys_dir: resolve(environment.text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
@@ -169,7 +169,7 @@ function readPostgresUrl(
   return url && text(name);
 }
 
-/** SQLite is one file on one machine, and a single process uses it best. */
+/** Roles other than `all` require PostgreSQL: SQLite is one file on one machine, and a single process uses it best. */
 function readRole({ isGiven, oneOf, complain }: Environment) {
   const role = oneOf('ROLE', ROLES, 'all');
   if (role !== 'all' && !isGiven('DATABASE_URL')) complain(`ROLE=${role} (--role ${role}) requires DATABASE_URL.`);
@@ -234,7 +234,7 @@ function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean
   return value ?? 'Sigill <no-reply@localhost>';
 }
 
-/** Without the strict policy the API would never be used, although the operator who set it would expect so. */
+/** Refuses the address without the strict policy: the API would never be used, although the operator who set it would expect that. */
 function readBreachedPasswords({ text, secureUrl, complain }: Environment): URL | undefined {
   const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API');
   if (text('BREACHED_PASSWORDS_URL') && text('PASSWORD_POLICY') !== 'strict')
@@ -281,7 +281,10 @@ function readStripe(environment: Environment) {
   return { secret_key, publishable_key, webhook_secret, api };
 }
 
-/** Stripe, "API keys" and "Restricted API keys". Otherwise a key of the wrong kind would only fail when a customer adds a card. */
+/**
+ * Checks the kind of each key (Stripe, "API keys" and "Restricted API keys"). Otherwise a key of the wrong kind would only fail
+ * when a customer adds a card.
+ */
 function checkStripeKeys(
   { complain }: Environment,
   keys: Record<'secret_key' | 'publishable_key' | 'webhook_secret', string>,

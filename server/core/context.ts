@@ -8,10 +8,13 @@ import type { UserRole, UserType } from '../generated/operations.gen.ts';
 import type { Deps } from './deps.ts';
 
 export interface Context {
-  /** Inside a transaction this is the transaction: SQLite has one connection, so a query outside the transaction would wait forever. */
+  /**
+   * Inside a transaction this is the transaction. On SQLite, a query outside of it would see the last commit, or wait forever for
+   * the one connection that writes.
+   */
   db: Db;
   deps: Deps;
-  /** The W3C `traceparent` of the call, for what it causes. Absent if it belongs to no trace, and for workers. */
+  /** The W3C `traceparent` of the call, passed on to what the call causes. Absent if it belongs to no trace, and for workers. */
   traceparent?: string | undefined;
 }
 

@@ -80,7 +80,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   };
 }
 
-/** The values, with the secrets that are in files. A file comes before a variable of the same name. */
+/** The values, with the secrets that are in files. A file takes precedence over a variable of the same name. */
 function valuesOf(given: Record<string, string | undefined>, complain: (sentence: string) => void) {
   const contents = new Map<Variable, string>();
   for (const secret of SECRETS) {
@@ -107,7 +107,10 @@ function readSecret(file: string): { content?: string; wrong?: string } {
   }
 }
 
-/** An unencoded # / or ? ends the password early, and an @ then appears in another part of the URL. */
+/**
+ * Whether the URL names a host or a path and was parsed as intended: an unencoded # / or ? ends the password early, and an @ then
+ * appears in another part of the URL.
+ */
 const leadsSomewhere = ({ hostname, pathname, search, hash }: URL): boolean =>
   (hostname !== '' || pathname.length > 1) && hash === '' && !`${pathname}${search}`.includes('@');
 

@@ -12,8 +12,8 @@ export type FaceMatcherConfig =
   | ({ by: 'sigill'; required: boolean } & SigillFaceMatcherConfig);
 
 /**
- * An external matcher, or the operator's own models, either of which requires its thresholds. Otherwise `@sigill/face`, with its own,
- * if it is installed.
+ * An external matcher, or the operator's own models, each of which requires thresholds. Otherwise `@sigill/face`, which has its own
+ * thresholds, if it is installed.
  */
 export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {
   const { text, oneOf, integer, secureUrl, complain } = environment;

@@ -36,7 +36,7 @@ interface Call {
 }
 
 interface Page {
-  /** As the service knows it, with names in place of what a visitor chose: `/logos/:name.png`. Absent if there is no such path. */
+  /** The route, with names in place of what a visitor chose: `/logos/:name.png`. Absent if no route matches. */
   path?: string;
   status: number;
 }

@@ -4,7 +4,7 @@ import type { OutsideContext, TransactionContext } from './context.ts';
 /** What a command would do, in sentences, and the function that does it. */
 export interface PlannedChange {
   summary: string[];
-  /** A reason to ask again, even in scripts. */
+  /** A warning that needs its own confirmation at an interactive terminal, so scripts cannot make the change. */
   warning?: string;
   /** What has to happen outside the transaction, before it. */
   prepare?(ctx: OutsideContext): Promise<void>;

@@ -1,4 +1,4 @@
-/** Work that is done once, in time or in turns. */
+/** Runs work once, within a time limit, or in turns. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Runs the work on first use and caches the result. After a failure the next call tries again. */
@@ -23,8 +23,8 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * @returns a function that waits for a turn of the event loop in which no other piece of work runs. The piece that follows must
- * not wait again.
+ * @returns a function that waits for a turn of the event loop in which no other piece of work runs. The work that follows must be
+ * synchronous.
  */
 export function createTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

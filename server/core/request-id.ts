@@ -25,7 +25,7 @@ export function requestId(now: number = Date.now()): string {
   return written[1] + turn.toString(16).padStart(4, '0') + chances.slice(taken - CHANCE_BYTES * 2, taken);
 }
 
-/** The prefix of all ids from that moment; every earlier id sorts before it. */
+/** The prefix of the ids of that moment; every earlier id sorts before it. */
 export const firstIdAt = (ms: number): string => `req_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
 
 /** The time of a request, in milliseconds since 1970. */

@@ -7,11 +7,11 @@ import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, type Worker } from 'node:worker_threads';
 
-/** How often a timeout is extended when a busy machine gave its thread less than half of that time. */
+/** How many times a timeout is extended because a busy machine gave the thread less than half of it as processor time. */
 const MOST_EXTENSIONS = 3;
-/** A thread that hangs in native code does not report its processor time. */
+/** How long to wait for a thread to report its processor time: one that hangs in native code never does. */
 const REPORT_MS = 1000;
-/** Calls are short and come first when processors are scarce. */
+/** The niceness of the threads. Calls are short and come first when processors are scarce. */
 const LOWER_PRIORITY = 15;
 
 interface PoolOptions {
@@ -34,7 +34,7 @@ interface Begun {
 }
 
 export function createThreadPool<Request, Reply extends object>({ start, most, timeout_ms, idle_ms }: PoolOptions) {
-  /** Until when each idle thread is kept, the longest idle first. */
+  /** The idle threads with their timers, the longest idle first. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
   const places = createPlaces(most);
@@ -73,7 +73,11 @@ export function createThreadPool<Request, Reply extends object>({ start, most, t
   }
 
   return {
-    /** Waits for a free thread. @param requestFor gets the thread, for what is sent to each only once. @throws ThreadFailed */
+    /**
+     * Waits for a free thread.
+     * @param requestFor makes the request for the thread that it gets, because some data is sent to each thread only once.
+     * @throws ThreadFailed
+     */
     async ask(requestFor: (worker: Worker) => Request): Promise<Reply> {
       await places.take();
       try {
@@ -105,13 +109,14 @@ export function replyToRequests<Request>(
 }
 
 /**
- * Lowers the priority of the threads in Node's pool, in which native code such as sharp does its work, and of those that they
- * start. They serve the whole process: files, SQLite's log, host names and passwords come after calls as well. A sync of the
- * log mostly waits for the disk. V8's own threads, which mark garbage and compile, work mostly for those that verify documents.
+ * Lowers the priority of the threads of Node's pool, in which native code such as sharp works, and of the threads that they start.
+ * The pool serves the whole process, so files, SQLite's log, host names and passwords come after calls as well. A sync of the log
+ * mostly waits for the disk. V8's own threads, which collect garbage and compile, work mostly for the threads that verify
+ * documents.
  */
 export async function lowerPoolThreads(): Promise<void> {
   if (process.platform !== 'linux') return;
-  // The pool starts with the first of these, if it has not started before.
+  // Node's pool starts with the first of these file operations, if it has not started before.
   for (const id of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '');
     if (/^(libuv-worker|V8Worker)/.test(name)) lowerPriority(Number(id));
@@ -140,13 +145,13 @@ function createPlaces(most: number) {
   };
 }
 
-/** The timeout starts when the thread has the request, so that the first one is not charged for starting the thread. */
+/** The timeout starts when the thread has the request, so that the time to start a thread does not count. */
 const replyOf = <Request, Reply extends object>(worker: Worker, request: Request, timeout_ms: number): Promise<Reply> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const fail = (text: string, cause?: Error) => settle(() => reject(new ThreadFailed(text, { cause })));
-    /** Work must not be given up because the machine is busy. */
+    /** Whether the thread had too little processor time. Work is not given up just because the machine is busy. */
     const isHeldUp = async (begun_ms: number) => (await processorTime(worker)) - begun_ms < timeout_ms / 2;
     const allow = (begun_ms: number, extensions: number) => {
       timer = setTimeout(async () => {

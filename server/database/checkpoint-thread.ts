@@ -13,6 +13,6 @@ replyToRequests(
     }
     return {};
   },
-  // Writes wait for it.
+  // Urgent, because writes wait for the checkpoint.
   { isUrgent: true },
 );

@@ -68,7 +68,7 @@ export function compiled<Values extends object, Row>(
   };
 }
 
-/** A compiled query for each list of columns or kinds that it is needed for, of which there must be few. */
+/** Compiles a query once for each combination of names, such as columns. There must be few combinations. */
 export function compiledFor<Names extends readonly (readonly string[])[], Query>(
   compile: (...names: Names) => Query,
 ): (...names: Names) => Query {

@@ -69,7 +69,10 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
   return runTransaction;
 }
 
-/** More requests have arrived during the disk sync. While requests that begin transactions are being read, they may join. */
+/**
+ * Waits for as long as each turn of the event loop adds transactions, because requests that arrived during the last disk sync may
+ * join this commit.
+ */
 async function gather(waiting: Unit[]): Promise<void> {
   let before: number;
   do {

@@ -25,7 +25,7 @@ interface Options {
   log: Logger;
   /** Another process has work of this name. */
   onNotified(name: string): void;
-  /** Notifications may have been missed. */
+  /** The connection is open, possibly again. Notifications may have been missed before. */
   onConnected(): void;
 }
 
@@ -36,7 +36,7 @@ export interface Notifier {
 }
 
 export function openNotifier({ onNotified, ...options }: Options): Notifier {
-  /** Notifications also come back to the process that sent them. */
+  /** The name of this process, because PostgreSQL also delivers notifications to their sender. */
   const own = randomBytes(6).toString('hex');
   const waiting = new Set<string>();
   let sent = Number.NEGATIVE_INFINITY;
@@ -97,7 +97,7 @@ function keepListening({ url, log, onPayload, onConnected }: Listening) {
   let hasEnded = false;
   let failures = 0;
   let connecting: NodeJS.Timeout | undefined;
-  /** The driver warns about a query that is sent before the previous one has ended. */
+  /** The previous query. The driver warns about a query that is sent before the previous one has ended. */
   let previous: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -160,7 +160,7 @@ const newClient = (url: string) =>
     keepAlive: true,
   });
 
-/** A network that drops everything would leave the connection open for minutes. */
+/** Closes a connection, by force after a timeout, because a network that drops everything would leave it open for minutes. */
 async function close(client: pg.Client): Promise<void> {
   const destroy = setTimeout(() => streamOf(client).destroy(), END_TIMEOUT_MS);
   await client.end().catch(() => {});

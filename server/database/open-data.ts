@@ -42,7 +42,7 @@ export async function openData(place: Place, access = A_START): Promise<OpenData
   }
 }
 
-/** What a failure of the database means for the operator; other errors as they are. */
+/** @returns a StartError that explains a database failure to the operator, or the same error if it is something else. */
 export function startErrorOf(error: unknown, place: Pick<Place, 'data_dir' | 'database_url'>): unknown {
   const text = place.database_url ? postgresFailure(error, place.database_url) : sqliteFailure(error, place.data_dir);
   return text === undefined ? error : new StartError(text, { cause: error });
@@ -98,7 +98,7 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   const reason = (error as Error).message || 'no response';
   const because = (text: string) => `${text}${code && ` (${code})`}`;
   const accepted = certificateRemedy(code);
-  // Behind a semicolon, Node adds advice for another kind of program.
+  // The text after a semicolon is cut off: it is advice by Node for another kind of program.
   if (accepted)
     return `The certificate of the database at ${shown(url)} is not accepted: ${because(reason.split(';', 1)[0]!)}. ${accepted}`;
   const remedy = code === NOT_ALLOWED ? 'Make the user of DATABASE_URL its owner.' : 'Check DATABASE_URL.';

@@ -36,7 +36,7 @@ export interface Connections {
   max: number;
   idle: number;
   used: number;
-  /** What waits for a connection. */
+  /** How many callers wait for a connection. */
   waiting: number;
 }
 
@@ -97,7 +97,7 @@ class QuickClient extends pg.Client {
   }
 }
 
-/** The driver treats `require` like `verify-full`, and prints three paragraphs of warning about it. */
+/** The driver treats `prefer`, `require` and `verify-ca` like `verify-full`, and prints three paragraphs of warning about it. */
 export const verifying = (url: string): string =>
   url.includes('uselibpqcompat=')
     ? url

@@ -50,7 +50,7 @@ test('the log is moved into the file when it has 16 MB, while the process does o
   const file = join(folder, 'sigill.db');
   const writer = new Sqlite(file);
   useWriteAheadLog(writer, 1000);
-  // SQLite itself never moves it.
+  // Keeps SQLite from moving the log itself.
   writer.pragma('wal_autocheckpoint = 0');
   writer.exec('create table shades (name blob)');
   const log = createLogSync(file, writer);

@@ -6,7 +6,7 @@ import type { DeliveryKey } from '../generated/operations.gen.ts';
 export interface PublicKey {
   kid: string;
   alg: DeliveryKey['alg'];
-  /** Only the members that make the key. */
+  /** Only the members that define the public key. */
   jwk: JWK;
 }
 
@@ -18,7 +18,7 @@ const LARGEST_RSA_BITS = 4096;
 
 const ACCEPTED = 'a public key of the type EC with P-256, OKP with X25519, or RSA of 2048 to 4096 bits';
 
-/** @throws BadRequest which names the member that is wrong, and never repeats it. */
+/** @throws BadRequest that names the wrong member, and never repeats its value. */
 export async function readPublicJwk(input: Record<string, unknown>): Promise<PublicKey> {
   const secret = PRIVATE_MEMBERS.find((name) => name in input);
   if (secret)

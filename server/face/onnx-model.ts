@@ -72,7 +72,7 @@ export function likeness(a: Float32Array, b: Float32Array): number {
   return Math.max(0, product / (Math.sqrt(squaresOfA * squaresOfB) || 1));
 }
 
-/** A single number is the probability itself. Several are converted by softmax. @throws ModelUnusable without the class. */
+/** A single number is the probability itself. Several are converted by softmax. @throws ModelUnusable when the output lacks the class. */
 export function livingProbability(output: Float32Array, living_class: number): number {
   if (output.length === 1) return output[0] ?? 0;
   if (living_class >= output.length)

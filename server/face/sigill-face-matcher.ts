@@ -3,7 +3,7 @@ import type { FaceEngine, FaceReport, Picture } from '@sigill/face';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
 export interface SigillFaceMatcherConfig {
-  /** Those of the package, unless the operator sets others. */
+  /** The operator's thresholds. Where undefined, those of the package apply. */
   match_threshold: number | undefined;
   liveness_threshold: number | undefined;
   checks_liveness: boolean;
@@ -11,7 +11,7 @@ export interface SigillFaceMatcherConfig {
 
 type Package = typeof import('@sigill/face');
 
-/** @returns nothing if the package is not installed. */
+/** @returns undefined if the package is not installed. */
 export async function createSigillFaceMatcher(config: SigillFaceMatcherConfig): Promise<FaceMatcher | undefined> {
   const face = await loadPackage();
   return face && matcherOf(face, config);

@@ -46,9 +46,9 @@ export interface AnsweredCall {
 /** The status that nginx logs when the client disconnected before the response. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
-/** The steps read headers from the request itself. */
+/** The library gets no headers, because the steps of a call read them from the request itself. */
 const NO_HEADERS = {};
-/** The server is closing, so the connection cannot be used for another request. */
+/** For the last response on a connection: the server is closing, or the body was dropped. */
 const LAST_ANSWER = { Connection: 'close' };
 
 const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer => answer.body instanceof Streamed;

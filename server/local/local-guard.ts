@@ -48,7 +48,7 @@ function namesOf({ public_url, host }: Config): (name: string) => boolean {
 function isFromAnotherSite({ method, headers }: Parameters<RequestHandler>[0]): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
-  // Browsers send this header only to secure and local addresses.
+  // Browsers send Sec-Fetch-Site only to secure and local addresses.
   if (site === undefined) return origin !== undefined && origin !== `http://${host}`;
   if (site === 'same-origin' || site === 'none') return false;
   const isVisit = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

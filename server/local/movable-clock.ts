@@ -26,7 +26,7 @@ const tooFar = (now: Date) =>
     { details: [{ path: 'advance', expected: 'a shorter duration', received: 'a longer one' }] },
   );
 
-/** @throws BadRequest when the text is not such a duration. */
+/** @throws BadRequest when the text is not a duration of days, hours, minutes and seconds. */
 function parseDuration(text: string): number {
   const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
   if (whole === undefined || text === 'P' || text.endsWith('T'))

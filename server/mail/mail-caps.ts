@@ -1,5 +1,5 @@
 /**
- * Limits the emails a day that people can make the service send: to one address, per caller or account, and in total. Otherwise
+ * Limits how many emails a day people can make the service send: to one address, per caller or account, and in total. Otherwise
  * people could flood mailboxes. An email is counted in the transaction that sends it, so emails that are not sent do not count.
  * Emails that nobody requests, such as bills, are not limited.
  */
@@ -40,25 +40,28 @@ export const sessionLinkCaps = (key: string, merchant_id: number): Throttle[] =>
   aDay('session links', 20_000),
 ];
 
-/** To the owners of an account whose reusable links cannot start sessions. */
+/** For the email that tells an account's owners that a reusable link cannot start sessions. */
 export const linkPausedCaps = (merchant_id: number): Throttle[] => [aDay(`paused links of ${merchant_id}`, 1)];
 
-/** For hosts that keep failing and recovering. */
+/** Limits the emails about hosts that keep failing and recovering. */
 export const failingEndpointCaps = (merchant_id: number, host: string): Throttle[] => [
   aDay(`failing callbacks of ${merchant_id} to ${host}`, 3),
   aDay(`failing callbacks of ${merchant_id}`, 10),
 ];
 
 /**
- * A verified address always gets the first email: the limit can only be used up with a user's own sign-in. An unverified address
- * may belong to a stranger, and sign-ups and sign-ins must not flood their mailbox.
+ * A verified address has no limit for each network, which strangers could use up. An unverified address may belong to a stranger,
+ * and sign-ups and sign-ins must not flood their mailbox.
  */
 export const newDeviceCaps = (user: { user_id: number; is_verified: boolean; ip: string }): Throttle[] => [
   aDay(`new devices of user ${user.user_id}`, 10),
   ...(user.is_verified ? [] : fromNetwork('new devices', user.ip, 500)),
 ];
 
-/** Limits all recovery emails. Those for addresses without an account are counted separately, with the same work and response. */
+/**
+ * Limits all recovery emails. Those for addresses without an account are counted separately but in the same way, so that the two
+ * cases cannot be told apart.
+ */
 export async function takeRecoveryMail(ctx: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);
   await assertNotExhausted(ctx, [all]);

@@ -25,7 +25,7 @@ export const claimMails = (db: Db, { now, until, limit }: { now: string; until: 
     .returning(['id', 'recipient', 'sealed', 'attempts'])
     .execute();
 
-/** Ends the delivery, and deletes the contents of the email, and the address of a person to be verified. */
+/** Ends the delivery and deletes the email's contents. Also deletes the address if the recipient is a person to be verified. */
 export const closeMail = (db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> =>
   db
     .updateTable('mails')
@@ -56,7 +56,10 @@ export const countDueMails = (db: Db, now: string): Promise<number> =>
     .where('next_attempt', '<=', now)
     .$call(countRows(db));
 
-/** When the oldest waiting email was written, unless a later email was sent: then only its recipient's server may be deferring it. */
+/**
+ * When the oldest waiting email was written. Undefined if a later email was sent, because then perhaps only the oldest one's
+ * recipient server is deferring it.
+ */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('mails')

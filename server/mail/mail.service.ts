@@ -25,7 +25,7 @@ export interface OutgoingMail<Name extends Template> {
   locale: LocaleOf<Name>;
   template: Name;
   values: TemplateValues[Name];
-  /** Given when the reader cannot sign in: links are left out. */
+  /** Set if the reader cannot sign in. Links are then left out. */
   reader?: Reader | undefined;
   attached?: Attached | undefined;
 }
@@ -52,7 +52,7 @@ export async function sendMail<Name extends Template>(
     next_attempt: now,
     created: now,
   });
-  // Even without a recipient, so that the call's duration does not reveal whether an email is sent.
+  // Wakes the worker even without a recipient, so that the call's duration does not reveal whether an email is sent.
   afterCommit(() => deps.wake('mail'));
 }
 

@@ -90,8 +90,8 @@ async function openTransport(smtpUrl: string) {
 }
 
 /**
- * Adds defaults to the URL. Codes and links must not cross a network unencrypted: no email is sent to a server without encryption,
- * nor to an attacker in between who hides that the server supports it.
+ * Adds defaults to the URL. Codes and links must not cross a network unencrypted, so encryption is required by default. Otherwise
+ * an attacker on the network could hide that the server supports it.
  */
 function withDefaults(smtpUrl: string): string {
   const url = new URL(smtpUrl);
@@ -107,7 +107,7 @@ function withDefaults(smtpUrl: string): string {
   return url.href;
 }
 
-/** The brackets of an IPv6 address belong to the URL. */
+/** Without the brackets that a URL puts around an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 /** Only the operator can fix a failed login or missing encryption, so the email waits. */

@@ -22,7 +22,7 @@ interface OtherValues {
   verify_email: { code: string };
   recover: { code: string };
   password_changed: Record<never, never>;
-  /** `link` undoes the change, if the previous address was verified. */
+  /** `link` undoes the change. It is given only if the previous address was verified. */
   email_changed: { link?: string };
   sign_in_method_changed: { change: SignInChange };
   /** The identity data of new sessions is sealed to another key, or to none. */
@@ -33,7 +33,7 @@ interface OtherValues {
   /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string; company?: string };
-  /** To a person who is to be verified. `time` is when the link expires. */
+  /** Sent to a person who is to be verified. `time` is when the link expires. */
   session_link: {
     company?: string;
     document: 'passport' | 'any';
@@ -78,7 +78,7 @@ export interface BillingValues {
   billing_inactive: BillFacts & { card?: string; reason?: string; due?: string };
   /** `until` is the day on which new sessions are first refused. */
   payment_reminder: BillFacts & { due: string; until: string; purchase_order?: string };
-  /** `until` is the last day. */
+  /** `until` is the last day of the billing cycle. */
   billing_cancels: { until: string };
   billing_kept: Record<never, never>;
   billing_cancelled: Record<never, never>;
@@ -128,7 +128,7 @@ export interface Mail {
   html: string;
 }
 
-/** People who are to be verified are written to in every language of their page, customers in those of the site. */
+/** Emails to people who are to be verified exist in all languages of their page, emails to customers in those of the site. */
 export type LocaleOf<Name extends Template> = Name extends 'session_link' ? PersonLocale : Locale;
 
 /** A change of address that can be undone has a text of its own. */
@@ -167,7 +167,7 @@ export function renderMail<Name extends Template>(
 function textOf(locale: PersonLocale, template: Template, values: object): Text {
   if (template === 'session_link') return personTexts[locale];
   const isUndoable = template === 'email_changed' && 'link' in values && values.link !== undefined;
-  // LocaleOf allows no other language for these.
+  // LocaleOf allows only the site's languages for these templates.
   return texts[locale as Locale][isUndoable ? 'email_changed_undoable' : template];
 }
 
@@ -177,7 +177,7 @@ const isLink = (block: Block) => typeof block === 'object' && 'link' in block;
 const filledRows = (rows: Record<string, string>, fill: (message: string) => string) =>
   Object.fromEntries(Object.entries(rows).flatMap(([name, message]) => (fill(message) ? [[name, fill(message)]] : [])));
 
-/** Texts may ask for these even if they are not given. They refuse any other name that is missing. */
+/** Values that a text may use even if they are not given. Any other missing value is an error. */
 const OPTIONAL = Object.fromEntries(
   [
     ...['browser', 'system', 'inviter', 'status', 'error', 'number', 'due', 'purchase_order', 'card', 'reason'],

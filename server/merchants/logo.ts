@@ -26,7 +26,7 @@ export async function prepareLogo(
 ): Promise<Logo | null | undefined> {
   if (encoded === undefined || encoded === null) return encoded;
   const bytes = Buffer.from(encoded, 'base64');
-  // Buffer drops characters that do not fill a byte.
+  // Buffer silently drops what it cannot decode, so the bytes are encoded again and compared.
   if (bytes.toString('base64') !== encoded) throw notALogo('text that is not padded base64');
   if (bytes.length > MAX_BYTES) throw notALogo('a larger file');
   try {

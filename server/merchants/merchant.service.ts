@@ -38,7 +38,7 @@ export async function getMerchant({ db, principal }: Context & Acting): Promise<
   return merchant;
 }
 
-/** For operators, who refer to an account by its id. */
+/** Finds an account for operators, who refer to it by its id. */
 export const findAccount = ({ db }: Context, merchant_id: number): Promise<Merchant | undefined> =>
   findMerchant(db, merchant_id);
 
@@ -131,7 +131,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   const billing = await getAccount(ctx, merchant_id);
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
-  // Before the users are removed, because they are emailed the last bill.
+  // Runs before the users are removed, because they are emailed the last bill.
   await endBilling(ctx, billing);
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await replaceLogo(db, merchant_id, null);

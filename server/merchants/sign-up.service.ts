@@ -26,7 +26,7 @@ export async function createUser(
   const { email } = person;
   const invited = reference === undefined ? undefined : await acceptInvite(ctx, { reference, email });
   const { merchant_id, role } = invited ?? { merchant_id: await foundMerchant(ctx, reference), role: 'owner' };
-  // An invitation's link is known only from the email that it was sent in, like a code.
+  // Only a reader of the invitation's email knows its link, so the link proves the address, like a code.
   const email_verified = person.email_verified || invited !== undefined;
   const id = await addPerson(ctx, { ...person, email_verified, merchant_id, role });
   if (email_verified) await claimCredit(ctx, { merchant_id, user_id: id, email });

@@ -77,7 +77,7 @@ function readBackup(folder: string | undefined): Backup {
 
 type Keyed = Config & { server_key: Buffer };
 
-/** In local mode the key is a file beside the database, which a backup does not contain. */
+/** In local mode the server's key is a file beside the database. A backup does not contain this file. */
 function withKeys(config: Config): Keyed {
   const { server_key, data_dir } = config;
   if (!server_key && !existsSync(join(data_dir, 'server.key')))

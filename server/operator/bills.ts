@@ -1,4 +1,4 @@
-/** `npm run operator -- bill …` and related commands: one bill, what goes back, and the books as a whole. */
+/** `npm run operator -- bill …` and related commands: bills, refunds and credit, and reports on the books. */
 
 import { planFreeCredit } from '../billing/operator/account-terms.service.ts';
 import { accountRows, billRows, describeBill, overdueRows } from '../billing/operator/bill-report.service.ts';

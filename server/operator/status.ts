@@ -51,7 +51,7 @@ function faces({ deps }: OutsideContext) {
   return { name: 'faces', state: live ? 'operational' : 'off', facts };
 }
 
-/** A line only if something is missing. */
+/** A row only if the seller's details are incomplete. */
 async function invoices(ctx: OutsideContext) {
   const facts = await describeMissingSeller(ctx);
   return facts === undefined ? [] : [{ name: 'invoices', state: 'degraded' as const, facts }];

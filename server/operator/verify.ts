@@ -55,7 +55,7 @@ const decrypted = (opened: Map<string, number>): string => {
     : 'nothing to decrypt.';
 };
 
-/** Without the time limit of queries, because large tables are read completely. */
+/** Runs `work` without the time limit of queries, because it reads large tables completely. */
 async function patiently<T>(ctx: OutsideContext, work: (ctx: OutsideContext) => Promise<T>): Promise<T> {
   const { database_url } = ctx.deps.config;
   if (!database_url) return work(ctx);

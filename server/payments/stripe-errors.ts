@@ -36,7 +36,10 @@ export function createAsk(log: Logger): Ask {
   return Object.assign(ask, { failure });
 }
 
-/** A proxy in front of the provider may fail with JSON that the `stripe` package takes for an object of the provider. */
+/**
+ * A proxy in front of the provider may fail with JSON that the `stripe` package mistakes for an object of the provider.
+ * @throws for such a response.
+ */
 export function answered<T>(result: T): T {
   const { statusCode = 200 } = (result as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse ?? {};
   if (statusCode >= 400)

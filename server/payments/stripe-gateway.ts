@@ -47,7 +47,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 const customers = (stripe: Stripe, ask: Ask) =>
   ({
     async createCustomer({ merchant_id, replaces }) {
-      // The provider knows the account only by our number: names and addresses belong to its cards.
+      // The customer at the provider has only our account number: names and addresses are stored with the cards.
       const metadata = { merchant_id: String(merchant_id) };
       const { id } = await ask(
         stripe.customers.create({ metadata }, { idempotencyKey: keyOf('customer', merchant_id, replaces) }),

@@ -98,7 +98,7 @@ const toDispute = ({ id, amount, payment_intent, reason, status }: Stripe.Disput
 export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 
-/** The bill that a payment was created for. Payments from elsewhere name none. */
+/** The bill that a payment was created for. Undefined for payments that were not created for a bill. */
 export function billOf(metadata: Stripe.Metadata | null): number | undefined {
   const bill = Number(metadata?.['bill_id']);
   return Number.isSafeInteger(bill) && bill > 0 ? bill : undefined;

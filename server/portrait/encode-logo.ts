@@ -31,13 +31,16 @@ export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
   return png.length <= FULL_COLOUR_BYTES ? png : opened().png({ palette: true, effort: 1 }).toBuffer();
 }
 
-/** The plate's colour, and its margin around the logo in pixels. */
+/** The colour of the dark plate behind logos that would be invisible on white, and the plate's margin around the logo in pixels. */
 const PLATE = '#1c1c1c';
 const EDGE = 16;
-/** Anything lighter, or darker, has a contrast below 1.5 to 1 with white, or with the plate. */
+/**
+ * Lightness from 0 to 255. Above the first, a colour's contrast with white is below 1.5 to 1; below the second, its contrast with
+ * the plate is.
+ */
 const LOST_ON_WHITE = 215;
 const LOST_ON_PLATE = 52;
-/** A smaller share of the drawn pixels counts as ornament. */
+/** If a smaller share of the drawn pixels is invisible on white, it counts as ornament. */
 const MUCH = 0.25;
 /** If a larger share of all pixels is drawn, the logo has a background of its own. */
 const FILLED = 0.9;

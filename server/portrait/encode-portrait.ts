@@ -63,7 +63,10 @@ async function smallPng(pixels: Pixels, jpeg: Uint8Array, exact: Uint8Array | un
   return paletted(pixels);
 }
 
-/** A colour photograph is at least this many times as large as its JPEG. Greyscale ones are not, so they are always tried. */
+/**
+ * As a PNG, a colour photograph is at least this many times as large as its JPEG. For greyscale photographs this does not hold, so
+ * the PNG is always tried.
+ */
 const LEAST_BY_JPEG = 4;
 
 const mayFit = (pixels: Pixels, jpeg: Uint8Array): boolean =>
@@ -76,7 +79,10 @@ function isGrey({ data, raw: { channels } }: Pixels): boolean {
   return true;
 }
 
-/** Rounds colours to steps of four, which is invisible: finding 256 colours takes twice as long and is less accurate. */
+/**
+ * Rounds colours to steps of four, which is invisible. The alternative, a palette of 256 colours, takes twice as long and is less
+ * accurate.
+ */
 function inSteps({ data, raw }: Pixels): Pixels {
   const coarse = Buffer.allocUnsafe(data.length);
   for (let at = 0; at < data.length; at++) coarse[at] = Math.min(255, (data[at]! + 2) & ~3);

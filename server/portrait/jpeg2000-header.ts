@@ -52,7 +52,8 @@ function readSize(codestream: Buffer) {
   const parts = Array.from({ length: components }, (_, i) => [...codestream.subarray(42 + 3 * i, 45 + 3 * i)]);
   if (parts.some(([precision = 0]) => (precision & 0x7f) + 1 > 16)) throw new Error('More than 16 bits per sample');
   const steps = parts.map(([, x, y]) => `${x}×${y}`).join(' ');
-  // The decoder reads every component as if it had the size of the first, except in these cases, if they start on an even pixel.
+  // The decoder reads every component as if it had the size of the first. The only exceptions are these subsamplings, and only if
+  // the image starts on an even pixel.
   const isSubsampled = /[^1× ]/.test(steps);
   if (!/^1×1( (1×1|2×1|2×2)( \2))?( 1×1)?$/.test(steps) || (isSubsampled && (left % 2 || top % 2)))
     throw new Error(`Unsupported subsampling: ${steps}`);
@@ -72,7 +73,7 @@ function colourSpace(boxes: Buffer): number | undefined {
   return colour && colour.length >= 7 && colour[0] === 1 ? colour.readUInt32BE(3) : undefined;
 }
 
-/** The `cdef` box marks it with type 1, or 2 for premultiplied opacity. Without the box it is the last component. */
+/** The `cdef` box gives the opacity component type 1, or 2 if it is premultiplied. Without the box, the last component is the opacity. */
 function opacityOf(boxes: Buffer, components: number): number | undefined {
   if (components !== 2 && components !== 4) return undefined;
   const definitions = boxOf(boxes, 'cdef') ?? Buffer.alloc(0);
@@ -84,8 +85,8 @@ function opacityOf(boxes: Buffer, components: number): number | undefined {
 }
 
 /**
- * The decoder supports images of one or three components. For an image with opacity it gets some components at a time, as a file
- * whose header maps its channels to only these (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5). The codestream is unchanged.
+ * The decoder supports only images of one or three components. An image with opacity is therefore decoded in parts, each as a file
+ * whose header maps the channels to the selected components (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5). The codestream is unchanged.
  */
 export function withComponents(selected: readonly number[], image: ImageHeader): Buffer {
   const { codestream, width, height, components, precision, colour_space } = image;

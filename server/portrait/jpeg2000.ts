@@ -37,8 +37,9 @@ interface Decoded {
 
 const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm');
 /**
- * 4 MB initially: the decoder's own 50 MB, which V8 collects after each image, would take a third of the time of a small one. At
- * most 256 MB, twice what the largest image needs: the decoder itself would allocate 2 GB for a small file that asks for it.
+ * 4 MB initially. With the decoder's own 50 MB, which V8 collects after each image, this would take a third of the time of a small
+ * image. At most 256 MB, twice what the largest image needs: the decoder itself would allocate 2 GB for a small file that asks for
+ * it.
  */
 const MEMORY: WasmMemory = { initial: 64, most: 4096 };
 let compiled: Promise<WebAssembly.Module> | undefined;

@@ -222,7 +222,7 @@ describe('portraits', () => {
     const images = [Buffer.from(bytes), await jpeg(60, 80)];
     for (let round = 0; round < 40; round++) {
       const image = Buffer.from(images[round % 2]!);
-      // The headers tell a decoder how much to allocate.
+      // Damages the headers, which tell a decoder how much to allocate.
       for (let i = 0; i < 3; i++)
         image[(round * 37 + i * 101) % Math.min(300, image.length)] = (round * 89 + i * 53) & 0xff;
       const outcome = await converter.toPng({ format: 'jp2', bytes: image }).then(

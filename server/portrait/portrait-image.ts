@@ -29,5 +29,5 @@ export const MAX_SAMPLES = 3 * MAX_PIXELS;
 export const MAX_IMAGE_BYTES = 112 * 1024;
 /** Larger photographs never fit with all colours, so that is not tried. */
 export const FULL_COLOUR_PIXELS = 100_000;
-/** Larger photographs rarely fit with 256 colours. */
+/** Larger photographs rarely fit with 256 colours, so they are scaled down first. */
 export const PALETTE_PIXELS = 230_000;

@@ -11,7 +11,7 @@ export interface ProofKeyTables {
     is_current: 1 | null;
     created: string;
     retired: string | null;
-    /** When an operator withdrew it: it is no longer published, so that nothing it has signed verifies. */
+    /** When an operator withdrew the key. From then on it is not published, so nothing that it has signed verifies. */
     withdrawn: string | null;
   };
 }

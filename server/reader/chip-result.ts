@@ -1,6 +1,6 @@
 /**
- * The engine's verdict as defined in the contract, without identity data. Certificates come from outside and may contain
- * anything, so texts are visibly truncated to the contract's limits. Nothing is left out.
+ * The engine's verdict as defined in the contract, without identity data. Certificates come from outside and may contain anything,
+ * so texts are visibly truncated to the contract's limits. Flags beyond the 64th are left out.
  */
 import type { Check, CheckName, DocumentData, Verification } from '@sigill/emrtd';
 import { type ChipCheck, type ChipVerification, failureReasons } from '../generated/operations.gen.ts';
@@ -32,7 +32,7 @@ export function chipResult(verification: Verification): ChipVerification {
     }),
     weak_algorithms: weak_algorithms.map((name) => bounded(name, LONGEST.digest)),
     weaknesses: weaknesses.map(({ where, algorithm }) => ({ where, algorithm: bounded(algorithm, LONGEST.digest) })),
-    // A deviation list may contain more about one document than anyone would read.
+    // A deviation list may contain more about one document than anyone would read, so only the first flags are kept.
     flags: verification.flags
       .slice(0, MOST_FLAGS)
       .map(({ code, message }) => ({ code, message: bounded(message, LONGEST.message) })),

@@ -17,7 +17,7 @@ interface VerifierTask {
 }
 
 export interface VerifierRequest extends VerifierTask {
-  /** Sent to each thread once, until they change. */
+  /** Sent to each thread once, and again when they change. */
   sources?: TrustSource[];
 }
 

@@ -20,7 +20,7 @@ export async function authenticateChip(
   session: Session,
   dg14: string,
 ): Promise<ChipAuthenticationRequest> {
-  // Before computing with a key that a stranger chose.
+  // Checked before anything is computed with a key that a stranger chose.
   if (session.state !== 'INITIATED' || session.chip_authentications >= LIMITS.challenges) throw noChallenge(session);
   const bytes = decodeBase64(dg14, 'dg14', DG14_BYTES);
   const begun = beginChipAuthentication(bytes);

@@ -240,7 +240,7 @@ async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: Port
   };
 }
 
-/** Invalid data is not trusted, but its certificates may show which State the document claims to be from. */
+/** The data of an invalid document is not trusted, but the document's certificates may show which State it claims to be from. */
 const countryOf = ({ data, specimen, trust_anchor }: Verification): string | null =>
   data?.issuing_country ?? (specimen ? null : (trust_anchor?.country ?? null));
 
@@ -327,7 +327,7 @@ async function endWith(
     const { telemetry } = ctx.deps;
     if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
     if (document_hash) await noteSeen(ctx, ended, document_hash);
-    // Copies of what was stored before must be unreadable.
+    // A new key makes copies of the earlier data unreadable.
     if (session.claims !== null || pieces?.sealed_data) await replacePieces(ctx, session, pieces);
     else {
       await dropPiece(ctx.db, session.id, 'evidence');

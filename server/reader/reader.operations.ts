@@ -79,8 +79,8 @@ export const readerOperations: HandlersOf<'reader'> = {
 };
 
 /**
- * Empties the body. Its texts are as large as the images, and everything that refers to the call until the verdict would keep
- * them: V8 would move them to its old generation, whose collection delays calls.
+ * Empties the body. Its texts are as large as the images. If the call kept them until the verdict, V8 would move them to its old
+ * generation, whose collection delays calls.
  */
 function takeSubmission(body: Operations['reader.submit']['body'], challenge: Buffer): Submission {
   const { files, aa_signature, face, face_frames, reading = [] } = body;

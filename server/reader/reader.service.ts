@@ -42,7 +42,7 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
     to: 'INITIATED',
     platform,
     reader_key_hash: hashSecret(key),
-    // A session with claims keeps nothing that it was not asked for.
+    // A session with claims stores only what the claims ask for.
     ...(session.claims === null && {
       user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
       user_agent: user_agent ?? null,

@@ -11,7 +11,7 @@ replyToRequests(({ kind, sources, signers, evidence, policy }: VerifierRequest):
   if (sources) {
     const store = createTrustStore(sources);
     stores.set(kind, store);
-    // Takes a second for the lists of all States, in short turns between documents.
+    // Verifies the certificates in advance, in short turns between documents. For those of all States this takes a second.
     void store.prove();
   }
   return verifyDocument(evidence, { ...policy, trust: withSigners(stores.get(kind)!, signers) });

@@ -1,4 +1,4 @@
-/** The partitions of the request log on PostgreSQL: one for each day, one for all calls before the first of them, one for others. */
+/** The partitions of the request log on PostgreSQL: one for each day, one for all calls before the first day, and one for the rest. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
 
@@ -30,7 +30,10 @@ export async function listParts(db: Db): Promise<Part[]> {
   }));
 }
 
-/** Until the commit, others wait for this transaction. If it would have to wait long for them, it fails: see `isLocked`. */
+/**
+ * Locks the partition for other calls, so that other transactions wait until the commit. Fails if the lock is not free within 300
+ * ms: see `isLocked`.
+ */
 export async function lockParts(db: Trx): Promise<void> {
   await sql`set local lock_timeout = 300`.execute(db);
   await sql`lock table api_requests_default in access exclusive mode`.execute(db);

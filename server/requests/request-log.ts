@@ -7,10 +7,13 @@ import type { ApiRequestTable } from './request.table.ts';
 
 /** A process that cannot write for a while keeps this many calls. Further ones are only counted. */
 const MOST_HELD = 20_000;
-/** This many are written before the second is over: writing them takes about ten milliseconds, for which others wait. */
+/**
+ * This many calls are written before the second is over. Writing them takes about ten milliseconds, during which other transactions
+ * wait.
+ */
 const MANY = 1000;
 
-/** `onMany` is called when there are so many that they should be written now. */
+/** `onMany` is called when so many calls have been collected that they should be written now. */
 export function createRequestLog(onMany?: () => void) {
   let held: ApiRequestTable[] = [];
   let dropped = 0;

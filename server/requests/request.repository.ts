@@ -22,7 +22,7 @@ const COLUMNS = [
   'session_id',
 ] as const satisfies (keyof ApiRequestTable)[];
 
-/** The statement is built once for that many rows, with placeholders for their values, row after row. */
+/** The statement is built once for each number of rows, with placeholders for their values, row after row. */
 const insertRows = (count: number) =>
   compiled((db, values: unknown[]) =>
     db
@@ -79,7 +79,7 @@ export function findRequests(
   return query.$call(newestFirst(page)).execute();
 }
 
-/** The call at which the search ends; undefined if it reaches the first call. */
+/** The call at which the search ends. Undefined if the search reaches the oldest call. */
 export const findLastSeen = (
   db: Db,
   wanted: Wanted,

@@ -9,7 +9,7 @@ import { renewDays } from './request-day.service.ts';
 import type { RequestLog } from './request-log.ts';
 
 const EVERY_MS = 1000;
-/** In one transaction, which blocks others. */
+/** How many calls are written in one transaction, which blocks others. */
 const AT_A_TIME = 1000;
 const FORGOTTEN_AT_A_TIME = 2000;
 const FORGET_EVERY_MS = 600_000;
@@ -60,7 +60,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
   async function run(): Promise<number> {
     await write();
     const now = deps.clock.now().getTime();
-    // The clock of local mode may be set back.
+    // The clock of local mode may be set back, so the difference may be negative.
     if (Math.abs(now - forgot) > FORGET_EVERY_MS && !(await forget())) forgot = now;
     return EVERY_MS;
   }

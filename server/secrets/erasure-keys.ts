@@ -51,7 +51,10 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse) {
   return {
     find,
     has,
-    /** The key of the current hour. Undefined while a version may be running that could not read what it encrypts. */
+    /**
+     * The key of the current hour. Undefined while an earlier version of the service that could not read the encrypted data may
+     * still be running.
+     */
     async current(db: Db, now: Date): Promise<NamedKey | undefined> {
       if (from && timestamp(now) < from.toString()) return undefined;
       const name = hourOf(now);
@@ -90,7 +93,7 @@ async function makeKey(db: Db, folder: string, name: string): Promise<Buffer> {
   const file = join(folder, name + ENDING);
   try {
     makeKeyFile(file);
-    // A key must survive a power failure just as what it has encrypted does.
+    // A key must survive a power failure, as the data that it encrypts does.
     syncFolder(folder);
   } catch (error) {
     throw unreachable(error);
@@ -137,7 +140,7 @@ function idOf(folder: string): Buffer | undefined {
   return id && createHash('sha256').update(id).digest();
 }
 
-/** @returns the hash of its id. */
+/** Creates the folder and its id, if missing. @returns the hash of the id. */
 function makeFolder(folder: string): Buffer {
   try {
     makePrivateFolder(folder);

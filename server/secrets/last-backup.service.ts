@@ -7,6 +7,6 @@ export async function lastBackup({ db }: Context): Promise<Date | undefined> {
   return value && new Date(value.toString('utf8'));
 }
 
-/** Records when the backup that is now complete began. */
+/** Records when a backup began, once it is complete. */
 export const noteBackup = ({ db }: TransactionContext, time: string): Promise<void> =>
   putState(db, 'last_backup', Buffer.from(time));

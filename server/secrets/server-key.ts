@@ -29,7 +29,7 @@ export function localServerKey(folder: string, makes: boolean): Buffer {
       );
     makeKeyFile(file);
   }
-  // Such files may also be written by hand: any other text is used as it is.
+  // Such files may also be written by hand: any other text is hashed to get a key.
   return (
     readKeyFile(file) ??
     createHash('sha256')

@@ -17,7 +17,7 @@ interface Layout {
   /** The middle of the first line of the zone, and where it begins. */
   first: number;
   left: number;
-  /** The height of the portrait, and the columns beside it. */
+  /** The height of the portrait, the number of columns beside it, and the distance between the rows. */
   portrait: number;
   columns: number;
   row: number;

@@ -2,7 +2,7 @@
 import { constants, type KeyObject, sign } from 'node:crypto';
 import * as der from './der-writer.ts';
 
-/** SHA-1 is outdated, and only for the specimen that shows how that is handled. */
+/** SHA-1 is outdated. It is only for the specimen that shows how a weak digest is handled. */
 export type DigestName = 'sha1' | 'sha256';
 
 const DIGESTS: Record<DigestName, string> = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1' };

@@ -43,7 +43,7 @@ export const ACCESS_KINDS = {
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-256', parameter_id: BRAINPOOL_P256 }],
     can: '482915',
   },
-  /** A current passport, whose chip proves with PACE that it has its key (Chip Authentication Mapping). */
+  /** A current passport, whose chip proves during PACE that it has its private key (Chip Authentication Mapping). */
   MAPPING: {
     bac: false,
     pace: [

@@ -107,7 +107,7 @@ const discovery = (issuer: string) => ({
   scopes_supported: ['openid', 'email'],
 });
 
-/** @returns what is wrong with an authorization request; undefined if the application may have made it. */
+/** @returns what is wrong with an authorization request, or undefined if it is valid. */
 function wrongParameter(
   { client_id, redirect_uri }: SignInProviderOptions,
   parameters: URLSearchParams,

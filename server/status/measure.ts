@@ -28,7 +28,7 @@ const NEEDS_WORKERS: ReadonlySet<Queue> = new Set(['callbacks', 'mail']);
 /** The consecutive failures at which the card provider counts as degraded and as down. */
 const CARD_FAILURES = { degraded: 1, down: 3 } as const;
 
-/** A running server writes twice a minute. */
+/** A running server records its results twice a minute. After this long without results, it counts as not running. */
 const SERVER_SILENT_MS = 180_000;
 
 /** The parts whose status any process can determine. Queues are down without a writable database, or without the workers they need. */

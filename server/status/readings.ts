@@ -1,4 +1,4 @@
-/** The readings for a collector: of this process, and of what all processes share. */
+/** The metrics that a collector reads: those of this process, and those that all processes share. */
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { measureBills } from '../billing/payment/collection.service.ts';

@@ -31,7 +31,7 @@ export const TOTALS = {
   'sigill.request_log.dropped': { description: 'Calls that the request log had no room for' },
 } as const satisfies Record<string, Instrument>;
 
-/** Counted when it happens. */
+/** Counted when the event happens. */
 export const COUNTERS = {
   'sigill.verifications': { description: 'Verdicts by result and reason' },
   'sigill.callback.attempts': { description: 'Attempts to deliver an event by outcome' },

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus, which collects them here, for a collector that they are sent to, or for both. */
+/** Metrics that Prometheus collects here, that are sent to a collector, or both. */
 import type { Attributes, BatchObservableResult, Counter, Meter, Observable } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import type { Resource } from '@opentelemetry/resources';
@@ -31,7 +31,7 @@ export function createMetrics({ config: { prometheus, metrics_url }, resource, v
   });
   const verdicts = counterOf(meter, 'sigill.verifications');
   const attempts = counterOf(meter, 'sigill.callback.attempts');
-  // A rate can be calculated only from a series that has begun.
+  // Starts both series at 0, because a rate can be calculated only from a series that has begun.
   for (const outcome of ['delivered', 'failed']) attempts.add(0, { outcome });
 
   return {

@@ -87,7 +87,7 @@ function textOf(message: string): string {
   }
 }
 
-/** The SDK reports what it could not export. The service does not depend on it, so it is a warning. */
+/** Logs what the SDK could not export. The service does not depend on exports, so failures are only warnings. */
 function reportTo(log: Logger): void {
   let reported = Number.NEGATIVE_INFINITY;
   const warn = (message: string) => {

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Readings } from './instruments.ts';
 
 const RESOLUTION_MS = 10;
-/** Several collectors may ask in turn. Each reads values for at least this long. */
+/** Several collectors may read in turn, so the measured period is not reset more often than this. */
 const SHORTEST_WINDOW_MS = 5000;
 
 export function createProcessReadings() {

@@ -1,6 +1,6 @@
 /**
- * Spans of calls, verifications and attempts, whose parents are passed as `traceparent`, and of the queries of calls, which
- * find their call in the asynchronous context instead.
+ * Spans of calls, verifications, attempts and queries. A query finds its parent, the call, in the asynchronous context. The parents
+ * of all other spans are passed as `traceparent`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {

@@ -93,7 +93,8 @@ function readRefusals(): Map<string, Refusal[]> {
         .flatMap(([status, { $ref }]) =>
           problemsOf(nameOf($ref)).map((problem) => ({ status: Number(status), problem })),
         )
-        // Calls share responses. A code that some calls list as their own belongs only to these.
+        // Calls share responses, so a response may show codes of other calls. A code listed in `x-errors` belongs only to the calls
+        // that list it.
         .filter(({ problem: { code } }) => own.includes(code) || !special.has(code))
     );
   }

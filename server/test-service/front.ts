@@ -32,7 +32,7 @@ function watch(res: ServerResponse, see: (created: { id: number; token: string }
   }) as typeof res.end;
 }
 
-/** The body is read first, so that the client can read the response. */
+/** Reads the request body first, so that the client can read the response. */
 function answer(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer): void {
   req.resume().once('end', () => res.writeHead(status, headers).end(body));
 }

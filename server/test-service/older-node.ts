@@ -22,7 +22,7 @@ Promise.withResolvers ??= <T>() => {
   return { promise, resolve, reject };
 };
 
-/** The service transfers buffers only to free them. */
+/** A copy is enough, because the service transfers buffers only to free them. */
 ArrayBuffer.prototype.transfer ??= function (this: ArrayBuffer, length = this.byteLength) {
   const copy = this.slice(0, length);
   structuredClone(this, { transfer: [this] });

@@ -81,7 +81,10 @@ const codeIn = (text: string) => {
 const iso = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): string =>
   `P${days}DT${hours}H${minutes}M${seconds}S`;
 
-/** Signs up, as an integrator would in the portal, and creates an API key. The address counts as verified without a code. */
+/**
+ * Signs up, as an integrator would in the portal, and creates an API key. The account counts as one with a verified address,
+ * without a code.
+ */
 async function newAccount(base: string, ctx: OutsideContext) {
   const email = 'developer@example.com';
   const password = randomBytes(12).toString('hex');

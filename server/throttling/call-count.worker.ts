@@ -1,6 +1,6 @@
 /**
- * Shares how many calls this process admitted with the others, and reads theirs: once a second, and only for subjects that have
- * used a good part of their limit. So limits hold across processes and restarts, and no call queries the database.
+ * Tells the other processes how many calls this one admitted, and reads their counts: once a second, and only for subjects that
+ * have used a good part of their limit. So limits hold across processes and restarts, and no call queries the database.
  */
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -31,7 +31,7 @@ export function createCallCountWorker(ctx: OutsideContext, counters: CallCounter
 
   async function learn(now: number): Promise<void> {
     const counts = await findCalls(ctx.db, { now, since: since - CLOCK_SKEW_MS, limit: MOST_LEARNT });
-    // Oldest first, since the first are evicted first.
+    // Learns the oldest counts first, because those learned first are evicted first.
     counters.learn(counts.toReversed(), now);
     since = counts[0]?.changed ?? since;
   }

@@ -1,7 +1,7 @@
 /**
- * Counts calls in memory, in sliding windows: the calls in this window, plus the previous window's in proportion to the part of
- * it that is still covered. A call costs one lookup. Other processes count too: their counts arrive through `learn`, and those
- * they need are returned by `unsent` (call-count.worker.ts).
+ * Counts calls in memory, in sliding windows: the calls in this window, plus the previous window's in proportion to the part of it
+ * that is still covered. A call costs one lookup. Other processes count too: their counts arrive through `learn`, and `unsent`
+ * returns the counts to share with them (call-count.worker.ts).
  */
 import { hashToken } from '../secrets/random-secret.ts';
 
@@ -36,7 +36,7 @@ const MOST_SUBJECTS = 20_000;
 const MOST_KNOWN = 20_000;
 /**
  * The part of a limit from which a subject's calls are shared. Nearly everyone stays below it, and causes no writes. Up to eight
- * processes keep a limit together, although each admits this part without telling the others.
+ * processes together stay within the limit, although each admits this part without telling the others.
  */
 const TOLD_FROM = 1 / 8;
 
@@ -220,7 +220,7 @@ function usedBy(counter: Counter, now: number): number {
   return callsBefore(counter) * (1 - passed) + counter.own + counter.others;
 }
 
-/** As time passes, the previous window counts less and less, and after its end this one does too. */
+/** As time passes, the previous window counts less and less. Once the current window has ended, it counts less and less too. */
 function waitOf(counter: Counter, now: number): number {
   const { limit, window_ms } = counter.bucket;
   const room = limit.requests - 1;

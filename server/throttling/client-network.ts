@@ -1,4 +1,4 @@
-/** Whose calls are counted together: those of one address, and with a higher limit those of its network. */
+/** Which calls are counted together: those of one address and, with a higher limit, those of its network. */
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -23,11 +23,12 @@ const found = new Map<string, ClientNetworks>();
 const MOST_FOUND = 1000;
 
 export function networksOf(address: string): ClientNetworks {
-  let networks = found.get(address);
+  const key = address.slice(0, 64);
+  let networks = found.get(key);
   if (!networks) {
-    networks = parse(address);
+    networks = parse(key);
     if (found.size >= MOST_FOUND) found.clear();
-    found.set(address.slice(0, 64), networks);
+    found.set(key, networks);
   }
   return networks;
 }

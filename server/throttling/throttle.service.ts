@@ -31,7 +31,10 @@ export async function assertNotExhausted(ctx: Context, throttles: Throttle[]): P
 export const takeAttempt = (ctx: OutsideContext, throttles: Throttle[]): Promise<void> =>
   inTransaction(ctx, (ctx) => takeTurn(ctx, throttles));
 
-/** The same in the transaction of an effect, so that it counts only with the effect. The narrowest throttle comes first. */
+/**
+ * Like `takeAttempt`, but in the transaction of an effect: the attempt counts only if that transaction commits. The narrowest
+ * throttle comes first.
+ */
 export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) {
     if (!(await countTurn(ctx, throttle))) throw refusal(await longestWait(ctx, [throttle]));

@@ -1,4 +1,7 @@
-/** Parses the files that an operator imports: certificates, master lists and revocation lists, in DER, PEM or the PKD's LDIF. */
+/**
+ * Parses the files that an operator imports: certificates, master lists, revocation lists and deviation lists, in DER, PEM or the
+ * PKD's LDIF.
+ */
 import { createHash } from 'node:crypto';
 import { isLdif, readCertificate, readLdif, readTrustFile } from '@sigill/emrtd';
 import { known } from '../core/known.ts';
@@ -15,7 +18,7 @@ export interface ImportEntry {
   place: string;
   kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
   bytes: Uint8Array;
-  /** The name of its PKD entry. Nothing vouches for an entry of such a file except its own signature. */
+  /** The name of its PKD entry, for entries of an LDIF file. Only its own signature vouches for such an entry. */
   dn?: string;
 }
 
@@ -80,7 +83,10 @@ function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
   return found;
 }
 
-/** A document signer is not a CA. Any other certificate that an operator chooses becomes trusted. */
+/**
+ * A certificate that is neither a CA's nor self-issued is a document signer. Any other certificate that an operator chooses becomes
+ * trusted.
+ */
 function certificateKind(bytes: Uint8Array): 'CSCA' | 'SIGNER' {
   const { is_ca, subject, issuer } = readCertificate(bytes);
   return is_ca || subject.key === issuer.key ? 'CSCA' : 'SIGNER';

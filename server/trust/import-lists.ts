@@ -75,7 +75,7 @@ function readWithRoot(bytes: Uint8Array, roots: Uint8Array[]) {
     try {
       return { list: readMasterList(bytes, [root]), root };
     } catch {
-      // The summary below says once what is missing for all of them.
+      // `reasonOfAll` says once why no root verifies the list.
     }
   }
   throw reasonOfAll(bytes, roots);

@@ -1,4 +1,7 @@
-/** Entries verified by their own signature: link certificates in LDIF, document signers, revocation lists and deviation lists. */
+/**
+ * Entries verified by their own signature: link certificates in LDIF, revocation lists, deviation lists and document signers. A
+ * document signer is verified only when a document needs it.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import {
   createTrustStore,
@@ -22,7 +25,7 @@ interface PublishedContext {
   sources: TrustSource[];
   store: TrustStore;
   imported: ImportedSource[];
-  /** What was imported under the same name. Entries that this file repeats move over to it. */
+  /** What was imported earlier under the name of this file. Entries that the file repeats move to the new source. */
   namesakes: ImportedSource[];
   at: Date;
 }
@@ -30,7 +33,7 @@ interface PublishedContext {
 interface Superseded {
   source_id: number;
   content: Buffer;
-  /** For the operator. Absent for a list that only moves. */
+  /** For the operator. Absent for a list that only moves to the new source. */
   text?: string;
 }
 

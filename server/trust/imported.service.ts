@@ -21,7 +21,7 @@ export interface ImportedSource extends Omit<TrustSourceTable, 'root'> {
 }
 
 export interface Imported {
-  /** Changes with every import, and when an operator requests a reload. */
+  /** The number of the newest entry in the trust log. Changes with every import and removal, and when an operator requests a reload. */
   version: number;
   sources: ImportedSource[];
 }

@@ -62,7 +62,7 @@ function signatureRefused({ signature: { result, code, detail } }: PassiveAuthen
 const refused = (code: string | undefined, detail: string | undefined) =>
   `REFUSED as ${code}${detail ? `: ${detail}` : ''}.`;
 
-/** The documents that the signer may sign depend on DG1, which is not available here. */
+/** Only lists the document types: whether this document is one of them depends on DG1, which is not available here. */
 const restrictions = (signer: Certificate | undefined): string[] =>
   signer?.document_types?.length
     ? [

@@ -32,20 +32,23 @@ import type { TrustSourceTable } from './trust.table.ts';
 import { readTrustFolder, trustSources } from './trust-folder.ts';
 import { logTrustChange, type TrustLogDetails } from './trust-log.service.ts';
 
-/** How many objects one transaction writes, because SQLite has one writer at a time. */
+/** How many objects one transaction writes. Limited because SQLite has one writer at a time. */
 const OBJECTS_AT_ONCE = 2000;
 
 /** How many reasons the log records. Those of damaged entries name a position in the file, so each is different. */
 const REASONS_AT_MOST = 20;
 
-/** Only a newer list from its issuer replaces these, because the name of a PKD entry is not signed. */
+/**
+ * An object of these kinds is replaced only by a newer list from its issuer, never by name, because the name of a PKD entry is not
+ * signed.
+ */
 const LISTS: NewObject['kind'][] = ['CRL', 'DEVIATION_LIST'];
 
 export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'> {
   file: string;
   objects: NewObject[];
   list?: ProvedList;
-  /** Of an entry verified by its own signature. */
+  /** For entries that are verified by their own signature. */
   published?: Published;
   refused: RefusedEntry[];
 }
@@ -282,7 +285,7 @@ export const removedIn = (change: ImportChange | undefined): TrustLogDetails => 
 const isReplacedBy = (old: ImportedSource, source: NewSource) =>
   source.list?.replaces === old || isNamesake(old, source);
 
-/** Some entries of a file belong to none of its sources, such as unreadable ones. */
+/** Entries of a file that belong to none of its sources, such as unreadable ones, are counted with its first source. */
 function refusedOf(source: NewSource, { sources, refused }: ImportPlan): RefusedEntry[] {
   const own = sources.filter(({ file }) => file === source.file);
   if (own[0] !== source) return source.refused;

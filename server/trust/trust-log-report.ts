@@ -64,7 +64,7 @@ function refusals(refused: TrustLogDetails['refused'] = 0): string[] {
   return Object.entries(refused).map(([reason, number]) => `${number} refused: ${reason}`);
 }
 
-/** The entry may have been tampered with, which the hash chain reports. */
+/** Invalid JSON is not an error here: the entry may have been tampered with, and the hash chain reports that. */
 function readDetails(text: string): TrustLogDetails {
   try {
     return JSON.parse(text);

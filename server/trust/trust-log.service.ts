@@ -20,11 +20,11 @@ export interface TrustLogDetails {
   accepted?: number;
   /** Counts by reason, or only the total in early entries. */
   refused?: number | Record<string, number>;
-  /** Files and lists that it replaced. */
+  /** Files and lists that the import replaced. */
   replaced?: string[];
   /** The number of removed PKD records. */
   deleted?: number;
-  /** Revocation lists that were removed with them. */
+  /** Revocation lists that were removed with those PKD records. */
   ended?: string[];
   removed_anchors?: number;
   /** States that have lost their last trust anchor. */

@@ -7,7 +7,7 @@ import { mayInvite, revokeInvitesOf } from './invite.service.ts';
 import { claimOwners, findAllUsers, updateUser } from './user.repository.ts';
 import { assertOwner, getUser, type UserWithKey } from './user.service.ts';
 
-/** Revokes the invitations of a user who may no longer invite. @throws Conflict when there is no other owner. */
+/** Changes a user's role, and revokes their invitations if they may no longer invite. @throws Conflict when there is no other owner. */
 export async function changeRole(
   ctx: TransactionContext & Caller,
   { id, role }: { id: number; role: UserRole },

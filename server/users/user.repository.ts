@@ -69,7 +69,7 @@ export const updateUser = (
 ): Promise<void> =>
   run(db.updateTable('users').set(changes).where('id', '=', id).where('merchant_id', '=', merchant_id));
 
-/** Writes nothing when another call has done so since `stale`. */
+/** Writes nothing if another call has updated `last_used` since `stale`. */
 export const updateLastUsed = (db: Db, id: number, { now, stale }: { now: string; stale: string }): Promise<void> =>
   db
     .updateTable('users')

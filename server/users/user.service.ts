@@ -239,7 +239,10 @@ export async function authenticateApiKey(
   };
 }
 
-/** When this process last recorded each user's activity, in milliseconds since 1970. Most calls then neither read nor write it. */
+/**
+ * When this process last recorded each user's activity, in milliseconds since 1970. Because of this cache, most calls neither read
+ * nor write `last_used`.
+ */
 const touched = new WeakMap<Deps, Map<number, number>>();
 /** Beyond this, all entries are dropped, and each user is recorded once more. */
 const MOST_TOUCHED = 10_000;

@@ -39,7 +39,7 @@ export interface ServiceKeyTable {
   previous_expires: string | null;
 }
 
-/** An invitation. It is valid only while its creator is in the account. */
+/** An invitation. It is valid only while its creator is in the account and may invite. */
 export interface InviteTable {
   id: number;
   merchant_id: number;

@@ -1,10 +1,10 @@
 /**
- * Neither signing in nor recovering a password reveals whether an address has an account: not in the response, and not
- * in its time. Many pairs of calls, one for a known and one for an unknown address, in random order; the response time
- * must not tell which was which (area under the ROC curve, computed by ranks).
+ * Neither signing in nor recovering a password reveals whether an address has an account: not in the response, and not in its time.
+ * Makes many pairs of calls in random order, one for a known and one for an unknown address. The response time must not tell which
+ * was which (area under the ROC curve, computed by ranks).
  */
 // CI only: it times hundreds of pairs of calls.
-// SQLite only: it compares times, and hashing a password takes nearly all of them.
+// SQLite only: it compares times, nearly all of which go into hashing passwords, not into queries.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -18,11 +18,11 @@ import type { TimedAnswer, TimedCall } from './timing-client.ts';
 
 const ACCOUNTS = 20;
 const PAIRS = ACCOUNTS * times(2);
-/** How many addresses of each kind are called before it counts. */
+/** How many addresses of each kind are called before the measurement begins. */
 const WARM_UP = 5;
-/** One code may be sent in this time. */
+/** After this time another code may be sent. */
 const NEXT_CODE = 'PT31S';
-/** Chance reaches 0.5 plus three standard deviations for this many pairs; a machine that is never idle needs at least 0.6. */
+/** 0.5 plus three standard deviations for this many pairs, which chance alone can reach. At least 0.6, for a machine that is never idle. */
 const ACCEPTED_AUC = Math.max(0.6, 0.5 + 3 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS ** 2)));
 
 const operations = {
@@ -93,7 +93,7 @@ describe.each(names)('%s', (operation) => {
 
   test('takes the same time for known and unknown addresses', async () => {
     const first = aucOf(samples, operation);
-    // A machine that was busy with something else gets one more chance; a real difference shows again.
+    // Measures once more, because the machine may have been busy with something else. A real difference shows again.
     const auc = first <= ACCEPTED_AUC ? first : aucOf(await measure(), operation);
     console.info(`${operation}: AUC ${auc.toFixed(3)} over ${PAIRS} pairs`);
     expect(auc).toBeLessThanOrEqual(ACCEPTED_AUC);
@@ -105,7 +105,7 @@ test('only known addresses got email', () => {
   expect(unknown.some((email) => delivered.has(email))).toBe(false);
 });
 
-/** Rounds over all addresses in random order; each call comes from a different address. */
+/** Rounds over all email addresses in random order. Each call comes from a different IP address. */
 async function measure(): Promise<Sample[]> {
   const planned: { call: TimedCall; operation?: Timed; known?: boolean; counted: boolean }[] = [];
   for (let round = 0; round <= PAIRS / ACCOUNTS; round++) {

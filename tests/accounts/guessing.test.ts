@@ -110,7 +110,7 @@ describe(`${AT_ONCE} concurrent passwords`, () => {
     );
     const tried = answers.filter(({ status }) => status === 401).length;
     expect(tried).toBeGreaterThanOrEqual(GUESSES_PER_ACCOUNT);
-    // The limit allows one more every 36 s, which a slow machine may take.
+    // The limit allows one more guess every 36 s, and on a slow machine the guesses may take that long.
     expect(tried).toBeLessThan(GUESSES_PER_ACCOUNT + 20);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(36);

@@ -1,5 +1,5 @@
 /** How strangers try to get in, or to keep others out: through two processes on one database, from as many addresses as they like. */
-// SQLite only: guessing.test.ts counts on both.
+// SQLite only: guessing.test.ts tests the counters on both databases.
 // CI only: it guesses hundreds of passwords from as many addresses.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ async function guessOut(email: string) {
   const guesses = await Promise.all(
     Array.from({ length: 150 }, (_, n) => signIn(email, `guess ${n}`, within(`2001:db8:${n.toString(16)}:1`))),
   );
-  // One more is accepted every 36 s, which a slow machine may take.
+  // One more guess is accepted every 36 s, and on a slow machine the guesses may take that long.
   expect(count(guesses, 429)).toBeGreaterThan(30);
 }
 

@@ -1,4 +1,4 @@
-/** Accounts under an unverified address: what the person who registered it keeps when its owner comes. */
+/** Accounts under an unverified address: what the person who registered it keeps once the owner of the address takes over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestExamples } from '../support/contract/contract.ts';
 import { verifyEmail } from '../support/server/billing.ts';

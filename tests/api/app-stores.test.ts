@@ -1,4 +1,4 @@
-/** The app Sigill Identity before its submission: what the stores would refuse, and wrong answers in their forms. */
+/** The app Sigill Identity before its submission: finds what the stores would refuse, and wrong answers in the stores' forms. */
 // SQLite only: it is about the app.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

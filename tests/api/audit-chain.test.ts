@@ -141,7 +141,7 @@ test('audit entries that were removed, inserted, swapped or cut off are reported
 });
 
 describe('the audit log', () => {
-  /** Calls that change something, but nothing of the account. Decide here for each new call, or give it an audit entry. */
+  /** Calls that change something, but nothing in the account. List a new call here, or give it an audit entry. */
   const silent = new Set<OperationId>([
     // Sessions and their callbacks, which are listed elsewhere.
     'session.create',
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     // The bill here is already paid. billing.test.ts finds the entry of a bill that is paid by invoice.
     'bill.pay',
   ]);
-  /** Where an entry has another name than its call. */
+  /** Calls whose audit entry has a different name. */
   const entryOf: Partial<Record<OperationId, string>> = { 'stripe.complete': 'payment_method.create' };
 
   const changing = operationIds.filter((id) => !operation(id)['x-query'] && !silent.has(id));

@@ -20,7 +20,7 @@ afterAll(() => server?.stop());
 
 type Who = 'owner' | 'thief';
 
-/** The expected state. A sign-in is a row of token generations; each holder has one of them. */
+/** The expected state. A sign-in is a sequence of token generations, and each holder has one generation. */
 interface Model {
   alive: boolean;
   now: number;

@@ -121,15 +121,15 @@ test('bill.pay says that the bank declined, leaves the bill open, and waits befo
   await runOperator(server, 'plan', String(id), 'standard', '--yes');
   await server.advance('P62D');
   const unpaid = async () =>
-    (await world.succeed('bill.list', {}, await signIn(account))).bills.find((bill) => bill.payment_failure);
+    (await world.succeed('bill.list', {}, await server.signIn(account))).bills.find((bill) => bill.payment_failure);
   const bill = await eventually(unpaid, 'a declined charge');
   expect(bill).toMatchObject({ state: 'OPEN' });
   await server.advance('PT11M');
-  const pay = async () => world.call('bill.pay', { id: bill.id }, await signIn(account));
+  const pay = async () => world.call('bill.pay', { id: bill.id }, await server.signIn(account));
   expect(await pay()).toMatchObject({ status: 403, body: { code: 'payment_declined' } });
   expect(await pay()).toMatchObject({ status: 429 });
   expect(await unpaid()).toMatchObject({ id: bill.id, state: 'OPEN' });
-  const { entries } = await world.succeed('audit.list', { limit: 100 }, await signIn(account));
+  const { entries } = await world.succeed('audit.list', { limit: 100 }, await server.signIn(account));
   expect(entries.filter(({ action }) => action === 'bill.pay')).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test('the sessions of a bill, and all bills, as files', async () => {
   const { entries } = await world.succeed('audit.list', { limit: 20 }, signedIn);
   expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['bill.usage', 'bill.export']));
 
-  // Neither a stranger nor a developer of the account reads them.
+  // A stranger cannot read these files.
   const stranger = await world.freshAccount();
   expect((await file('bill.usage', { id: bill!.id, format: 'csv' }, stranger)).status).toBe(404);
   expect((await file('bill.export', { format: 'csv' }, stranger)).text.trim().split('\r\n')).toHaveLength(1);

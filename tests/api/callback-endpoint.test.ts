@@ -54,7 +54,7 @@ describe('an endpoint', () => {
     expect(events.get('session.link_renewed')?.data).toEqual({ ...about, expires: expect.any(String) });
     expect(events.get('session.state_changed')?.data).toMatchObject({ ...about, state: 'ABORTED' });
     expect(events.get('session.redacted')?.data).toEqual({ ...about, state: 'ABORTED', cause: 'REQUEST' });
-    // Another process may still be sending, if anything else is to come.
+    // Waits for the event of another session, because a wrong event could still be on its way.
     await world.aborted(account);
     await receivedBy(all, 4);
     expect(typesAt(some)).toEqual(['session.redacted']);
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     const { cycle_start, cycle_end } = await world.succeed('billing.self', {}, { bearer });
     expect(bodyOf(near!).data).toEqual({ spending_cap: '1.00', cycle_cost: '0.80', cycle_start, cycle_end });
     await approve(server, id, 2);
-    // A cap so low that the next session does not fit is near without passing 80%.
+    // More than 80% of this cap is already used when it is set, so no session passes 80% and no event is sent.
     await world.succeed('billing.change_spending_cap', { spending_cap: '1.15' }, { bearer });
     await approve(server, id, 1);
     await world.succeed('billing.change_spending_cap', { spending_cap: '3.00' }, { bearer });
@@ -128,7 +128,7 @@ describe('an endpoint', () => {
     for (let count = 0; count < 8; count++) await world.aborted(account, { callback_url: hook.url });
     await receivedBy(good, 8);
     await receivedBy(hook, 8);
-    // An attempt waits 15 seconds for a response.
+    // An attempt waits 15 seconds for a response, so nothing has waited for the dead endpoint.
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(dead.received.length).toBeGreaterThan(0);
   });

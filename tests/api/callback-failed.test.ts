@@ -16,7 +16,7 @@ const addEndpoint = ({ basic }: Account, url: string) => world.succeed('callback
 const failedOf = ({ bearer }: Account, body = {}) => world.succeed('callback.failed', body, { bearer });
 const resend = ({ bearer }: Account, body = {}) => world.succeed('callback.resend_failed', body, { bearer });
 
-/** The id of an account, which no response to its keys names. */
+/** Reads an account's id from the database, because no response to its API keys contains it. */
 const merchantOf = async (endpoint: number) =>
   (
     await server.ctx.db

@@ -141,7 +141,7 @@ describe('callback.listen', () => {
     const account = await listener();
     const cursor = await begin(account);
     const leaving = new AbortController();
-    // The call that looks for a refusal briefly takes a place too, and may take the fifth.
+    // The call below that looks for a refusal takes a place too, briefly. If it was the fifth, the call refused here waits again.
     const wait = async (): Promise<string> => {
       const answer = await rawListen(account, { cursor }, leaving.signal).catch(() => 'left' as const);
       return answer === 'left' ? answer : wait();
@@ -194,7 +194,7 @@ test('when all places are taken, a new account gets a place from the account wit
   const ask = ({ basic }: Account, wait_seconds: number) =>
     full.call('callback.listen', { cursor, wait_seconds }, { basic });
   const early: string[] = [];
-  // The call that looks for a refusal briefly takes a place too, and may take the fifth.
+  // The call below that looks for a refusal takes a place too, briefly. If it was the fifth, the call refused here waits again.
   const listen = async (): Promise<unknown> => {
     const { status, text } = await ask(greedy, 25);
     return status === 429 ? listen() : early.push(text);

@@ -24,7 +24,7 @@ describe('callbacks', () => {
     const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/shop`, reference: 'order 2' });
     await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
     await server.call('reader.fail', { token, code: 'nfc_unavailable' });
-    // The device that called reader.start did not send its key, so the session is still INITIATED.
+    // reader.fail came without the reader's key and changed nothing, so the session is still INITIATED.
     await server.call('reader.abort', { token });
     const received = await eventually(async () => {
       const all = await server.receivedCallbacks('shop');

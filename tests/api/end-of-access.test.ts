@@ -152,7 +152,7 @@ const ways: Record<string, () => Promise<Ended>> = {
   },
 };
 
-/** On PostgreSQL some of them: all look up credentials with the same queries. */
+/** On PostgreSQL only every tenth operation, because all look up credentials with the same queries. */
 const tried = operationIds.filter((_, index) => process.env['TEST_DATABASE_URL'] === undefined || index % 10 === 0);
 const takers = (credentials: Credentials): OperationId[] =>
   tried.filter((id) => schemesOf(id).includes('bearer' in credentials ? 'accessToken' : 'apiKey'));

@@ -1,5 +1,6 @@
 /** How many codes a day the service can be made to email: to one address, by one caller or account, and in total. */
-// SQLite only: five hundred concurrent calls find too few connections on a busy machine; guessing.test.ts counts on both.
+// SQLite only: on a busy machine five hundred concurrent calls run out of database connections. guessing.test.ts tests the counters
+// on both databases.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../server/secrets/random-secret.ts';
@@ -64,7 +65,7 @@ describe('codes to set a new password', () => {
     const networks = Array.from({ length: 7 }, anIpv4);
     const sent: number[] = [];
     for (const ip of networks) sent.push(await sentBefore429(() => recover(email, ip), 12));
-    // The sixty took half an hour, in which one more became available.
+    // Sending the sixty codes took half an hour, in which one more became available.
     expect(sent).toEqual([10, 10, 10, 10, 10, 10, expect.toSatisfy((last) => last <= 2)]);
     const codes = (await server.mailbox(email)).filter(({ subject }) => /new password/.test(subject));
     expect(codes).toHaveLength(sent.reduce((sum, some) => sum + some));

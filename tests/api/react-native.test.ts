@@ -181,5 +181,5 @@ test('an ended session is shown with its outcome', async () => {
   expect(later.reader.getPhase()).toMatchObject({ phase: 'ENDED', state: 'APPROVED', checks: { clone: 'PASSED' } });
 });
 
-/** Comes a moment after the phase, because the phone is first asked whether it has NFC. */
+/** The antenna is turned on a moment after the phase begins, because the phone is first asked whether it has NFC. */
 const antennaIsOn = (phone: Phone, requests: number) => expect.poll(() => phone.requests.length).toBe(requests);

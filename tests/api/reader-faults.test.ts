@@ -1,4 +1,7 @@
-/** Everything that can go wrong with a chip, through the reader and the real service: overcome, or with its own cause and message. */
+/**
+ * Everything that can go wrong with a chip, through the reader and the real service: each fault is overcome, or reported with its
+ * own cause and message.
+ */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callOverFetch, sentenceOfEnd } from '../../sdk/reader/src/index.ts';

@@ -18,7 +18,7 @@ afterAll(() => server?.stop());
 
 const portraits = new Map<number, Promise<Uint8Array>>();
 
-/** One of each size: encoding one takes as long as decoding it. */
+/** Encodes only one portrait of each size, because encoding takes as long as decoding. */
 function jpeg2000(side: number): Promise<Uint8Array> {
   const made = portraits.get(side) ?? encoded(side);
   portraits.set(side, made);

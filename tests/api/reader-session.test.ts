@@ -165,7 +165,7 @@ describe('a lost contact', () => {
     };
     expect(await run({ connect })).toEqual({ state: 'APPROVED' });
     expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
-    // Opening the chip again takes about ten; with short commands the portrait alone would take dozens.
+    // Opening the chip again takes about ten commands. With short commands the portrait alone would take dozens.
     expect(commands(chip.exchanges) - commands(undisturbed.chip.exchanges)).toBeLessThanOrEqual(15);
   });
 

@@ -212,7 +212,7 @@ describe('reader.start', () => {
       },
     });
     expect((await start(token, {}, 'Phone/1', own)).body).toEqual(first.body);
-    // What a device says about itself is not secret.
+    // A new call from a device that describes itself in the same way is refused too, because that description is not secret.
     for (const other of [
       start(token),
       start(token, {}, 'Phone/1', { 'Idempotency-Key': randomUUID() }),

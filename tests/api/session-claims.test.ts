@@ -72,7 +72,7 @@ describe('a session with claims', () => {
   });
 
   test('leaves out what the document does not say', async () => {
-    // Utopia has no ISO code.
+    // Utopia has no ISO code, so the claims about countries have no answer.
     const { id } = await world.ended('id-card', { claims: ['nationality', 'issuing_country', 'document_type'] });
     expect(await get(id)).toMatchObject({ state: 'APPROVED', claimed: { document_type: 'ID_CARD' } });
     expect(((await get(id)) as ApprovedSession).claimed).toEqual({ document_type: 'ID_CARD' });

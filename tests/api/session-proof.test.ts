@@ -39,7 +39,7 @@ const prove = async (id: number) => (await world.succeed('session.proof', { id }
 const verify = async (proof: string) =>
   verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
 
-/** The id of a session that has approved a document of a real State, which holds no more than a document must. */
+/** Submits a document of a real State that has only the required data groups. @returns the id of the session. */
 async function approvedGerman(): Promise<number> {
   const groups = new Map([
     [1, dg1Of(TD3_MRZ.replaceAll('UTO', 'D<<'))],
@@ -127,7 +127,7 @@ describe('the proof of an approved session', () => {
         .join();
       expect(readable).not.toContain(surname?.value);
       expect(readable).not.toContain(date_of_birth?.value);
-      // It is in only one claim, and hidden when that claim is hidden.
+      // The date of birth is in only one claim, so hiding that claim hides the date.
       const dates = Object.values((await verify(proof)).claims).filter(
         (claim) => JSON.stringify(claim) === JSON.stringify(date_of_birth),
       );
@@ -323,7 +323,8 @@ describe('the keys of proofs', () => {
   test('are created only once, even if requested for the first time concurrently', async () => {
     const fresh = await createTestServer();
     try {
-      // One process usually handles one call after the other; here all have looked before any of them has created the key.
+      // One process usually handles one call after the other. Here all calls have looked for a key before any of them has created
+      // it.
       const made = await Promise.all(Array.from({ length: 8 }, () => publicProofKeys(fresh.ctx)));
       const published = await (await fetch(`${fresh.base}/.well-known/jwks.json`)).json();
       expect(published).toEqual({ keys: [expect.anything()] });

@@ -71,7 +71,7 @@ test('retention ends a minute after a backend fetched the data if the account wa
   expect(seconds(seen.ended, seen.identity_data_until)).toBe(3600);
   await server.advance('PT2M');
   expect(await get(world, id)).toHaveProperty('portrait');
-  // The response may have been lost.
+  // The data stays available for a minute, because the response may have been lost.
   await server.advance('PT50S');
   expect(await get(world, id)).toHaveProperty('portrait');
   await server.advance('PT11S');
@@ -91,7 +91,7 @@ test('retention ends after an hour if nobody fetched the data', async () => {
 });
 
 describe('sessions ended by a version that sets no deletion dates', () => {
-  /** What such a version leaves behind when it runs beside this one. */
+  /** Leaves a session without a deletion date, as such a version does when it runs beside this one. */
   const undated = async (world: World) => {
     const { id } = await world.ended();
     await server.ctx.db.updateTable('sessions').set({ identity_data_until: null }).where('id', '=', id).execute();

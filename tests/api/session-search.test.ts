@@ -34,7 +34,7 @@ async function all(account: Account, filter: Filter, limit = 100) {
 const FAILURES: FailureCode[] = ['issuer_unknown', 'document_expired', 'session_expired'];
 const REFERENCES = ['order-1', 'order-10', 'order-100', 'order-2', 'Order-1', 'Ärende 7', 'a%b', 'a_b', 'a', '日本-1'];
 const COUNTRIES = ['SE', 'DE', 'UT'];
-/** Some are created at the same time. */
+/** Three sessions at a time are created at the same moment. */
 const timeAt = (number: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 3) * 3_600_000).toISOString();
 
 interface Row {
@@ -118,7 +118,7 @@ const merchantOf = async (account: Account) => (await world.succeed('merchant.se
 /** A time as text that sorts chronologically, down to nine decimals of a second. */
 const moment = (time: string) => `${time.slice(0, 19)}.${time.slice(20, -1).padEnd(9, '0')}`;
 
-/** The same result, from looking at every session. */
+/** The expected result, from looking at every session. */
 function expected(rows: Row[], filter: Filter): number[] {
   const { search, state, states, reference, failure_code, created_from, created_to, document_country, specimen } =
     filter;

@@ -21,7 +21,7 @@ async function remembering(document_memory_days: number): Promise<World> {
 
 const seen = async (world: World, id: number) =>
   world.succeed('session.seen_before', { id }, await server.signIn(world.account));
-/** The sessions among these that a list marks. */
+/** Which of these sessions a list marks as seen before. */
 const seenAmong = async (world: World, session_ids: number[]) =>
   (await world.succeed('session_mark.get', { session_ids }, await server.signIn(world.account))).seen_before.toSorted(
     (a, b) => session_ids.indexOf(a) - session_ids.indexOf(b),

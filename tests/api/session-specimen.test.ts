@@ -83,7 +83,7 @@ describe('a specimen session', () => {
     const wait = Number(refused?.headers.get('retry-after'));
     expect(new Date(Date.now() + wait * 1000).getUTCHours()).toBe(0);
     expect(await server.call('session.create', {}, { basic })).toMatchObject({ status: 200 });
-    // The count is for one day.
+    // The next day starts with a new count.
     await days.set({ day: '2020-01-01' }).execute();
     expect(await create()).toMatchObject({ status: 200 });
   });

@@ -26,7 +26,10 @@ const INVALID = {
   'with a long field': `01-${SOME_TRACE}-${SOME_SPAN}-01-${'-'.repeat(7000)}`,
 };
 
-/** Creates and aborts a session with a `traceparent`. @returns that of its callback, and that at an endpoint. */
+/**
+ * Creates a session, and aborts it with these headers.
+ * @returns the `traceparent` of the callback, and that of the event at an endpoint.
+ */
 async function callbacksOf(world: World, headers: Record<string, string>): Promise<(string | undefined)[]> {
   const { basic } = await world.server.account();
   await using hook = await createReceiver();
@@ -169,7 +172,7 @@ describe('with a collector', () => {
       expect(own.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['begin', 'update sessions', 'insert callbacks', 'commit']),
       );
-      // What workers do for it afterwards.
+      // Workers insert the attempts after the call, outside of its trace.
       expect(own.map(({ name }) => name)).not.toContain('insert callback_attempts');
       for (const query of own) {
         expect(query.kind).toBe(CLIENT);

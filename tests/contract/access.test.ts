@@ -64,7 +64,7 @@ beforeAll(async () => {
   server = await createTestServer();
   victim = createWorld(server, await server.account());
   attacker = createWorld(server, await server.account());
-  // Known to the card provider, as an attacker after another account's card would be.
+  // Makes the attacker known to the card provider, as anyone after another account's card would be.
   await attacker.succeed('stripe.start', {}, { bearer: attacker.account.bearer });
 });
 afterAll(() => server?.stop());
@@ -250,7 +250,7 @@ describe('resources of another account', () => {
 });
 
 describe('lists', () => {
-  /** Everything of the victim that a list could show. */
+  /** Creates everything of the victim that a list could show. @returns values that identify it. */
   async function stock() {
     const ended = await victim.ended('genuine', { reference: 'shared' });
     const callback = await victim.delivered();

@@ -77,7 +77,7 @@ describe('the SDK reads every example', () => {
     const [resource, method] = methodPath(id).split('.');
     const params = requestExamples(id)[0]!.value as object;
     const headers = exampleHeaders(id);
-    // Its method returns the file as it comes.
+    // A streaming call has no method, only a function that returns a `StreamedFile`, so it is called directly.
     if (operation(id)['x-stream']) return client.call({ name: id, reads: true }, params, { headers });
     return operations[resource!]![method!]!(params, { headers });
   }

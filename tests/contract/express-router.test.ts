@@ -14,7 +14,7 @@ const lines: string[] = [];
 let service: TestServer;
 let server: Server;
 let base: string;
-/** Where the origin of the last request was read: by the first step after routing. */
+/** The stack trace of where the `Origin` header of the last request was read, which the first step after routing does. */
 let routing = '';
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const SEED = 20_261_122;
 const RUNS = 12;
-/** A call that has an effect uses up its good call, and another must be prepared: one in this many. */
+/** A call that has an effect uses up the good call, and another must be prepared. So only one run in this many may have an effect. */
 const EFFECTS = 20;
 
 let server: TestServer;
@@ -48,7 +48,7 @@ function expectDeclared(id: OperationId, sent: string, { status, text, body, hea
   expect(status, what).toBeLessThan(500);
   expect(statusesOf(id), what).toContain(status);
   const validate = responseValidator(id, status)!;
-  // A table has no schema.
+  // The contract has no schema for a CSV table.
   if (!headers.get('content-type')?.startsWith('text/csv')) expect(validate(body) || validate.errors, what).toBe(true);
   // Names of properties may be repeated, values not.
   if (status === 400) expect(text, what).not.toContain(PLANTED);

@@ -74,7 +74,7 @@ describe('a body of six megabytes', () => {
 describe('buffered bytes of slow bodies', () => {
   test('of strangers never keep a submission out', async () => {
     const prefix = `2001:db8:${randomBytes(2).toString('hex')}`;
-    // As many as a /64 may hold, from eleven of them; each sends a good part at once, and the rest too slowly.
+    // As many bodies as a /64 may hold, from each of eleven /64s. Most of each body arrives at once, and the rest too slowly.
     const strangers: Sender[] = [];
     for (let network = 1; network <= 11; network++)
       strangers.push(...(await partsOfBodies(111, `${prefix}:${network}::1`)));
@@ -101,7 +101,7 @@ describe('buffered bytes of slow bodies', () => {
     const held = await Promise.all(Array.from({ length: 57 }, (_, n) => hold(`${one}:${n % 3}::1`)));
     const neighbour = await hold(`2001:db8:${randomBytes(2).toString('hex')}::1`);
     const refused = () => held.filter(({ text }) => /^HTTP\/1\.1 (429|503) /.test(text()));
-    // 50 of them are 24 MB.
+    // 50 of these bodies fit into the 24 MB that a /48 may hold.
     await eventually(async () => refused().length >= 6, 'what is too much to be refused');
     expect(refused().length).toBeLessThan(12);
     expect(neighbour.text()).toBe('');
@@ -137,7 +137,7 @@ describe('buffered bytes of slow bodies', () => {
 
   test('are limited in total', async () => {
     const held = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`198.51.100.${index}`)));
-    // 16 of them are 96 MB.
+    // 16 of these bodies fit into the 96 MB that all submissions together may hold.
     await eventually(async () => held.filter(({ text }) => text().startsWith('HTTP/1.1 503')).length >= 3, 'the bound');
     expect((await server.call('reader.state', { token: (await world.session()).token })).status).toBe(200);
   });

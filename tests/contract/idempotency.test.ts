@@ -38,7 +38,10 @@ const withoutCounters = (state: Dump): Dump =>
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
-/** SQLite has one writer, for which all operations are alike; on PostgreSQL, transactions of the same call run at once. */
+/**
+ * On SQLite one operation in eight is enough, because all of them wait for its one writer. On PostgreSQL, transactions of the same
+ * call run concurrently.
+ */
 const racing = process.env['TEST_DATABASE_URL'] ? repeatable : repeatable.filter((_, index) => index % 8 === 0);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 

@@ -61,7 +61,7 @@ const post = (id: OperationId, body: string): Promise<Result> =>
     body,
   });
 
-/** The objects inside what the contract shows. */
+/** The objects inside the contract's example requests. */
 const shownObjects = operationIds
   .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.values(value as Json)))
   .filter((value): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value));

@@ -47,7 +47,7 @@ const signsIn = operationIds.filter((id) => schemesOf(id).length === 0 && !SIGNS
 
 test.each(signsIn)('%s may be called 30 times a minute from one network', async (id) => {
   const from = anIpv4();
-  // Every call counts, whatever is wrong with its body.
+  // Every call counts, even one with an invalid body.
   const answers = await Promise.all(Array.from({ length: 32 }, () => call(id, { colour: 'red' }, from)));
   expect([count(answers, 400), count(answers, 429)]).toEqual([30, 2]);
 });
@@ -140,7 +140,7 @@ describe('an address with too many wrong credentials', () => {
     const { refresh_token } = credentials;
     const renewed = await server.call('bearer.renew', { refresh_token }, {}, { 'X-Forwarded-For': from });
     expect((await call('user.self', {}, from, { bearer: renewed.body.access_token })).status).toBe(200);
-    // Also the right error: the key is valid, but of the wrong kind for this call.
+    // A valid key of the wrong kind for this call also gets the right error.
     expect((await call('user.self', {}, from, { basic })).status).toBe(403);
   });
 

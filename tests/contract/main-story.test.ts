@@ -168,7 +168,7 @@ test.each(['CREATED', 'INITIATED'])('waiting for a session that stays %s ends wh
   if (state === 'INITIATED')
     await own.call('reader.start', { token: body.token, platform: 'CLI', app_version: '1.0.0' });
   const { public_key: publicKey, secret } = basic;
-  // Spends the day in few polls.
+  // Each wait advances the clock by six hours, so that the day passes in a few polls.
   const sleep = async () => void (await own.advance('PT6H'));
   const { session } = new Sigill({ baseUrl: own.base, publicKey, secret, sleep });
   expect(await session.state({ id: body.id })).toEqual({ state });

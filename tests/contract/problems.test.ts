@@ -1,6 +1,6 @@
 /**
- * The service says what the contract shows: every example of an error is produced by a call and compared word by word.
- * What an invalid file or header contained is in no refusal.
+ * The service says what the contract shows: every example of an error is produced by a call and compared word by word. No refusal
+ * repeats the contents of an invalid file or header.
  */
 // SQLite only: statuses.test.ts provokes the same refusals on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

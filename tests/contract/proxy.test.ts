@@ -20,7 +20,7 @@ let proxy: Awaited<ReturnType<typeof startProxy>>;
 let call: Call;
 /** A world whose calls all pass through the proxy. */
 let proxied: World;
-/** What comes before a call goes to the server directly, and the call itself through the proxy. */
+/** The calls that prepare a call go to the server directly, and the call itself through the proxy. */
 let world: World;
 const violations: string[] = [];
 const statuses = new Map<number, number>();

@@ -1,4 +1,7 @@
-/** Every operation for signed-in users × every role. The expectation comes from `x-roles`; who may do what is repeated by hand. */
+/**
+ * Every operation for signed-in users × every role. The expectation comes from `x-roles`. A list of who may do what is written here
+ * by hand too.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserRole } from '../../server/generated/operations.gen.ts';
 import { contract, operation, operationIds, schemesOf } from '../support/contract/contract.ts';

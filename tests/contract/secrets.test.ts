@@ -33,7 +33,7 @@ function collect(operation: string, value: unknown, path = ''): void {
       typeof inner === 'string' &&
       SECRET_FIELD.test(name) &&
       !(operation === 'reader.fail' && name === 'code') &&
-      // Part of a link's address, which hangs on posters.
+      // Not a secret: part of a link's address, which is printed on posters.
       !(operation.startsWith('link.') && name === 'code') &&
       !at.includes('failure')
     ) {

@@ -68,7 +68,7 @@ const needsNoInput = (id: OperationId) => (requestSchema(id).required ?? []).len
 const isPublic = (id: OperationId) => schemesOf(id).length === 0;
 
 describe('200 for valid calls', () => {
-  // A text that differs each time would be prepared each time, and displace others from the cache.
+  // A statement whose text differs each time would be prepared each time, and displace others from the cache.
   test.each(operationIds)('%s, with no time or id in the text of a statement', async (id) => {
     const scenario = await prepare(id);
     const texts: string[] = [];
@@ -162,12 +162,12 @@ describe('409 for idempotency keys in use', () => {
     const body = JSON.stringify(scenario.body);
     accept(id, 200, await send(server.base, id, { headers, body }));
     const conflict = await send(server.base, id, { headers, body: otherBody(id, body) });
-    // The account and its tokens are gone by then, which is checked first.
+    // The first call deleted the account and its tokens, and the token is checked first.
     if (id === 'merchant.delete') return expect(conflict.status).toBe(401);
     expectProblem(accept(id, 409, conflict), 'idempotency_conflict');
   });
 
-  /** Calls without input know only one body; written differently it still counts as another, byte by byte. */
+  /** Changes a boolean if the call has one. Otherwise adds a space, because bodies are compared byte by byte. */
   const otherBody = (id: OperationId, body: string) => {
     const [name, property] =
       Object.entries(requestSchema(id).properties ?? {}).find(([, { type }]) => type === 'boolean') ?? [];
@@ -290,7 +290,10 @@ describe('documented refusals of one operation', () => {
     ],
     ...['internal_error', 'service_unavailable'],
   ]);
-  /** Sign-in attempts are limited on these only, though the shared response shows both codes. */
+  /**
+   * Operations whose 429 begins with `rate_limited` do not limit sign-in attempts, though the shared response also shows
+   * `too_many_attempts`.
+   */
   const isGeneral = (status: number, code: string, id: OperationId) =>
     GENERAL.has(code) ||
     (status === 401 && code === 'invalid_credentials' && !isPublic(id)) ||

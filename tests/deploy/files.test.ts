@@ -51,7 +51,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The configuration that the service reads, with secrets where the orchestrator mounts them. Unknown names are warnings there. */
+/**
+ * The configuration that the service reads, with secrets where the orchestrator mounts them. The service only warns about unknown
+ * names, so `strangers` finds them.
+ */
 function configFrom(settings: Record<string, string>) {
   const here = Object.entries(settings).map(([name, value]) => [
     name,
@@ -164,7 +167,7 @@ describe('compose.yaml', () => {
 describe('kubernetes.yaml', () => {
   const { data } = items.find(({ kind }) => kind === 'ConfigMap')!;
   const owners = items.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
-  /** As it is in a pod: the folders that are mounted, and the secrets. */
+  /** As in a pod: the image's variables, and those of the ConfigMap. */
   const settings = () => ({ ...imageSettings, ...data });
 
   test('configures the service as it expects', () => {

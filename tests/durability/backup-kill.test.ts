@@ -53,8 +53,9 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
   }
 
   /**
-   * Runs a command once to the end, to know how long it takes. Then kills it at moments in the last two thirds of that time, because
-   * it only starts in the first one. On a machine that has become faster since, all may end before: then it is killed sooner.
+   * Runs a command once to the end, to know how long it takes. Then kills it at random moments in the last two thirds of that time,
+   * because the first third is only its start. If the machine has become faster, every run may end before it is killed. Then later
+   * runs are killed sooner.
    */
   async function killing(
     count: number,

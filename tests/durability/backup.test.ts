@@ -21,7 +21,7 @@ import {
 import { createCaller, expectSuccess } from '../support/server/call.ts';
 
 const CLIENTS = 4;
-/** Sessions that were acknowledged before the backup begins. */
+/** How many sessions are acknowledged before the backup begins. */
 const ENOUGH = 60;
 /** How many of the last ones a reader opens afterwards. */
 const OPENED = 20;

@@ -39,7 +39,10 @@ const FEES = [9900, 4900, 30, 0];
 const PAYMENT = /^POST .*\/confirm$/;
 const REFUND = /^POST \/v1\/refunds$/;
 
-/** Where it dies, in turn: at one of the first `of` such calls, before the provider acts, before its response arrives, or just after. */
+/**
+ * When the service dies, in turn: at one of the first `of` such calls, before the provider acts, before its response arrives, or
+ * just after.
+ */
 const AIMS = [
   { moment: 'between', at: PAYMENT, of: 2 },
   { moment: 'between', at: REFUND, of: 1 },
@@ -151,7 +154,7 @@ async function advance(duration: string): Promise<void> {
   await readClock();
 }
 
-/** The provider's clock is the service's. */
+/** Reads the service's clock, which the provider uses too. */
 async function readClock(): Promise<void> {
   const response = await fetch(`${service.base}/_local/clock`);
   offset = Date.parse(((await response.json()) as { now: string }).now) - Date.now();

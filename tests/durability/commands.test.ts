@@ -25,8 +25,8 @@ const COMMANDS: Record<string, string[]> = {
 };
 
 /**
- * By command; others get SIGTERM alone, since signals reach all commands in one way, through scripts/run.mjs. SIGKILL gives npm no time
- * to pass it on: its children have to notice.
+ * By command. Others get only SIGTERM, since signals reach all commands in the same way, through scripts/run.mjs. npm cannot pass
+ * on SIGKILL, so its children have to notice that it is gone.
  */
 const SIGNALS: Record<string, NodeJS.Signals[]> = {
   start: ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'],

@@ -187,7 +187,7 @@ interface Start {
   sentences: string[];
 }
 
-/** Combines as many wrong values in one start as do not affect each other. */
+/** Combines wrong values that do not affect each other, so that a few starts are enough. */
 function inFewStarts(): Start[] {
   const starts: Start[] = [];
   for (const [name, values] of Object.entries(WRONG)) {

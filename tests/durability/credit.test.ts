@@ -43,7 +43,7 @@ test('260 sessions created at once on a credit for 250: 250 are, and the others 
     credit: '25.00',
     reserved_cost: '25.00',
   });
-  // Specimen sessions take nothing from it.
+  // Specimen sessions use no credit.
   expect((await calls()[1]!('session.create', { specimen: true }, { basic })).status).toBe(200);
 });
 

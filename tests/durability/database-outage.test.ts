@@ -133,7 +133,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   ]);
 }
 
-/** However busy this machine is. */
+/** Waits until this many sessions are acknowledged, however long a busy machine takes. */
 const hasServed = ({ asked }: Load, count = 10) =>
   eventually(async () => [...asked.values()].filter((id) => id !== undefined).length >= count, 'sessions');
 

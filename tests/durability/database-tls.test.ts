@@ -32,7 +32,7 @@ describe('PostgreSQL over TLS', () => {
     execFileSync('openssl', ['req', ...key, ...certificate, ...options], { cwd: folder, stdio: 'ignore' });
   }
 
-  /** Written by the server itself, whose user must own its key. */
+  /** PostgreSQL writes the file itself, because its user must own its key. */
   async function give(name: string, file: string): Promise<void> {
     const lines = pg.escapeLiteral(readFileSync(join(folder, file), 'utf8').trim());
     await client.query(

@@ -52,7 +52,7 @@ function* occurrences(bytes: Buffer, of: Buffer): Generator<number> {
 describe('an attacker with the server key, the database files and an archive of its log', () => {
   let server: TestServer;
   let ended: { id: number; merchant_id: number; pieces: Map<string, Buffer> }[];
-  /** The contents of the folder of erasure keys while they are needed. */
+  /** The erasure keys, read while the sessions still need them. */
   let erasureKeys: Buffer[];
 
   beforeAll(async () => {

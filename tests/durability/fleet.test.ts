@@ -28,7 +28,7 @@ const SECONDS = times(30);
 const PATIENCE_MS = 15_000;
 const AHEAD_MS = 20_000;
 const PAYERS = 4;
-/** How many sessions the credit of the limited account pays for, and that of the others. */
+/** How many sessions the credit pays for: that of the limited account, and that of each other account. */
 const LIMIT = 10;
 const ENOUGH = 100_000;
 
@@ -79,7 +79,7 @@ async function query(text: string, ...values: unknown[]): Promise<Record<string,
 const answers: Record<string, number> = {};
 let turn = 0;
 
-/** As behind a load balancer: each call goes to the next process, and to another one if it may be repeated. */
+/** As behind a load balancer: each call goes to the next process, and is retried at another one if it may be repeated. */
 const call = (async (id, body, credentials, headers = {}) => {
   const keyed = { 'Idempotency-Key': randomUUID(), ...headers };
   for (let attempt = 1; ; attempt++) {
@@ -285,7 +285,7 @@ test('nothing acknowledged is lost, and no session was created twice', async () 
 });
 
 test('every submitted document gets its verdict, and every event arrives', async () => {
-  // Otherwise the leases of the killed, and the pauses between attempts, would have to pass first.
+  // Makes everything due now. Otherwise the leases of killed processes and the pauses between attempts would have to pass first.
   const hurry = () =>
     query(
       `update callbacks set next_attempt = '2020-01-01T00:00:00.000Z' where state = 'PENDING' and attempts_left > 0`,
@@ -311,7 +311,7 @@ test('every submitted document gets its verdict, and every event arrives', async
 });
 
 test('each cycle that ended has one bill, charged once', async () => {
-  // Otherwise the claim of a worker that was killed would have to pass first, and the pauses between attempts.
+  // Makes every charge due now. Otherwise the claim of a killed worker and the pauses between attempts would have to pass first.
   const hurry = async () => {
     await query(
       `update bills set claimed_until = null, next_attempt = '2020-01-01T00:00:00.000Z' where state = 'OPEN'`,

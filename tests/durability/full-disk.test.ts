@@ -30,7 +30,10 @@ describe.skipIf(!possible)('on a full disk', () => {
   const create = () => call('session.create', {}, { basic }, { 'Idempotency-Key': randomUUID() });
   const filler = () => join(disk, 'filler');
 
-  /** Another program takes all the space there is. Less is left if the service has written meanwhile, and then the disk is full too. */
+  /**
+   * Takes all the space there is, as another program would. If the service has written meanwhile, less is left and the write fails,
+   * but the disk is full too.
+   */
   function fill(): void {
     const { bavail, bsize } = statfsSync(disk);
     try {

@@ -40,7 +40,7 @@ let service: ServerProcess;
 let call: Call;
 
 beforeAll(async () => {
-  // All readers would share one address and its rate limit; they name others instead.
+  // All readers would share one address and its rate limit, so each states another address in a header.
   service = await createServerProcess({ TRUSTED_PROXIES: '1' });
   call = createCaller(service.base);
   await service.start();
@@ -100,7 +100,7 @@ describe('SIGKILL under load', () => {
       const clientsAtWork = clients.map((client) => createUntilKilled(client, () => killed));
       // A client ends before the kill only if it got a wrong response.
       await Promise.race([some, Promise.all(clientsAtWork)]);
-      // Not always at the moment of a response.
+      // Waits a random time, so that the kill does not always come at the moment of a response.
       await new Promise((resolve) => setTimeout(resolve, randomInt(20)));
       await service.end('SIGKILL');
       killed = true;
@@ -167,7 +167,7 @@ describe('the durability settings of the database', () => {
     const pragma = async (name: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0]!)[0];
     expect(await pragma('journal_mode')).toBe('wal');
-    // 1 is NORMAL. That the service syncs the log, so that a power loss loses nothing, is seen in sync.test.ts.
+    // 1 is NORMAL. sync.test.ts shows that the service syncs the log, so that a power loss loses nothing.
     expect(await pragma('synchronous')).toBe(1);
     expect(await pragma('secure_delete')).toBe(1);
     expect(await pragma('foreign_keys')).toBe(1);

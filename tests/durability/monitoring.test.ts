@@ -294,7 +294,7 @@ describe.skipIf(missing)('alerts are fired by a service on PostgreSQL', () => {
 
   test('whose queues stand still, and whose lists and backups are old', async () => {
     const debtor = await server.account();
-    // No code can reach it by email.
+    // Verifies the address here, because no code can reach it by email.
     await server.ctx.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', debtor.email).execute();
     await owedBill(world, debtor);
     const recording = createRecording(metrics);

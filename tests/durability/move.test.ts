@@ -23,7 +23,7 @@ import { createWorld } from '../support/server/world.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What their responses say changes with each call, or with the time. */
+/** Operations whose responses change with each call, or with time. */
 const ALWAYS_NEW: OperationId[] = [
   ...(['request.list', 'trust.get', 'session.proof', 'session.pdf'] as const),
   ...(['session.export', 'bill.export', 'audit.export'] as const),
@@ -58,7 +58,7 @@ beforeAll(async () => {
     if (operation(id)['x-query'] && !ALWAYS_NEW.includes(id)) made.push([id, scenario]);
   }
   person = { id: (await world.ended()).id, basic: account.basic };
-  // Not retried while the calls are compared.
+  // Asks for a long wait, so that there is no retry while the calls are compared.
   const busy = { status: 503, headers: { 'retry-after': '1200' } };
   receiver = await createReceiver(() => (isReachable ? { status: 204 } : busy));
   ({ id: pending } = await world.session({ callback_url: receiver.url }));

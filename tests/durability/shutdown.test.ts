@@ -88,7 +88,7 @@ test('a request that arrives on an idle connection as the port closes is answere
 });
 
 test('the last calls before a shutdown are in the log of requests after the next start', async () => {
-  // It ends immediately, so that nothing is written meanwhile.
+  // Without draining, the server ends immediately, so that nothing is written meanwhile.
   server.environment['DRAIN_SECONDS'] = '0';
   await server.end();
   await server.start();

@@ -279,7 +279,7 @@ describe('renewal of the sign-in', () => {
 });
 
 describe('route guards', () => {
-  /** Some of the pages below each guard. */
+  /** Some of the pages behind each guard. */
   const closed = ['/dashboard', '/user/1', '/new-verification'];
   const signedOutOnly = ['/sign-up', '/google', '/new-password'];
 
@@ -400,7 +400,7 @@ describe('tokens in the query of the sign-in page', () => {
     const { access_token, refresh_token } = credentials;
     expect(referrers.filter((referrer) => referrer?.includes(access_token))).toEqual([]);
     const withTokens = asked.filter((url) => url.includes(access_token) || url.includes(refresh_token));
-    // Only the page itself, as the browser was told to open it; nothing that it then loads.
+    // Only the request for the page itself contains the tokens. The requests that the page then makes do not.
     expect(withTokens).toHaveLength(1);
     for (let step = 0; step < 6; step++) {
       await page.goBack().catch(() => null);

@@ -187,7 +187,7 @@ describe('with the keyboard alone', () => {
     await pending.getByText('Valid until').waitFor();
     const sentTo = async () => (await server.mailbox(guest)).length;
     expect(await sentTo()).toBe(1);
-    // Resending creates a new invitation, and this page gets the list late: until then its row is the previous one.
+    // Resending creates a new invitation. This page gets the list late, and until then its row shows the previous invitation.
     await page.route('**/api/v1/invite.list', async (route) => {
       await pause(3000);
       await route.continue();

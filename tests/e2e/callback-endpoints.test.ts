@@ -33,7 +33,7 @@ test('a developer adds an endpoint, filters its events, switches it off, replays
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add an endpoint');
+  expect(await page.locator(':focus').textContent()).toBe('Add an endpoint');
   await button('Add an endpoint').click();
   await dialog.getByLabel('URL').fill('https://192.168.0.1/hook');
   await button('Add the endpoint').click();

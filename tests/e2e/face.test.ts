@@ -6,7 +6,7 @@ import { createFaceService } from '../support/outside/face-service.ts';
 import { production } from '../support/process/production.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 
-/** For people without a camera. */
+/** The button for people without a camera. */
 const ownFace = captureTexts.selfie.own;
 
 let faces: Awaited<ReturnType<typeof createFaceService>>;

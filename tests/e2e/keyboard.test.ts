@@ -47,7 +47,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await page.getByText(/^We sent a .+ code/).waitFor();
   await type('Code', await world.code(email));
   await page.keyboard.press('Enter');
-  // Until then the keys go into the code field.
+  // Waits for the next page, because until then keys go into the code field.
   await heading(page, 'Email verified');
 
   // Invites a user who manages sessions.
@@ -133,7 +133,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   const phone = await site.visit({ isolated: true, tabsAllTheWay: true, viewport: { width: 390, height: 844 } });
   await synchronise(passkeys, phone.page);
   await phone.page.goto('/sign-in');
-  // The browser suggests the passkey in the field, and the finger is there: the page may be left before Tab gets so far.
+  // The browser suggests the passkey in the field and accepts it immediately, so the page may be left before Tab reaches the field.
   await phone.reach(phone.page.getByLabel('Email')).catch(() => undefined);
   await phone.at('/dashboard');
   await page.goto('/settings');

@@ -89,7 +89,7 @@ test('the states of sessions and callbacks are shown in words', async () => {
     const main = page.locator('main');
     for (const word of words)
       await main.getByText(word, { exact: true }).and(page.locator(':not(option)')).first().waitFor();
-    // Next to the words is the value that an API key gets, in the words of the API.
+    // Leaves out the samples next to the words: they show what a call with an API key returns, in the words of the API.
     const text = await page.evaluate<string>(`(() => {
       const main = document.querySelector('main').cloneNode(true);
       for (const code of main.querySelectorAll('pre')) code.remove();

@@ -42,7 +42,7 @@ test('a new account tries a specimen on the overview, which celebrates it once a
   await page.reload();
   await said.waitFor();
   expect(await success.count()).toBe(0);
-  // It follows the address, so it is not unchecked at once, as Playwright's uncheck expects.
+  // The checkbox follows the address, so it is unchecked only after a moment. Playwright's `uncheck` expects it immediately.
   await counted.click();
   await page.waitForURL(/[?&]specimen=false$/);
   await expect.poll(() => counted.isChecked()).toBe(false);

@@ -1,4 +1,4 @@
-/** What names an object in a response, on a screen, in an email or on an invoice opens the object when pasted into the palette. */
+/** Every id or name of an object in a response, on a screen, in an email or on an invoice opens the object when pasted into the palette. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -102,7 +102,7 @@ const namedBy: Record<string, keyof typeof kinds | 'one of the others' | null> =
   'AuditEntry.request_id': 'request',
   'AuditEntry.target_id': 'one of the others',
   'AuditEntry.user_id': 'user',
-  // Only to download it, from the page of its bill.
+  // Used only to download the credit note, from the page of its bill.
   'BillCreditNote.id': null,
   'BillCreditNote.number': 'credit note',
   'BillTransaction.payment_method_id': 'payment method',

@@ -400,7 +400,7 @@ describe('the audit log', () => {
     await network.waitFor();
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 700 });
-      // With as much space around them as another line, and a border.
+      // Three lines, as much space around them as a fourth line, and a border.
       expect((await entry.boundingBox())?.height).toBeLessThan(4 * LINE + 2);
       for (const text of [email, 'Firefox, Linux']) await entry.getByText(text).filter({ visible: true }).waitFor();
     }
@@ -668,7 +668,7 @@ describe('the demo of the web client script', () => {
       await server.call('reader.abort', { token: body.token });
       await page.getByText(/ABORTED $/).waitFor();
       expect(complaints).toEqual([]);
-      // Everything else stays closed to it.
+      // Another site may make no other call.
       const refused = await page.evaluate<string>(
         `fetch('${server.base}/api/v1/demo.create', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(() => 'answered', () => 'refused')`,
       );
@@ -710,7 +710,7 @@ describe('the demo of the web client script', () => {
     for (const [index, { asked }] of four.slice(1, 4).entries()) {
       const wait = asked - four[index]!.answered!;
       expect(wait).toBeGreaterThanOrEqual(2000 * 1.1 ** index - 1);
-      // By how far the clock advanced while the response was read.
+      // The clock may have advanced this much more while the response was read.
       expect(wait).toBeLessThan(2000 * 1.1 ** index + 500);
     }
 

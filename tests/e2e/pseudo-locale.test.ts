@@ -16,7 +16,7 @@ import { someOf } from '../support/runs/sweep.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Parts without words of the site: code, what the browser names, and pictures of documents. */
+/** Parts that contain no words of the site: code, texts that the browser supplies, and pictures of documents. */
 const ELSEWHERE =
   'code, pre, kbd, samp, time, option, [translate=no], [lang]:not(html), .prose, [aria-hidden=true] svg, svg[aria-hidden=true], svg.passport';
 
@@ -25,11 +25,11 @@ const supported: { countries: { alpha2: string }[] } = JSON.parse(
   readFileSync(join(root, 'web/src/content/coverage.json'), 'utf8'),
 );
 const month = (style: 'short' | 'long', at: number) => new Date(2026, at, 1).toLocaleDateString('en', { month: style });
-/** Texts with a file for each language, which the compiler compares. */
+/** All texts of a file that exists for each language. The compiler compares these files. */
 const textsIn = (texts: object): string[] =>
   Object.values(texts).flatMap((text: unknown) => (typeof text === 'string' ? text : textsIn(text as object)));
 
-/** Words that are the same in every language: names, what the browser names, codes, and what a customer wrote. */
+/** Words that the pseudo-language leaves as they are: names, texts that the browser supplies, codes, and what a customer wrote. */
 const SAME = [
   ...Object.values(attemptFailures),
   ...textsIn(capture),
@@ -110,7 +110,7 @@ async function translate(route: Route): Promise<void> {
   const [, name, literal] = CATALOG.exec(source) ?? [];
   if (!literal) return route.fulfill({ response, body: source });
   const messages = JSON.parse(new Function(`return ${literal}`)()) as Record<string, Message[]>;
-  // Other data has the same form.
+  // Data that is not a catalog can have the same form.
   if (!Object.values(messages).every((message) => Array.isArray(message)))
     return route.fulfill({ response, body: source });
   catalogs++;

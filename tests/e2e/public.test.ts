@@ -307,7 +307,7 @@ describe('the coverage page', () => {
     expect(new URL(page.url()).hash).toBe('#country-SE');
     const shown = await map.locator('[data-country]').count();
     await page.goto('/supported-documents');
-    // Antarctica is not on it.
+    // The table has Antarctica, the map does not.
     expect(shown).toBe((await rows(page.getByRole('table'))).length - 1);
   });
 
@@ -437,7 +437,7 @@ describe('the API reference', () => {
       const { properties, request, response } = sections.find((section) => section.id === id)!;
       const { properties: input = {}, required = [] } = requestSchema(id);
       const marked = Object.keys(input).map((name) => `${name} ${required.includes(name) ? 'required' : 'optional'}`);
-      // A body in variants names their types, which the page of types describes.
+      // For a body with variants, the page lists the names of their types, which are described on the page of types.
       expect(properties, id).toEqual(hasVariants(id) ? variantNames(id).map((name) => `${name} ${name}`) : marked);
       expect(request, id).toContain(`/api/v1/${id}`);
       const [example] = responseExamples(id, 200);
@@ -479,7 +479,7 @@ describe('the API reference', () => {
       await page.goto(`${prefix}/api-reference${anchor}`);
       await page.waitForURL(`**${prefix}${target}`);
     }
-    // Without scripts, and from the screens of the app, the address is known as well.
+    // Without scripts, the old anchor shows a link to the new address.
     const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(`/api-reference${anchor}`);
@@ -585,7 +585,7 @@ describe('legal texts', () => {
   const titles = () => main().locator('summary .display').allInnerTexts();
   const section = (index: number) => main().locator('details').nth(index);
   const open = () => main().locator('details[open]').count();
-  /** The text of a section, once it is opened. */
+  /** Opens a section. @returns its text. */
   async function read(index: number): Promise<string> {
     await section(index).locator('summary').click();
     return words(section(index));

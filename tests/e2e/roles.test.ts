@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** A user with this role who signs in, which is when the site learns the role. */
+/** Signs in a new user with this role: the site learns the role at sign-in. */
 async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visitor> {
   const { email } = await teammate(world, world.account, role);
   const visitor = await site.visit({ storage: CONSENT });
@@ -31,7 +31,7 @@ async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visito
 const linksOf = (page: Visitor['page'], name: string) =>
   page.getByRole('navigation', { name, exact: true }).getByRole('link').allInnerTexts();
 
-/** What belongs to keys, bills, people or the account, as a screen reader would find it. */
+/** Matches the names of controls for keys, bills, people or the account. */
 const FOREIGN =
   /API keys?|secret|billing|bill\b|invoice|card|invit|add a new user|team|audit|account deletion|second factor of everybody|what people see/i;
 

@@ -20,8 +20,8 @@ type Combination = readonly [(typeof THEMES)[number], width: number];
 
 const COMBINATIONS = THEMES.flatMap((theme) => WIDTHS.map((width): Combination => [theme, width]));
 /**
- * Where axe checks a screen, in turn: each screen in both themes and at two of the widths, first with all its rules, then for contrast
- * only. Any three consecutive screens are checked in every combination.
+ * The two combinations in which axe checks a screen, by turns: both themes, at two of the widths, the first with all rules and the
+ * second for contrast only. Any three consecutive screens are checked in every combination.
  */
 const TURNS: [Combination, Combination][] = [
   [
@@ -40,23 +40,26 @@ const TURNS: [Combination, Combination][] = [
 const AXE_ALL = process.env['AXE'] === 'all';
 const combinationsOf = (turn: number) => (AXE_ALL ? COMBINATIONS : TURNS[turn % TURNS.length]!);
 /** Each of the turns comes in both languages. */
-const localeOf = (turn: number): Locale => LOCALES[(turn + Math.floor(turn / TURNS.length)) % LOCALES.length]!;
+const localeOf = (turn: number): Locale => LOCALES[turn % LOCALES.length]!;
 /** The kinds of text whose contrast was measured in a theme and at a width. `npm run axe` measures every text of every screen. */
 const measuredIn = new Map(THEMES.flatMap((theme) => WIDTHS.map((width) => [`${theme} ${width}`, new Set<string>()])));
-/** Elements of a page that repeats one pattern many times: axe takes long there, and one look finds everything. */
+/**
+ * A page with more elements than this repeats a few patterns many times. axe takes long there, and checking one combination finds
+ * everything.
+ */
 const LONG_PAGE = 3000;
 const HEIGHT = 900;
 /** Pages that are tested at the same time. */
 const HANDS = 3;
 
-/** The URLs of screens that need more than their path. Filled when the account has what they show. */
+/** The URLs of screens that need more than their path. Filled once the account has something to show on each. */
 let addresses: Record<string, string> = {};
 
 interface Sight {
   name: string;
   path: string;
   who: Screen['who'] | 'new visitor';
-  /** What the console may say, because the screen shows something that is missing. */
+  /** Console messages to allow, because the screen shows something that is missing. */
   complains?: RegExp;
   /** What the visitor does before the screen is checked. */
   act?: (visitor: Visitor) => Promise<unknown>;
@@ -73,7 +76,7 @@ const more: Sight[] = [
     name: 'a reusable link',
     path: '/v',
     who: 'visitor',
-    // Until the link has been looked up, the page has the heading of every session.
+    // Until the link has been looked up, the page shows the same heading for every session.
     act: ({ page }) => page.getByRole('heading', { level: 1, name: REFERENCE }).waitFor(),
   },
   { name: 'a reader with a token', path: '/reader', who: 'visitor' },
@@ -152,7 +155,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** Borrows one of this visitor's pages, when one is free. */
+/** Does `work` in a page of this kind of visitor, as soon as one is free. */
 async function borrow<T>(who: string, work: (visitor: Visitor) => Promise<T>): Promise<T> {
   const visitor = free[who]!.pop() ?? (await new Promise<Visitor>((resolve) => waiting[who]!.push(resolve)));
   try {
@@ -167,7 +170,7 @@ async function borrow<T>(who: string, work: (visitor: Visitor) => Promise<T>): P
 async function open({ page }: Visitor, path: string, locale: Locale): Promise<void> {
   const prefix = locale === 'en' ? '' : `/${locale}`;
   if (path === '/new-password') {
-    // It needs the address of the step before, which is in the history state.
+    // The page takes the email address of the previous step from the history state.
     await openLive(page, `${prefix}/recover-password`);
     await page.evaluate(
       `history.pushState({ ...history.state, email: 'ada@example.com' }, '', '${prefix}/new-password')`,
@@ -236,7 +239,7 @@ const sights: Sight[] = [...screens.map(({ path, who }) => ({ name: path, path, 
 describe.each(LOCALES)('screens in %s', (locale) => {
   const here = sights
     .map((sight, turn) => ({ ...sight, turn }))
-    .filter(({ turn }) => AXE_ALL || (localeOf(turn) === locale && isInPart(turn, 3)));
+    .filter(({ turn }) => AXE_ALL || (localeOf(turn) === locale && isInPart(turn, 5)));
   test.concurrent.for(here)('$name passes axe, fits the window and logs no complaints', ({ who, turn, ...sight }) =>
     borrow(who, (visitor) => look(visitor, locale, sight, turn)),
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => site.leave());
 afterAll(() => site?.stop());
 
-/** The first result for some searches. `questions` has more searches, in other words, whose result must be among the first three. */
+/** The first result for some searches. `questions` has more searches, worded differently, whose result must be among the first three. */
 const firstFound: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
   en: [
     ['webhook', /^\/integration-guide#callbacks$/],
@@ -94,7 +94,7 @@ describe.each(['en', 'es'] as const)('the search in %s', (locale) => {
   });
 });
 
-/** Where the sections are, as the index stores them for its results. */
+/** The path and hash that the index stores for each section. */
 const storedIn = (index: ReturnType<typeof loadIndex>) =>
   Object.values(
     (JSON.parse(JSON.stringify(index)) as { storedFields: Record<string, { path: string; hash: string }> })

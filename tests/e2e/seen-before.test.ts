@@ -1,4 +1,7 @@
-/** An owner lets documents be recognised in the settings. The list then marks their later sessions, whose pages name the earlier ones. */
+/**
+ * An owner turns on the recognition of documents in the settings. The list then marks later sessions of the same document, and
+ * their pages name the earlier ones.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';

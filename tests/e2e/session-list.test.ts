@@ -1,4 +1,4 @@
-/** The list of sessions as a place to work in: how much of it is in view, counts, columns, ticked rows, and the way back. */
+/** The list of sessions as a place to work in: how many sessions fit the window, counts, columns, ticked rows, and the way back. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-/** An owner with a session, and a colleague of the role support. */
+/** An owner with a session, and a colleague with the role support. */
 async function team() {
   const account = await site.server.account();
   const world = createWorld(site.server, account);

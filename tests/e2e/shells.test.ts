@@ -1,4 +1,7 @@
-/** What the server sends for the screens of the app, and how the app hydrates it: the same picture, in its language, without a shift. */
+/**
+ * What the server sends for the screens of the app, and how the app hydrates it: without a change to the picture or its language,
+ * and without a layout shift.
+ */
 // CI only: it hydrates every screen in both languages.
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -92,7 +92,7 @@ describe('without scripts', () => {
       await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
       const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
       const before = await closed.count();
-      // One that opens without scripts is enough: the reference has hundreds.
+      // Opening one of them without scripts is enough: the reference has hundreds.
       if (before > 0) {
         await closed.first().click();
         await expect.poll(() => closed.count()).not.toBe(before);
@@ -405,7 +405,7 @@ describe('the prerendered page', () => {
     await openMarked(page, path);
     const place = () => page.evaluate<number>('scrollY');
     await page.evaluate(`scrollTo({ top: 900, behavior: 'instant' })`);
-    // The first time, the prerendered page is left; the second time, a screen of the app.
+    // The first click leaves the prerendered page, the second a screen that the app has rendered.
     for (const _ of ['page', 'screen']) {
       await page.locator(`footer a[href="${next}"]`).dispatchEvent('click');
       await at(next);
@@ -423,7 +423,7 @@ describe('the prerendered page', () => {
     const loaded = page.waitForResponse(/\/assets\/site-\w+\.js$/);
     await page.goto('/coverage', { waitUntil: 'commit' });
     await (await loaded).finished();
-    // Enough time for the scripts to run, if they do not wait.
+    // Long enough for the scripts to run, if they do not wait for the rest of the document.
     await page.waitForTimeout(1000);
     network.letGo();
     const search = page.getByRole('searchbox', { name: 'Search for country' });

@@ -83,7 +83,7 @@ test('after its first specimen a new account is three Tabs from verifying its ad
   await visitor.pressButton('Read this document');
   const panel = page.getByRole('region', { name: 'Specimen session' });
   await panel.getByRole('status').getByText('Approved').waitFor();
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, so the list of steps gets it.
   await expect.poll(() => panel.locator('ol[aria-live]').evaluate((it) => it.matches(':focus'))).toBe(true);
   await panel.getByRole('status').getByRole('link').press('Enter');
   const verify = page.getByRole('link', { name: 'Verify email' });

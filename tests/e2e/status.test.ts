@@ -17,7 +17,7 @@ afterAll(() => site?.stop());
 
 const main = () => visitor.page.locator('main');
 const state = (component: string) => visitor.page.locator(`[data-component=${component}]`);
-/** The status is cached for a second, and the page polls only every half minute. */
+/** Waits until /status.json shows the change: it is cached for a second, and the page polls only every half minute. */
 const told = (check: (status: Status) => boolean) =>
   eventually(
     async () => check((await (await fetch(`${site.server.base}/status.json`)).json()) as Status),

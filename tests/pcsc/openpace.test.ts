@@ -1,6 +1,7 @@
 /**
  * Our reader against OpenPACE's chip, and OpenPACE's reader against our chip. OpenPACE has no Chip Authentication Mapping, and its
- * Integrated Mapping is that of a draft: a point by Icart's method, from one block. Doc 9303-11 has another, in appendix B.
+ * Integrated Mapping follows a draft: it maps one block to a point by Icart's method. Doc 9303-11 uses another method, in appendix
+ * B.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -27,7 +28,7 @@ import {
 } from '../support/documents/virtual-chip.ts';
 import { compileOpenPace, missingForOpenPace, type OpenPace, transmitTo } from '../support/reader/openpace.ts';
 
-/** The MRZ of a card, whose fields OpenPACE accepts. */
+/** The MRZ of a card, with fields that OpenPACE accepts. */
 const MRZ = 'I<UTOL898902C<3<<<<<<<<<<<<<<<6908061F9406236UTO<<<<<<<<<<<1ERIKSSON<<ANNA<MARIA<<<<<<<<<<';
 const CAN = '482915';
 const FILE = tlv(0x60, Buffer.from('x'.repeat(700)));
@@ -131,7 +132,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
       files: { com: FILE, dg1: DG1, ...more.files },
     });
 
-  // Longer keys come in a response that is fetched in pieces, which its program here does not support.
+  // Longer keys come in a response that is fetched in pieces, which OpenPACE's program here does not support.
   for (const offer of OFFERS.filter(({ agreement, parameter_id }) => agreement === 'ECDH' || parameter_id === 0)) {
     test(`OpenPACE's reader opens our chip: ${nameOf(offer)}`, agreements(offer), async () => {
       expect(await terminal(ourChip([offer]), 'mrz', MRZ)).toEqual([`file ${hex(FILE)}`]);

@@ -34,7 +34,7 @@ describe.skipIf(missingForVirtualReader)(
 
     async function chipOf(name: SpecimenName): Promise<{ chip: VirtualChip; mrz: string }> {
       const contents = chipContentsOf(await world.specimen(name));
-      // DG1 is the machine readable zone after two tags of two bytes and their lengths.
+      // DG1 is the machine readable zone after two tags and their lengths, five bytes in all.
       const mrz = Buffer.from(contents.files.dg1!).toString('latin1').slice(5);
       return { chip: createVirtualChip(contents), mrz };
     }

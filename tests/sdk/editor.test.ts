@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** An integrator's file beside the SDK. It is never written. */
+/** An integrator's file beside the SDK, which exists only in memory. */
 const file = join(root, 'sdk/client/src/integrator.ts');
 const calls = {
   create: 'sigill.session.create',

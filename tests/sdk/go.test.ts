@@ -1,4 +1,7 @@
-/** The Go module as it is published, in a project of its own: what every client promises, its README, and its form. */
+/**
+ * The Go module as it is published, in a project of its own: what every client promises, the README's examples, formatting and `go
+ * vet`.
+ */
 // SQLite only: it is about a package.
 // CI only: it compiles Go.
 import { spawnSync } from 'node:child_process';

@@ -287,7 +287,7 @@ describe('samples of the integration guide', () => {
   });
 
   test('testing', async () => {
-    // The service that it starts is only in the package.
+    // The sample starts a service that only the package contains.
     const sdk = installPackedTesting();
     try {
       expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(
@@ -371,7 +371,7 @@ test.each([true, false])('every TypeScript sample compiles with strict: %s', asy
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', project], { cwd: project }).catch(
     (failed: { stdout: string }) => failed,
   );
-  // Other packages here are sources, which compile with `strict` only.
+  // Errors outside the samples do not count: the project's other packages are sources here, which compile with `strict` only.
   expect(stdout.split('\n').filter((line) => /^\w/.test(line))).toEqual([]);
 });
 

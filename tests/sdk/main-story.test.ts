@@ -1,9 +1,9 @@
 /**
- * An integrator's main story, from the session to the callback, with the current SDK and with that of the last release. The
- * released one is what users have, with a current phone: the current service must still serve it. `npm run release` keeps both SDK and
- * story, so there is none before the first release.
+ * An integrator's main story, from the session to the callback, with the current SDK and with that of the last release. Users have
+ * the released SDK and a current reader: the current service must still serve them. `npm run release` keeps the SDK and the story,
+ * so before the first release only the current SDK is tested.
  */
-// SQLite only: tests/contract/main-story.test.ts runs on both.
+// SQLite only: tests/contract/main-story.test.ts runs on both databases.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** The readers for Kotlin and Swift, with recordings, and with chips in software in sessions of a real service. */
-// SQLite only: it is about the phone; reader.test.ts makes its calls on both.
+// SQLite only: it is about the phone; reader.test.ts makes the same calls on both databases.
 // CI only: it compiles Kotlin and Swift.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ describe.each([kotlin, swift])('The $name reader', ({ name, sources, is_installe
           .map((line) => JSON.parse(line));
       }
 
-      /** Plays a chip for the reader. @returns its last line, and how often it connected. */
+      /** Plays a chip for the reader. @returns the reader's last line, and how often it connected. */
       async function read(specimen: SpecimenName, { token = '', faults = [] as FaultName[] } = {}) {
         const session = token || (await server.call('session.create', {}, { basic })).body.token;
         const contents = chipContentsOf(specimenBundle(specimen, server.deps.clock.now()));
@@ -156,7 +156,10 @@ describe.each([kotlin, swift])('The $name reader', ({ name, sources, is_installe
   );
 });
 
-/** The recording with one bit of the last byte before the status changed: in the token of PACE, or in the last response. */
+/**
+ * The recording with one changed bit, in the last byte before the status word: of the response with the PACE token, or of the last
+ * response.
+ */
 function altered(trace: ReaderTrace, which: 'token' | 'last'): ReaderTrace {
   const exchanges = structuredClone(trace.exchanges);
   const chosen =

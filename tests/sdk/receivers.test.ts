@@ -74,7 +74,7 @@ async function running<T>(
   const child = spawn('sh', ['-c', `exec ${command.replace('8080', port)}`], {
     cwd: place,
     detached: true,
-    // A terminal's encoding, which Java prints in.
+    // Java prints in the encoding of the terminal.
     env: { ...process.env, LC_ALL: 'C.UTF-8', SIGILL_CALLBACK_SECRET: secret, PYTHONUNBUFFERED: '1' },
   });
   let output = '';
@@ -171,7 +171,7 @@ describe.each(receivers)('$language', (receiver) => {
     running(receiver, '', async (base, output, exited) => {
       await eventually(async () => exited() || (await listens(base)), 'the receiver to start', 180_000);
       if (exited()) return;
-      // An empty key is one that everybody has.
+      // Anybody can sign with an empty key.
       const time = String(Math.floor(Date.now() / 1000));
       const signature = `v1,${createHmac('sha256', '').update(`msg_1.${time}.{}`).digest('base64')}`;
       const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': signature };

@@ -1,4 +1,4 @@
-/** Numbers of bills: in the order in which bills are made, without a gap in a year, whatever runs at once or fails. */
+/** Numbers of bills: in the order in which bills are made and without a gap in a year, even if several are made at once and some fail. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -228,7 +228,7 @@ describe('a card', () => {
     const customer = await world.customer();
     const { customer: owner } = await world.get(customer);
     await receive('customer.deleted', owner!);
-    // Signed, but not true.
+    // The event is signed, but the customer still exists at the provider.
     expect(await listMethods(world.ctx.db, customer.merchant_id)).toMatchObject([{ state: 'ACTIVE' }]);
     expect(await world.mails(customer.email)).not.toContain('cards_removed');
     world.provider.deleteCustomer(owner!);

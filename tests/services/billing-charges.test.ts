@@ -475,7 +475,7 @@ describe('an event of the card provider', () => {
   const event = (id: string, type: string, object: string) => Buffer.from(JSON.stringify({ id, type, object }));
   const receive = (body: Buffer, signature = 'good') => receiveEvent(world.ctx, { body, signature });
 
-  /** The money is taken, and the process died before it learned of it. */
+  /** The provider took the money, but its response was lost. */
   async function takenUnheard() {
     const customer = await world.customerWithBillDue();
     world.provider.fail('ok', 'lose_answer');
@@ -517,7 +517,7 @@ describe('an event of the card provider', () => {
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    // Signed, but not true: what counts is the provider's response when asked.
+    // The event is signed but not true: what counts is what the provider responds when asked.
     await receive(event(`evt_early_${bill!.id}`, 'payment_intent.succeeded', bill!.payment!));
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
   });
@@ -577,7 +577,7 @@ describe('a deleted account', () => {
     await world.set(customer, { ...PLANS.standard, credit: 0 });
     await world.approve(customer, 3);
     await remove(customer);
-    // One day of 31 of the fee, three sessions, VAT of 25%.
+    // 1/31 of the fee for one day, three sessions, and 25% VAT.
     expect(await world.bills(customer)).toMatchObject([
       { state: 'OPEN', total: parseMoney('4.03'), cycle_end: world.day() },
     ]);
@@ -633,7 +633,7 @@ test('a bill that cannot be charged delays no others', async () => {
   world.provider.decline(broken.card);
   world.days(31);
   await world.worker.run();
-  // An amount that no card can be charged: our own mistake, in one account only.
+  // No card can be charged such a small amount: as after a mistake of ours, in one account only.
   await world.ctx.db
     .updateTable('bills')
     .set({ subtotal: 1, vat: 0, total: 1, amount_due: 1, payment: null })

@@ -174,7 +174,7 @@ describe('the usage limit before the first payment', () => {
     await counted.promise;
     world.at('2026-03-11T00:00:00.100Z');
     const after = create(customer.merchant_id);
-    // Time enough for it to finish if it did not wait.
+    // Long enough for the second session to be created, if it did not wait for the first.
     await Promise.race([after.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 300))]);
     committing.resolve();
     await before;

@@ -202,7 +202,7 @@ describe('a billing cycle', () => {
     await world.worker.run();
     const { cycle_start: open } = await world.get(account);
     expect(open > cycle_start).toBe(true);
-    // An approval that read the clock before midnight, and got the row after the cycle was closed.
+    // An approval that read the clock before midnight, but reached the account's row after the cycle was closed.
     world.at(`${open}T00:00:00.000Z`);
     world.advance(-0.001);
     await world.approve(account);
@@ -383,7 +383,7 @@ describe('the trial', () => {
     expect(await world.transactions(account)).toEqual([]);
     await world.enable(account);
     await world.worker.run();
-    // Created before there was a country.
+    // No VAT: the bill was made before the account had a country.
     expect((await world.transactions(account)).map(({ amount }) => formatMoney(amount))).toEqual(['2.00']);
   });
 });
@@ -477,7 +477,7 @@ describe('conservation of sessions and money', () => {
             .where('merchant_id', '=', account.merchant_id)
             .execute();
 
-          // Every approved session is there once, in a cycle that was billed or is open.
+          // Every approved session is in exactly one cycle, which was billed or is open.
           expect(sessions).toBe(approved);
           expect(rows).toHaveLength(approved);
           const billed = bills
@@ -486,7 +486,7 @@ describe('conservation of sessions and money', () => {
             .reduce((sum, { quantity }) => sum + quantity, 0);
           expect(billed + rows.filter((row) => row.cycle_start >= cycle_start).length).toBe(approved);
 
-          // The used credit is on the sessions.
+          // The credit that was used is recorded on the sessions.
           expect(rows.reduce((sum, row) => sum + row.credit, 0)).toBe(given - credit);
 
           // One bill per cycle, cycles without gaps, sums that add up.

@@ -1,4 +1,4 @@
-/** Bills against an independent calculation, from the dates of what happened alone. */
+/** Bills, compared with an independent calculation that knows only what happened on which day. */
 // CI only: it plays months of many accounts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const story: fc.Arbitrary<Story<Event>> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 180 }), event), { minLength: 4, maxLength: 18 })
   .map((events) => events.toSorted(([one], [other]) => one - other));
 
-/** Cases that a worker months late could calculate differently. The second cycle begins on day 31, the third on day 61. */
+/** Cases that a worker that runs months late could calculate differently. The second cycle begins on day 31, the third on day 61. */
 const KNOWN: Story<Event>[] = [
   [
     [0, { do: 'enable' }],
@@ -127,7 +127,7 @@ test('bills are those of an independent calculation, whether cycles are closed o
       },
     ),
     {
-      // A day takes far longer on PostgreSQL, and the engine has no part in the calculation.
+      // A day takes far longer on PostgreSQL, and the database has no part in the calculation.
       ...trials(process.env['TEST_DATABASE_URL'] ? 5 : 25),
       examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story<Event>, number[]] => [SIGN_UPS[0], story, []]),
     },

@@ -103,7 +103,7 @@ describe('a bill', () => {
           for (const person of people) users.push(await join(customer, person.role, person.locale));
           for (const { user, role } of changes) {
             const { id } = users[user % users.length]!;
-            // The last owner stays one.
+            // Changing the role of the last owner is refused.
             await world.act(customer, (ctx) => changeRole(ctx, { id, role })).catch(({ code }) => code);
           }
           const billing_emails = addresses.map((address) =>
@@ -246,7 +246,7 @@ describe('a card that expires', () => {
   const told = async ({ email }: Account) =>
     (await sent(email)).filter(({ template }) => template === 'card_ends').map(({ created }) => created.slice(0, 10));
 
-  /** One run a day, with two processes. */
+  /** Runs the workers once a day, in two processes. */
   async function liveUntil(day: string): Promise<void> {
     while (world.day() < day) {
       world.days(1);

@@ -299,7 +299,7 @@ describe('with VIES', () => {
     await setNumber(account, number);
     await nextMonth();
     expect(await self(account)).toMatchObject({ vat_rate: '0.00' });
-    // Another number for a moment, so that the cycle keeps the first one.
+    // The number is replaced for a moment, so that the cycle keeps the original one.
     await setNumber(account, 'SE556703748501');
     await setNumber(account, number);
     vies.failure = undefined;

@@ -218,7 +218,7 @@ describe(`a process whose clock is ${AHEAD_SECONDS} seconds ahead`, () => {
 
   test('takes no email that another process is sending', async () => {
     const accepted: Socket[] = [];
-    // It accepts connections, and says nothing.
+    // A mail server that accepts connections and never responds.
     const silent = createTcpServer((socket) => accepted.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };

@@ -219,7 +219,7 @@ describe('a failed delivery', () => {
     });
   });
 
-  // On SQLite only: it waits for fifteen seconds, and no query is involved.
+// On SQLite only: it waits for fifteen seconds, and no query is involved.
   const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
   test.runIf(onSqlite)('ignores the response body, which is cut at 64 kB or when it never ends', async () => {
     let sent = 0;
@@ -379,7 +379,7 @@ test('a failing endpoint is emailed about once by two processes, also after a re
   await Promise.all([pass(), pass(other)]);
   world.advance(1801);
   expect(await mails()).toEqual([]);
-  // All are due at the same time, in both processes.
+  // All callbacks are due at the same time, in both processes.
   await Promise.all([pass(), pass(other)]);
   expect(await mails()).toEqual(['callbacks_failing']);
   const { text } = await world.ctx.db.selectFrom('mails').select('text').executeTakeFirstOrThrow();

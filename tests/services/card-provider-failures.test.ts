@@ -1,6 +1,6 @@
 /** What an owner does at the card provider, and what the provider does on its own: every bill is paid once, or its retries end. */
 // CI only: it plays every way in which a payment fails at the card provider.
-// SQLite only: it is about the card provider; billing-charges.test.ts charges on both.
+// SQLite only: it is about the card provider; billing-charges.test.ts makes charges on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Status } from '../../openapi/facts/status.ts';
 import { createProviderWorld, type ProviderWorld, WEBHOOK_SECRET } from '../support/outside/card-provider.ts';

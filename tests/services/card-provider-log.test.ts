@@ -1,4 +1,4 @@
-/** Nothing that the card provider says about cards and people, in its errors too, is in the log: only what identifies the fault. */
+/** The log contains nothing that the card provider says about cards and people, not even in its errors: only what identifies the fault. */
 // SQLite only: it is about the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProviderWorld, type ProviderWorld } from '../support/outside/card-provider.ts';
@@ -8,7 +8,7 @@ const CANARIES = {
   client_secret: 'pi_canary_secret_5nUq',
   name: 'Kanarina Vogelsang',
   line1: 'Kanariegatan 77',
-  // As in an object and in a sentence; four digits alone occur in random ids too.
+  // The last four digits as an object and as a sentence would contain them: four digits alone also occur in random ids.
   last4: '"7077"',
   ending: 'ending in 7077',
   email: 'kanarina@example.net',
@@ -77,7 +77,7 @@ async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number
     await provoke();
     return eventually(async () => refused, fits.source, 5_000).catch(() => false);
   }, `a call that fits ${fits}`);
-  // The log has the consequences by now, or at the latest when the next call is made.
+  // What the service logs about the refusal is in the log by now, or at the latest when the next call is made.
   world.relay.decide = () => undefined;
 }
 
@@ -99,7 +99,7 @@ describe('the log contains no card or personal data', () => {
 
     await refusing(/POST \/v1\/payment_intents$/, refused, () => world.server.advance('P62D'));
     await refusing(/POST .*\/confirm$/, refused, () => world.server.advance('P1D'));
-    // Whenever the plan has the next attempt.
+    // The next attempt is planned some days later.
     await refusing(/GET \/v1\/payment_intents/, refused, () => world.server.advance('P8D'));
     expectNoCanary();
   });

@@ -75,13 +75,13 @@ const WORK: Record<string, Work> = {
   mails: {
     table: 'mails',
     key: 'id',
-    // No server accepts it, so that an attempt is all that happens.
+    // No mail server listens, so each email stays pending after its attempt.
     done: sql<boolean>`attempts > 0`,
     async prepare() {
       await twice(() => world.account());
       world.advance(40 * DAYS);
       await createBillingWorker(world.ctx).run();
-      // Without a mail server they would stay in the local mailbox.
+      // Without a mail server in the configuration, the emails would stay in the local mailbox.
       await world.ctx.db.updateTable('mails').set({ state: 'PENDING', next_attempt: world.day() }).execute();
       const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${await freePort()}` };
       return createMailWorker({ ...world.ctx, deps: { ...world.deps, config } }, drawDocument(world.ctx)).run;
@@ -93,7 +93,7 @@ const WORK: Record<string, Work> = {
     done: sql<boolean>`trial_ends is null`,
     async prepare() {
       await twice(() => world.merchant());
-      // Before the end of the first cycle, which would be a second reason to work on the account.
+      // The trial ends before the first cycle does: the end of a cycle would be a second reason to work on the account.
       await world.ctx.db.updateTable('billing_accounts').set({ trial_ends: '2026-03-01T00:00:00.000Z' }).execute();
       return createBillingWorker(world.ctx).run;
     },

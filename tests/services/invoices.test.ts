@@ -1,4 +1,4 @@
-/** What an invoice says about seller and buyer, and in which letters. */
+/** What an invoice says about seller and buyer, and which letters it can print. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

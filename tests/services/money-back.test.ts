@@ -278,7 +278,7 @@ describe('a credit', () => {
     await carryOut(credit(bill, '23.75'));
     expect(await world.bills(account)).toMatchObject([{ state: 'OPEN', amount_due: parseMoney('100.00') }]);
     world.provider.accept(account.card);
-    // A card is tried once a day.
+    // A card is tried at most once a day.
     world.days(1);
     await carryOut(planRetry(world.ctx, String(bill.id)));
     await world.worker.run();
@@ -404,7 +404,7 @@ test('revenue and VAT count credit notes where they belong', async () => {
 });
 
 describe('a credit note', () => {
-  /** Its PDF as billing email addresses get it, as one line of text. */
+  /** The text of the credit note's PDF, as one line, as billing email addresses get it. */
   async function attachedText(locale?: 'es'): Promise<string> {
     const mails = await world.ctx.db.selectFrom('mails').selectAll().where('template', '=', 'credit_note').execute();
     const { id, sealed, text } = mails.find(({ recipient }) => recipient === 'ap@nordlicht.example')!;

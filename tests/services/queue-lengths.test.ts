@@ -58,7 +58,7 @@ test('callbacks and deliveries that nobody sends are due, except those of a susp
   await suspend(timestamp(world.deps.clock.now()));
   expect(await due()).toEqual({});
   await suspend(null);
-  // A worker has taken one of each: they are due again only if it dies.
+  // A worker has taken one item from each queue, which is due again only if the worker dies.
   const later = timestamp(new Date(world.deps.clock.now().getTime() + 60_000));
   for (const table of ['callbacks', 'endpoint_deliveries'] as const)
     await db.updateTable(table).set({ next_attempt: later }).execute();

@@ -1,5 +1,5 @@
 /** Whatever a stranger, a signer or a list puts into certificates and data groups, the session stays readable. */
-// SQLite only: session-data.test.ts stores a chip's data on both.
+// SQLite only: session-data.test.ts stores a chip's data on both databases.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -110,7 +110,7 @@ describe("changes of a session's state", () => {
       ['INITIATED', 'COMPLETED'],
       ['COMPLETED', 'REJECTED'],
     ]);
-    // In local mode every session accepts specimens.
+    // `specimen` is there because in local mode every session accepts specimens.
     expect(Object.keys(payloads[2].data).sort()).toEqual([
       'failure',
       'id',

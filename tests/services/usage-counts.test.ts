@@ -1,4 +1,7 @@
-/** The counts behind usage and overview, against a plain count over the sessions, whatever happens to the sessions and in parallel. */
+/**
+ * The counts behind usage and overview equal a plain count over the sessions, whatever happens to the sessions, and also if it
+ * happens in parallel.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/transaction.ts';
@@ -21,7 +24,10 @@ const COUNTRIES = ['SE', 'DE', undefined] as const;
 const REASONS: FailureCode[] = ['read_error', 'session_expired', 'nfc_lost'];
 const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
 
-/** One round: which session it changes, the state that the session reaches (or `opened`, its link), and the numbers of its facts. */
+/**
+ * One change: of which session, the state that the session reaches (`opened`: its link is opened), which facts come with it, and
+ * whether the transaction fails.
+ */
 const step = fc.record({
   session: fc.nat({ max: 11 }),
   to: fc.constantFrom<(SessionState | 'opened')[]>(

@@ -12,7 +12,7 @@ import { viewSession } from '../../server/sessions/session/session.view.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { createServiceWorld, IMAGES, type ServiceWorld } from '../support/server/service-world.ts';
 
-/** Whether the portrait is converted; otherwise it fails as a dying process does. */
+/** Whether the conversion of the portrait works. If not, it fails as if the process had died. */
 let works: boolean;
 const convert = async () => {
   if (!works) throw new Error('the process died');

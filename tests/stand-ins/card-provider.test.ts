@@ -79,7 +79,7 @@ const client = (key: string, options: Stripe.StripeConfig = {}) =>
     ...options,
   });
 
-/** The API without the package, for what the package would not send. */
+/** Calls the API without the `stripe` package, for requests that the package would not send. */
 const raw = (path: string, init: RequestInit = {}) => fetch(`http://${provider.host}:${provider.port}${path}`, init);
 const authorization = () => ({ Authorization: `Bearer ${provider.secret_key}` });
 

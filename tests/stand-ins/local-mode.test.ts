@@ -36,7 +36,7 @@ const others = [
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => address),
-  // On Linux the whole block is local, and only one of its addresses is named localhost.
+  // On Linux all of 127.0.0.0/8 is local, and only 127.0.0.1 is named localhost.
   ...(process.platform === 'linux' ? ['127.0.0.2'] : []),
 ];
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>

@@ -21,7 +21,7 @@ const found = (name: string): string | undefined =>
 function installed(name: string, debianPackage: string): string | undefined {
   const allowed = process.env['CI'] && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!allowed) return undefined;
-  // Without a policy, Debian starts a service as soon as it is installed, on ports that a test may need.
+  // Runlevel 1 keeps Debian from starting a service as soon as it is installed, on ports that a test may need.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   process.stderr.write(`[sigill] Installing ${name} (apt-get install ${debianPackage}) …\n`);
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });

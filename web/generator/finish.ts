@@ -1,5 +1,5 @@
 /**
- * Adds what a built site can do without at first: the pictures for link previews, and compressed copies, in whose absence the server
+ * Adds what a built site can do without at first: the pictures for link previews, and compressed copies; without them, the server
  * compresses on request. `node web/generator/finish.ts [folder]`.
  */
 import { readdirSync } from 'node:fs';

@@ -66,7 +66,7 @@ function quote(element: Element, text: string): void {
   element.firstElementChild!.textContent = text;
 }
 
-/** A list of codes, calls, types or values. The reference has a heading for each, so none repeats the address of its page. */
+/** A list of codes, calls, types or values. The reference has a heading for each, so their links are left out. */
 function writeCodes(list: Element): void {
   const names = Array.from(list.querySelectorAll('a, span')).map(textOf);
   const line = list.ownerDocument.createElement(list.tagName === 'UL' ? 'p' : list.tagName);

@@ -88,8 +88,7 @@ function bodyOf({ operationId, request }: Operation): string {
     ...('access_token' in value && { access_token: '"{{access_token}}"' }),
   };
   // Nobody receives callbacks at the example's address, so they would all fail.
-  const { callback_url: _address, ...sent } =
-    operationId === 'session.create' ? value : { ...value, callback_url: undefined };
+  const { callback_url: _address, ...sent } = value;
   return JSON.stringify(sent, null, 2).replace(
     /^( {2}"(\w+)": )[^\n]*?(,?)$/gm,
     (line, start: string, name: string, comma: string) =>

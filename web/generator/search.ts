@@ -25,7 +25,7 @@ const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
   const { body } = domino.createDocument(html);
-  // Code contains every word.
+  // Code is left out: the samples contain so many words that most searches would find them.
   for (const code of Array.from(body.querySelectorAll('[data-code]'))) code.remove();
   for (const nav of Array.from(body.querySelectorAll('nav'))) nav.closest('details')?.remove();
   for (const element of Array.from(body.querySelectorAll(SKIPPED))) element.remove();

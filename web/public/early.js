@@ -5,7 +5,7 @@
   try {
     const theme = localStorage.getItem('sigill.theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    // This page needs the address that the step before it has left in the history.
+    // The page /new-password needs the email address that the previous step has left in the history state.
     if (/\/new-password$/.test(location.pathname) && !history.state?.email)
       location.replace(location.href.replace('/new-password', '/recover-password'));
     // The app redirects signed-in users. Until it does, nothing is shown.

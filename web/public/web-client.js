@@ -9,7 +9,7 @@
     const self = {
       /** Called with each new state, the first one included. */
       onstate: undefined,
-      /** Opens the session in a new tab; on a phone its link leads to the app. */
+      /** Opens the session in a new tab; on a phone, the link opens the app. */
       open({ redirect_url } = {}) {
         const url = new URL('/open', origin);
         url.searchParams.set('token', token);

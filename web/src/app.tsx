@@ -47,7 +47,7 @@ export async function takeOver(element: HTMLElement) {
   router = started;
   // With a manifest, the router renders exactly what the build rendered, without a Suspense boundary around everything.
   started.ssr = { manifest: { routes: {} } };
-  // By now the page may be scrolled or a link pressed; by default the router would scroll to the top.
+  // The visitor may already have scrolled or pressed a link, and by default the router would scroll to the top.
   await started.commitLocation({ ...started.latestLocation, resetScroll: false });
   const { location: arrived, matches } = started.state;
   if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {

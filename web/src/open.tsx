@@ -1,4 +1,4 @@
-// The entry of /open. It contains no router, no SDK and none of the site's catalogs, because a phone at a border loads it only once.
+// The entry of /open. It contains no router, no SDK and none of the site's catalogs, because most phones load it only once.
 import './ui/tokens.css';
 import './ui/ui.css';
 import { StrictMode } from 'react';

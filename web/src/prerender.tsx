@@ -54,8 +54,9 @@ export const appPaths: string[] = screens.filter(({ id }) => !id.includes('/_sig
 export const privatePaths: string[] = screens.filter(({ id }) => id.includes('/_signed-in/')).map(pathOf);
 
 /**
- * The screens that have their own document; `$name` stands for any segment. `isFound`: search engines may list it, one with a parameter
- * under the path before it. `isDrawn`: it can be rendered before it is known who the visitor is and where they came from.
+ * The screens that have their own document; `$name` stands for any segment. `isFound`: search engines may list it. A screen with a
+ * parameter is listed under the part of its path before the parameter. `isDrawn`: it can be rendered before it is known who the
+ * visitor is and where they came from.
  */
 export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }> = {
   '/demo': { isFound: true, isDrawn: true },
@@ -79,7 +80,7 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
   const pathname = withLocale(path, locale);
   const navigation: Navigation = { pathname, go: () => {}, prepare: () => {} };
   const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname] }));
-  // Without its shell, which is rendered below exactly as the browser will hydrate it.
+  // Renders the page without its shell, which is rendered below exactly as the browser will hydrate it.
   router.routesById.__root__.options.component = () => (
     <Providers navigation={navigation}>
       <IslandRenderer
@@ -107,7 +108,7 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
 
 /** Renders a screen with its shell, exactly as the app first renders it in the browser. */
 export async function renderScreen(path: string, locale: Locale): Promise<Rendered> {
-  // The router would encode the sign of a parameter, and redirect.
+  // The router would encode the `$` of a parameter and redirect.
   const address = withLocale(path.replace('$', ''), locale);
   const history = createMemoryHistory({ initialEntries: [address] });
   // The state that the previous step leaves in the history.

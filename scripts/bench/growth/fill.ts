@@ -1,7 +1,8 @@
 /**
- * Fills a database with the history of an installation, with statements on the product's own tables that create all rows of a table
- * at once. The measured account must exist, and gets about a tenth of the sessions. Pending work (callbacks) does not grow with the
- * history, and neither does anything bounded: every day is a busy day, and the log is longer than one page of it searches.
+ * Fills a database with the history of an installation. Each statement creates all rows of one of the product's own tables. The
+ * measured account must exist, and gets about a tenth of the sessions. Pending work (callbacks) does not grow with the history.
+ * Bounded work is at its bound from the start: every day is a busy day, and the log is longer than what the search for one page
+ * reads.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
@@ -66,7 +67,7 @@ const DAYS = 60;
 /** Pending callbacks, spread over this many accounts. They are due after the measurement, so that the service does not send them. */
 const PENDING = { callbacks: 100, accounts: 20 };
 export const DUE_AFTER_SECONDS = DAY;
-/** Ended sessions whose identity data becomes due at once. */
+/** Ended sessions whose identity data becomes due at the same time. */
 export const DUE_SESSIONS = 1_000;
 /** This many numbers of the audit log are reserved for the measured calls. */
 const MEASURED_ENTRIES = 1_000_000;
@@ -74,7 +75,7 @@ const MEASURED_ENTRIES = 1_000_000;
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** The measured account has at least this many reusable links. Every second of its sessions is from one of them. */
+/** The measured account has at least this many reusable links. Every other session of the account comes from one of them. */
 const LINKS = 25;
 
 /** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
@@ -100,8 +101,8 @@ const STATE = `case when n.i % 10 < 7 then 'APPROVED' when n.i % 10 = 7 then 'RE
 const CHIP = `'{"checks":{"issuer":{"result":"PASSED"},"signature":{"result":"PASSED"},"data":{"result":"PASSED"}},"notes":"${'certificates and algorithms '.repeat(20)}"}'`;
 
 /**
- * Sixty days of sessions and their counters. Every day of the measured account is busy, because empty days would make few
- * sessions faster to read.
+ * Sixty days of sessions and their counters. Every day of the measured account is busy, because with empty days a small history
+ * would be faster to read.
  */
 function sessionRows(filling: Filling): string[] {
   const { dialect, sessions, merchant_id } = filling;

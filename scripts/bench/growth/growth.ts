@@ -21,7 +21,7 @@ export interface GrowthOptions {
   postgres?: string | undefined;
 }
 
-/** The maximum cost with many sessions, as a ratio to the smallest number of sessions. */
+/** The maximum cost with many sessions, relative to the cost with the fewest. */
 const GOALS: Record<string, number> = { 'dashboard.usage': 1.2, 'dashboard.overview': 1.2, 'claim of the outbox': 1.5 };
 const USUAL_GOAL = 2.5;
 /** This search looks through every reference of the account, so its time grows with the number of references. */
@@ -40,7 +40,7 @@ const ofBills: Bodies = ({ bills }) => bills.map((bill_id) => ({ bill_id }));
 const ofSessions: Bodies = ({ ids }) => ids.map((session_id) => ({ session_id }));
 const byId: Bodies = ({ ids }) => ids.map((id) => ({ id }));
 
-/** The measured calls by operation, and for a list one for each of its filters. */
+/** The measured calls by operation. A list is measured once for each of its filters. */
 export const CALLS: Record<string, Record<string, Bodies>> = {
   'session.state': { '': byId },
   'session.create': { '': () => [{ reference: 'order-1' }] },

@@ -1,4 +1,7 @@
-/** What an account or a worker does once with many rows: what a row costs, and how long other callers wait meanwhile. */
+/**
+ * Measures single operations on many rows, such as an export or a purge: the CPU time per row, and how long other callers wait
+ * meanwhile.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Cell, say } from '../measure.ts';
@@ -40,7 +43,7 @@ const ONCE: Record<string, Once> = {
     const left = db.selectFrom('session_keys').select(sql<number>`count(*)`.as('count')).where('session_id', 'in', ids);
     const count = async () => (await left.executeTakeFirstOrThrow()).count;
     const all = await count();
-    // The worker rests up to half a minute.
+    // The worker pauses for up to half a minute, which is not measured.
     while ((await count()) === all) await pause(POLL_MS);
     await begin();
     while ((await count()) > 0) await pause(POLL_MS);
@@ -90,7 +93,7 @@ export async function measureOnce(installations: Installation[]): Promise<Cell[]
   return measured;
 }
 
-/** Another caller, who needs the database too. */
+/** Measures how long another caller, who also uses the database, has to wait. */
 function startProbe(base: string) {
   let [longest, is_done] = [0, false];
   const running = (async () => {

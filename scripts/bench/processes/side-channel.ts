@@ -1,6 +1,6 @@
 /**
- * Preloaded into every measured server (`node --import`). Reports the process's resource usage over the IPC channel to its parent, beside
- * the port, and takes CPU profiles of its main thread. The server itself is unaware of it.
+ * Preloaded into every measured server (`node --import`). Reports the process's resource usage to its parent over the IPC channel,
+ * not over the port, and takes CPU profiles of its main thread. The server itself is unaware of it.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Shared by the peers: the document of the measured operations, and how they shut down. */
+/** Shared by the peer servers: the OpenAPI document of the measured operations, and the shutdown on SIGTERM. */
 import { readFileSync } from 'node:fs';
 
 export const definition = () => JSON.parse(readFileSync(process.env['OPENAPI_FILE'], 'utf8'));

@@ -60,9 +60,9 @@ interface Counter {
 const SETTINGS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
 const [EVERY_MS, WINDOW_MS, DAY_MS] = [1000, 60_000, 86_400_000];
 const LIMITS = { caller: 12_000, refused: 300 };
-/** Callers that have used this share of a limit are shared with other processes. */
+/** The counts of callers that have used this share of a limit are shared with other processes. */
 const TOLD_FROM = 1 / 8;
-/** The log is written early when it has this many lines, and this many lines per statement. */
+/** The log is written early when it has MANY lines, with AT_A_TIME lines per statement. */
 const [MANY, AT_A_TIME] = [1000, 50];
 const LOG = 'merchant_id, request_id, user_id, operation, status, code, duration_ms, session_id';
 const SHOWN = ['reference', 'initiated', 'ended', 'redacted', 'callback_url', 'user_ip', 'user_agent'];
@@ -142,7 +142,7 @@ function createLog(db: Database.Database) {
   };
 }
 
-/** @returns a function that finds the caller with an Authorization header, if there is one. */
+/** @returns a function that looks up the caller by the Authorization header. */
 function createAuthentication(db: Database.Database) {
   const key = db.prepare<unknown[], Row>(
     'select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?',

@@ -49,7 +49,7 @@ function ofAny(contract: object, variants: Fields[]): Fields {
   );
 }
 
-/** What the schemas of a property in several variants have in common. Words that are true of one variant only are left out. */
+/** What the schemas of a property in several variants have in common. Texts that apply to only one variant are left out. */
 function ofSchemas(contract: object, schemas: Tree[]): Tree {
   const [first = {}, ...others] = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   if (others.length === 0) return first;

@@ -4,7 +4,10 @@ import { entriesOf, listOf, opened, referenceOf, type Tree, treeOf } from '../..
 import { type Field, fieldsOf, isObject, valuesOf } from './go-fields.ts';
 import { block, comment, goName, type Row } from './go-text.ts';
 
-/** Types whose zero value a caller may want to send, so that only a pointer can be absent. In a response, absent is zero. */
+/**
+ * Types whose zero value a caller may want to send, so that optional fields of a request are pointers. In a response, absent means
+ * zero.
+ */
 const POINTED = new Set(['bool', 'int', 'int64', 'float64']);
 
 export class GoTypes {
@@ -93,7 +96,7 @@ export class GoTypes {
     return type;
   }
 
-  /** Declares what no call refers to, and returns all declarations. */
+  /** Declares the types that no call refers to, and returns all declarations. */
   text(): string {
     this.#named('Problem');
     const words = comment(['Event is what is sent to receivers. Type says what happened.']);

@@ -135,7 +135,7 @@ function parametersOf(contract: Contract, types: PythonTypes, { operationId, req
   });
 }
 
-/** A response with a cursor is a page, which is iterated over. Its items are its only list. */
+/** A response with a cursor is a page, whose items can be iterated over. They are its only list. */
 function pageOf(types: PythonTypes, operationId: string, { properties }: { properties?: unknown }): string | undefined {
   if (!('next_cursor' in treeOf(properties))) return undefined;
   const lists = entriesOf(properties).filter(([, property]) => treeOf(property)['type'] === 'array');

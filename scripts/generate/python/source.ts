@@ -26,7 +26,7 @@ const KEYWORDS =
     ' ',
   );
 
-/** A string as Python writes it. JSON differs only outside the texts that a contract has. */
+/** A string as Python writes it. For the texts of a contract, JSON writes the same. */
 export const quoted = (text: unknown): string => JSON.stringify(text);
 
 /** Items between brackets, one per line if they are too long for one. */

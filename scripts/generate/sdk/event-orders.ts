@@ -6,7 +6,7 @@ import { type Contract, operationsOf } from '../../../openapi/contract/contract.
 import { entriesOf, opened, schemaOf, treeOf } from '../../../openapi/contract/tree.ts';
 import { HEADER } from '../files.ts';
 
-/** Every property of an object: the same for an object in it, 0 for other values. */
+/** The properties of an object: each with the order of its own properties if it is an object, otherwise with 0. */
 export type Order = { [property: string]: Order | 0 };
 
 export function eventOrders(contract: Contract): string {
@@ -20,7 +20,7 @@ ${[...orders].map((order) => `  ${order},\n`).join('')}];
 `;
 }
 
-/** The schemas of what receivers are sent: `callbacks` of operations, and `webhooks`. */
+/** The schemas of the bodies sent to receivers: those of `callbacks` of operations, and of `webhooks`. */
 function receivedBodies(contract: Contract): unknown[] {
   const called = operationsOf(contract).flatMap(({ callbacks }) => entriesOf(callbacks).map(([, paths]) => paths));
   return [...called, treeOf(contract)['webhooks']]

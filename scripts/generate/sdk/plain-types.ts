@@ -1,6 +1,6 @@
 /**
- * Request and response types. hey-api wraps them for clients that take body, path and query in one object, and for responses by
- * status; here a call has parameters and one response: `SessionCreateParams`, `SessionCreateResponse`.
+ * Request and response types. hey-api writes types for clients that take body, path and query in one object and get responses by
+ * status. Here a call has parameters and one response: `SessionCreateParams`, `SessionCreateResponse`.
  */
 import { type Contract, operationsOf } from '../../../openapi/contract/contract.ts';
 import { pascal } from '../../../openapi/contract/names.ts';
@@ -20,9 +20,6 @@ export function plainTypes(contract: Contract, text: string): string {
   return `${types.replace(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/** Has the limits of an address, which a form checks and Stripe receives. */
-const ADDRESS = 'vStoredPaymentMethod';
-
 /** The form schemas, named like the types (`vSessionCreateParams`), with those that they use. hey-api also writes those of responses. */
 export function plainSchemas(text: string): string {
   const renamed = text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
@@ -30,8 +27,8 @@ export function plainSchemas(text: string): string {
     /^(?:\/\*\*\n(?: \*.*\n)+)?export const (v[A-Z]\w+)[\s\S]*?(?=^\/\*\*|^export |(?![\s\S]))/gm,
   );
   const schemas = new Map([...all].map(([schema, name = '']) => [name, schema]));
-  const used = new Set([...schemas.keys()].filter((name) => name.endsWith('Params') || name === ADDRESS));
-  // Grows while it is read.
+  const used = new Set([...schemas.keys()].filter((name) => name.endsWith('Params')));
+  // `used` grows during the iteration.
   for (const name of used)
     for (const [other] of schemas.get(name)!.matchAll(/\bv[A-Z]\w+/g)) if (schemas.has(other)) used.add(other);
   const unused = [...schemas].filter(([name]) => !used.has(name));

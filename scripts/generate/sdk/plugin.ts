@@ -80,8 +80,8 @@ export const nameOf = ({ path: [resource, method] }: Call): string =>
 export const wordsOf = (call: Call): string[] => [call.summary, '', call.description, ...deprecationOf(call)];
 
 /**
- * For the properties that lead to the method of a call. Only the method has the description, which would otherwise be in the
- * package three times.
+ * The doc comment for the properties that lead to a call's method. Only the method has the description, which would otherwise be in
+ * the package three times.
  */
 export const summaryOf = (call: Call): string[] => [call.summary, ...deprecationOf(call)];
 

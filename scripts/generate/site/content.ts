@@ -16,10 +16,10 @@ export const userRoles = ${JSON.stringify(all)} as const satisfies readonly User
 export type LimitedOperation =
 ${limited.map(({ operationId }) => `  | '${operationId}'`).join('\n')};
 
-/** The roles of most of these calls. */
+/** The roles of most calls that not every role may make. */
 export const usualRoles: readonly UserRole[] = ${usual};
 
-/** Where they differ: the roles of a resource, and of a call that differs from most of its resource. */
+/** Exceptions: the roles of a resource, and of a call that differs from most calls of its resource. */
 export const limitedTo: Partial<Record<string, readonly UserRole[]>> = {
 ${rolesByResource(limited, usual)
   .map(([name, roles]) => `  '${name}': ${roles},`)

@@ -20,7 +20,10 @@ interface Places {
 
 const DEFAULT_BASE_URL = 'https://sigill.example';
 
-/** The environment overrides the file, as with Node's `--env-file`. The option has another name because Node takes that one itself. */
+/**
+ * The environment overrides the file, as with Node's `--env-file`. The option has another name because Node handles `--env-file`
+ * itself.
+ */
 export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, env: file }: Places): Settings {
   const written = file === undefined ? {} : readEnvironment(file);
   const of = (name: string) => environment[name] || written[name] || undefined;

@@ -1,4 +1,4 @@
-/** The process: its arguments, its terminal, Ctrl-C, and a reader of its output that has left. */
+/** The process: its arguments, its terminal, Ctrl-C, and output that is no longer read. */
 import { run } from './command-line.ts';
 import { ask, standardOutput, type Terminal } from './terminal.ts';
 
@@ -6,7 +6,7 @@ const stopping = new AbortController();
 // Once only: pressing Ctrl-C again ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
-/** The exit code of a program that SIGPIPE ends, a signal that Node ignores. */
+/** The exit code of a program ended by SIGPIPE, a signal that Node ignores. */
 const BROKEN_PIPE = 141;
 // After `| head`, nobody reads what is still to be written.
 for (const stream of [process.stdout, process.stderr])

@@ -69,7 +69,7 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? ` (${code})` : '';
 };
 
-/** The SDK's message already says what is wrong with an address. */
+/** Passes on the SDK's message, which already says what is wrong with an address. */
 function made<T>(make: () => T): T {
   try {
     return make();

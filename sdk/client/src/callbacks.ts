@@ -169,7 +169,7 @@ function headerValue(headers: CallbackHeaders, name: string): HeaderValue {
 }
 
 function textOf(body: unknown): string {
-  // An event in JSON begins with a brace, which base64 does not have.
+  // The JSON of an event begins with a brace, which base64 does not contain.
   const encoded = typeof body === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(body) && bytesOf(body);
   const given = encoded || body;
   if (typeof given === 'string') return given;

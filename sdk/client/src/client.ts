@@ -181,7 +181,7 @@ export function shownAddress(baseUrl: string): string {
   return baseUrl.replace(/\/\/.*@/, '//');
 }
 
-/** Node gives the reason as the code of the error or of its cause. A browser does not tell the page. */
+/** Node gives the reason as the code of the error or of its cause. A browser does not tell the page the reason. */
 function reasonOf(error: unknown): string | undefined {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown; message?: unknown } };
   const reason = cause?.code ?? code ?? cause?.message;

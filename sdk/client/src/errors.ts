@@ -128,7 +128,7 @@ const classes: Record<number, typeof SigillError> = {
   429: RateLimitError,
 };
 
-/** The error for a response that is not 2xx, from the service or a proxy: a proxy sends no Problem. */
+/** The error for a response that is not 2xx. If it comes from a proxy instead of the service, it has no Problem. */
 export function errorOf({ status, headers, url }: Response, body: string): SigillError {
   const problem: Partial<Problem> = objectOf(body) ?? {};
   const type = classes[status] ?? (status >= 500 ? ServerError : SigillError);

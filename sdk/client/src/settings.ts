@@ -34,7 +34,10 @@ export function checkOptions(options: object, isForClient = false, more: string[
   checkValues(options);
 }
 
-/** @throws TypeError also for an option among the parameters: no parameter of the contract has capital letters. */
+/**
+ * @throws TypeError for an invalid option, or for an option passed among the parameters. Only options with capital letters are
+ * recognised there, because parameters of the contract have none.
+ */
 export function checkCall(options: CallOptions, params: object): void {
   checkOptions(options);
   const misplaced = callOptions.find((name) => name in params && /[A-Z]/.test(name));

@@ -22,8 +22,9 @@ export interface SigillOptions extends ClientConfig {
    */
   exposeSecret?: boolean | undefined;
   /**
-   * The private key of the account's delivery key, as a JWK or as PKCS #8 in PEM; several while sessions of the previous one are kept.
-   * `session.get` and `session.waitFor` then decrypt `sealed_data`, and `session.proof` returns the proof that is in it.
+   * The private key of the account's delivery key, as a JWK or as PKCS #8 in PEM. After a change of key, also pass the previous one
+   * for as long as its sessions are kept. `session.get` and `session.waitFor` then decrypt `sealed_data`, and `session.proof`
+   * returns the proof that is in it.
    */
   decryptionKey?: DecryptionKey | readonly DecryptionKey[] | undefined;
 }
@@ -57,7 +58,7 @@ export class Sigill extends ApiKeyOperations {
     return new Sigill({ ...this.#options, ...options });
   }
 
-  /** Makes a call that this version of the SDK does not know, by its name in the API reference: `session.create`. */
+  /** Makes a call that this version of the SDK does not know, by its name in the API reference, such as `session.create`. */
   request<T = unknown>(name: string, params?: object, options?: CallOptions): Result<T> {
     if (!/^\w+\.\w+$/.test(name)) {
       return resultOf(() => Promise.reject(new TypeError(`${name} is not the name of a call.`)), {});
@@ -102,7 +103,10 @@ function environment(name: string): string | undefined {
   return process?.env?.[name];
 }
 
-/** Whether this is a browser, one of its workers, or React Native. Node, Deno, Bun and edge platforms have other user agents. */
+/**
+ * Whether the secret would be exposed: in a browser, one of its workers, or React Native, unless `exposeSecret` allows it. Node,
+ * Deno, Bun and edge platforms have other user agents.
+ */
 function exposes({ exposeSecret }: SigillOptions): boolean {
   const { navigator } = globalThis as { navigator?: { userAgent?: string; product?: string } };
   const platform = `${navigator?.userAgent}${navigator?.product}`;

@@ -16,7 +16,7 @@ function nearest(given: string, words: readonly string[]): string | undefined {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Letters to add, remove or replace (Levenshtein). Written here because the SDK has no dependencies. */
+/** The number of letters to add, remove or replace (Levenshtein). Written here because the SDK has no dependencies. */
 function changesBetween(one: string, other: string): number {
   // The distance from the current prefix of `one` to each prefix of `other`, row by row.
   let row = Array.from({ length: other.length + 1 }, (_, length) => length);

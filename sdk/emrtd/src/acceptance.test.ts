@@ -76,7 +76,7 @@ const rules: fc.Arbitrary<AcceptanceRules> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Rules that a document meets exactly if it meets both. */
+/** The combination of two sets of rules: a document meets it exactly if it meets both. */
 function both(one: AcceptanceRules, other: AcceptanceRules): AcceptanceRules {
   const shared = <T>(a?: readonly T[], b?: readonly T[]) =>
     a && b ? a.filter((value) => b.includes(value)) : (a ?? b);

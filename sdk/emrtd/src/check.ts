@@ -68,7 +68,10 @@ export function failedBy(error: unknown): Check {
   throw error;
 }
 
-/** For a file whose hash the issuer signed. Reading it again gives the same bytes, so it does not count as damaged. */
+/**
+ * Like `failedBy`, for a file whose hash the issuer signed: reading it again gives the same bytes, so malformed contents have this
+ * code instead of `malformed`.
+ */
 export function failedAsIssued(code: ReasonCode, error: unknown): Check {
   const check = failedBy(error);
   return check.code === 'malformed' ? { ...check, code } : check;

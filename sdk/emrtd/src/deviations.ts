@@ -15,7 +15,10 @@ export interface DescribedDocument {
   document_number?: string;
 }
 
-/** One flag for each deviation in the lists that matches this document. It explains a verdict and never improves one. */
+/**
+ * One flag for each description of a deviation that matches this document, without duplicates. Flags explain a verdict and never
+ * improve one.
+ */
 export function deviationFlags(lists: readonly DeviationList[], document: DescribedDocument): Flag[] {
   const flags = lists
     .filter((list) => isOwn(list, document))

@@ -35,7 +35,7 @@ export interface DocumentData {
   sources: Partial<Record<SourcedField, DataGroup>>;
 }
 
-/** The content of the MRZ, unchanged: names in its letters, codes that ISO 3166 does not have, dates with fillers. */
+/** The content of the MRZ, unchanged: names in the letters of the MRZ, codes that ISO 3166 does not have, dates with fillers. */
 export type MrzData = Pick<Mrz, 'document_code' | 'issuing_state' | 'nationality' | 'surname' | 'given_names'> & {
   date_of_birth: string;
 };

@@ -1,6 +1,6 @@
 /**
- * An irregularity of a document (Doc 9303-12, 7.1 and 10). Most flags leave the verdict unchanged; those of a rule that refuses
- * explain it.
+ * An irregularity of a document (Doc 9303-12, 7.1 and 10). Most flags leave the verdict unchanged. The flag of a rule that refuses
+ * the document explains the refusal.
  */
 export interface Flag {
   code: FlagCode;

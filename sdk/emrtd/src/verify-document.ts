@@ -207,7 +207,7 @@ function verdict(
   return { verdict: 'REJECTED', reason: reason ?? 'malformed' };
 }
 
-/** A weak document is still genuine; like its expiry, the weakness decides whether it is accepted. */
+/** A document with weak algorithms is still genuine. As with expiry, the weakness only decides whether the document is accepted. */
 function withStrength(document: Check, weaknesses: Weakness[], { refuse_weak }: Policy): Check {
   if (!refuse_weak || weaknesses.length === 0 || document.result !== 'PASSED') return document;
   return failed('weak_algorithm', weakNames(weaknesses).join(', '));

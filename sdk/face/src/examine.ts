@@ -114,7 +114,10 @@ function describe({ recognition }: Models, picture: Picture, points: readonly Po
   });
 }
 
-/** The largest first. A face that fills its picture, as on a chip, is found only with space around it. */
+/**
+ * The faces in the picture, largest first. A face that fills its picture, as on a chip, is found only with space around it, so
+ * wider borders are tried in turn.
+ */
 async function locate({ detector }: Models, input: tf.Tensor3D) {
   const [height, width] = input.shape;
   for (const share of [0, 0.35, 0.7]) {

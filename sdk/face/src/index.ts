@@ -20,7 +20,7 @@ export interface FaceEngine {
 
 type Answer<T> = { value: T } | { error: string };
 
-/** The first call starts the thread, which loads its models; `timeout_ms` includes that. */
+/** The first call starts the thread and loads its models; `timeout_ms` includes both. */
 export function createFaceEngine({ timeout_ms = 45_000 } = {}): FaceEngine {
   let worker: Worker | undefined;
   /** The previous request. Requests run one at a time, because the thread uses one processor. */

@@ -18,7 +18,7 @@ export type AttackSignal =
   | 'several_faces'
   /** A live picture is the portrait of the chip, or a photograph of it. */
   | 'portrait_shown'
-  /** Two live pictures are the same, or nothing moved between them. */
+  /** Two consecutive live pictures are the same, or nothing moved between them. */
   | 'still'
   /** The fine grid of a screen or of a printer. */
   | 'grid'
@@ -40,7 +40,10 @@ export interface FaceReport {
 export interface Measured {
   faces: number;
   match?: number;
-  /** Correlation of the face with the portrait's, pixel by pixel. */
+  /**
+   * The higher of two correlations with the portrait's picture: of the aligned faces, pixel by pixel, and of the whole pictures,
+   * area by area.
+   */
   likeness?: number;
   grid?: number;
   edges?: number;

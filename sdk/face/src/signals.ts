@@ -40,7 +40,7 @@ export function alignedFace(grey: Float32Array, { width, height }: Picture, poin
   return face;
 }
 
-/** The whole head in colour, turned so that the eyes are level, as wide as 3.4 times their distance. */
+/** The whole head in colour, turned so that the eyes are level, and 3.4 times as wide as the distance between the eyes. */
 export function uprightHead({ width, height, data }: Picture, points: readonly Point[], side: number): Float32Array {
   const [[ax, ay], [bx, by]] = [middleOf(points.slice(36, 42)), middleOf(points.slice(42, 48))];
   const [ux, uy] = [((bx - ax) * 3.4) / side, ((by - ay) * 3.4) / side];

@@ -1,6 +1,6 @@
 /**
- * `npm run app -- bundle` installs the app Sigill Identity, which has its own dependencies, and bundles it for both systems; `check` tests
- * the package with the libraries installed there; `config` prints the configuration for both systems; `start` serves it to a phone.
+ * Commands for the app Sigill Identity, which has its own dependencies: bundles it, checks and packs the package that it uses, and
+ * writes its native projects. USAGE lists them all.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

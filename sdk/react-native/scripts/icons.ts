@@ -13,7 +13,7 @@ const lines = mark.slice(mark.indexOf('<g '), mark.indexOf('</svg>'));
 interface Drawing {
   width: number;
   height?: number;
-  /** Without one, the picture is transparent. */
+  /** Background colour. Without it, the picture is transparent. */
   field?: string;
   ink: string;
   /** Diameter of the mark, as a fraction of the height. */

@@ -9,7 +9,7 @@ const home = join(root, 'sdk/react-native');
 const app = join(home, 'example');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** The config plugin is for Expo only, which runs it unchanged. */
+/** The config plugin has no types, because only Expo runs it, as it is. */
 const WITHOUT_TYPES = ['./app.plugin', './app.plugin.js'];
 
 const USE = `import { IdentityReader, textsFor } from '@sigill/react-native';

@@ -20,8 +20,8 @@ export type ChipErrorCode =
   | 'ABORTED';
 
 /**
- * The exact cause: those that `reader.fail` reports for a chip, and those that end no session. The service judges a chip that fails to
- * prove that it is genuine.
+ * The exact cause. The last three are not reported with `reader.fail`: the service judges a chip that refuses to prove that it is
+ * genuine, and `aborted` comes from the caller's signal.
  */
 export type ChipFailCause =
   | Exclude<KnownReaderFailCause, 'challenges_expired'>

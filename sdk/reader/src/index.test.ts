@@ -2,7 +2,10 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLAUSE, exportsOf } from '../../../tests/support/documentation/docstrings.ts';
 
-/** Code that talks to the chip follows a standard; calls of the service and texts for people follow the contract. */
+/**
+ * Code that talks to the chip must name the clause of a standard. Calls of the service and texts for people follow the contract
+ * instead.
+ */
 const speaksToChip = (file: string) =>
   /^(access|apdu|files|proofs|open-chip|transmit)/.test(relative(import.meta.dirname, file));
 

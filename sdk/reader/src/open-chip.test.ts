@@ -313,7 +313,7 @@ describe('proofs', () => {
   });
 });
 
-/** What the service would send: it holds the private key of this ephemeral one. */
+/** A request as the service would send it. The service would keep the private key of this ephemeral one. */
 function probeFor(key_id?: number) {
   const group = domainParameters(13)!;
   const private_key = 0xfedcba987654321n;

@@ -1,4 +1,4 @@
-/** The process that the service runs in, and the requests to it. It ends with this process, however that ends. */
+/** The process that the service runs in, and the requests to it. It ends when this process ends, however that happens. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

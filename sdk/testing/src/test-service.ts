@@ -72,7 +72,7 @@ export interface TestService {
   mailbox(): Promise<SentMail[]>;
   /** The callbacks sent to `callbackUrl`, in order. Waits for callbacks that are due. */
   callbacks(): Promise<SentCallback[]>;
-  /** Makes the next requests of a call fail, such as `session.create`. @throws when the contract declares no such response. */
+  /** Makes the next requests of a call, such as `session.create`, fail. @throws when the contract declares no such response. */
   fail(call: string, fault: Fault): Promise<void>;
   /** Ends the service and deletes its database. */
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ type Account = Pick<
   'baseUrl' | 'publicKey' | 'secret' | 'email' | 'password' | 'signingSecret' | 'callbackUrl'
 >;
 
-/** Starts the service. It ends with your process at the latest. */
+/** Starts the service. It stops when your process ends, if not before. */
 export async function startTestService(): Promise<TestService> {
   const { ready: account, ask, stop } = await startServiceProcess<Account>();
   const { baseUrl, publicKey, secret } = account;

@@ -94,7 +94,7 @@ interface CheckedNewPasskey {
   verified: VerifiedPasskey;
 }
 
-/** @throws BadRequest unless this browser has just created it for the user who started the registration. */
+/** @throws BadRequest unless this browser has just created the passkey for the user who started the registration. */
 export async function checkNewPasskey(
   ctx: OutsideContext & BrowserCall,
   { purpose, passkey, user_id }: { purpose: 'sign_up' | 'registration'; passkey: NewPasskey; user_id?: number },

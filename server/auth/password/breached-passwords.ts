@@ -77,7 +77,7 @@ const listed = once(async () => {
   return new Set(listedPasswords.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')));
 });
 
-/** Whether it is in the bundled list, which has only hashes, of passwords long enough to be accepted. */
+/** Whether the password is in the bundled list. The list has only hashes, and only of passwords long enough to be accepted. */
 const isListedPassword = async (password: string): Promise<boolean> => (await listed()).has(listedHash(password));
 
 /** Case is ignored, because attackers try both. */

@@ -63,7 +63,7 @@ export async function verifyEmail(
   await consumeCode(ctx, { holder: verifyEmailHolder(user.id), code });
   const { id, email_key } = user;
   if (email !== null && (await isEmailTaken(ctx, { email, user_id: id }))) throw emailTaken();
-  // If the address has changed in the meantime, the code was sent to the old one.
+  // If the address has changed in the meantime, the code was sent to the old one and is refused.
   if (email === null || !(await refuseTaken(emailTaken, () => markEmailVerified(ctx, { id, email })))) {
     throw wrongCode();
   }

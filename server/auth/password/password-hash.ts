@@ -21,7 +21,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /** The caller that waits for a turn to hash, and what must happen just before. */
 export interface HashingTurn {
-  /** The network of a stranger. Callers who have proved something leave it out, and go first. */
+  /** The network of a stranger. Leave it out for callers who have proved something; they go first. */
   network?: string;
   /** Runs when the turn comes. If it throws, nothing is hashed. */
   begin?: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Rules for a new password: the specified 4 characters, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
+/** Rules for a new password: the 4 characters that the contract requires, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
 import type { Config } from '../../core/config.ts';
 import { mustBe } from '../../core/errors.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
@@ -14,7 +14,7 @@ const COMMON_WORDS = `
   .trim()
   .split(/,\s+/);
 
-/** @throws BadRequest with the name of the property. The contract has already checked the specified length. */
+/** @throws BadRequest with the name of the property. The contract has already checked its own minimum length. */
 export async function checkNewPassword(
   { config, breached_passwords }: { config: Pick<Config, 'password_policy'>; breached_passwords: BreachedPasswords },
   password: string,

@@ -12,7 +12,7 @@ export type PasswordHolder = NonNullable<Awaited<ReturnType<typeof findPasswordH
 export const findPasswordHolder = (db: Db, email_key: string) =>
   holders(db).where('users.email_key', '=', email_key).executeTakeFirst();
 
-/** The same for a signed-in user. */
+/** Like `findPasswordHolder`, for a signed-in user. */
 export const findPasswordHolderById = (db: Db, merchant_id: number, id: number) =>
   holders(db).where('users.id', '=', id).where('users.merchant_id', '=', merchant_id).executeTakeFirst();
 
@@ -46,6 +46,6 @@ export const setPassword = (db: Db, user_id: number, hash: string): Promise<void
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
     .$call(run);
 
-/** After this nobody can sign in with a password until recovery sets a new one. */
+/** After this, the user cannot sign in with a password until recovery sets a new one. */
 export const deletePassword = (db: Db, user_id: number): Promise<void> =>
   run(db.deleteFrom('passwords').where('user_id', '=', user_id));

@@ -113,7 +113,7 @@ export async function checkSignIn(
     const factor = await checkSecondFactor(ctx, { holder, device: knownDevice(ctx, holder), input });
     return { holder, throttles, factor };
   } catch (error) {
-    // The password was correct, so its attempt is uncounted although the sign-in stops here.
+    // The password was correct, so its attempt no longer counts, although the sign-in stops here.
     await inTransaction(ctx, (ctx) => forgiveAttempt(ctx, throttles));
     throw error;
   }
@@ -131,7 +131,7 @@ export async function signIn(
   if (factor) await useFactor(ctx, holder, factor);
   await welcomeDevice(ctx, holder, 'password');
   const second_factor = factor !== undefined;
-  // For a user with a passkey, only the passkey counts as a proof, although the password signs in.
+  // A user with a passkey can sign in with the password, but only the passkey counts as a proof.
   return issueCredentials(ctx, { user_id, second_factor, is_proof: second_factor || !(await hasFactor(ctx, user_id)) });
 }
 
@@ -160,7 +160,7 @@ export async function changePassword(
   rememberDevice(ctx, { id, hash });
 }
 
-/** Guesses count here too, because the sign-in may be stolen. */
+/** Checks the signed-in user's password. Wrong guesses are limited here too, because the sign-in may be stolen. */
 export async function checkCurrentPassword(ctx: OutsideContext & Caller, password: string): Promise<CheckedPassword> {
   const { principal } = ctx;
   const throttles = signedInThrottles(principal);

@@ -1,4 +1,4 @@
-/** The second factor that a user must show beside the password: a code from an authenticator app, a passkey, or a recovery code. */
+/** The second factor that a user must show in addition to the password: a code from an authenticator app, a passkey, or a recovery code. */
 import { wrongCode } from '../../codes/code.service.ts';
 import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { type Detail, Forbidden } from '../../core/errors.ts';
@@ -79,7 +79,7 @@ export async function assertNoFactor({ db }: Context, user_id: number): Promise<
 export const hasFactor = async ({ db }: Context, user_id: number): Promise<boolean> =>
   ownedFactors(await countFactors(db, user_id)).length > 0;
 
-/** A code works only once, even when two requests bring it at the same time. An email reports the use of a recovery code. */
+/** A code works only once, even when two requests use it at the same time. When a recovery code is used, the user gets an email. */
 export async function useFactor(ctx: TransactionContext, holder: Holder, checked: CheckedFactor): Promise<void> {
   const { db } = ctx;
   const { id, email, locale } = holder;
@@ -113,8 +113,8 @@ const DETAILS = {
 } as const satisfies Record<Factor, string>;
 
 /**
- * The second factors that the user can show. An authenticator app is always asked for. A passkey signs in without a password; it
- * is asked for beside one only if the user also has an app, or the account requires a second factor.
+ * The second factors that the user can show. An authenticator app is always asked for. A passkey alone signs in without a password;
+ * it is asked for in addition to the password only if the user also has an app, or the account requires a second factor.
  */
 async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
   const counts = await countFactors(db, user_id);

@@ -44,7 +44,7 @@ export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { c
   return { pending_secret, step };
 }
 
-/** Proofs that other sign-ins gave with the password are void from then on. @returns new recovery codes. */
+/** Activates the app. Proofs that other sign-ins gave with the password become void. @returns new recovery codes. */
 export async function confirmTotp(
   ctx: TransactionContext & Caller,
   { pending_secret, step: last_step }: Awaited<ReturnType<typeof checkFirstCode>>,

@@ -93,7 +93,7 @@ export const findCredentials = (db: Db, user_id: number, now: string, page: Page
 /** Ends a sign-in with all its tokens. */
 export const deleteCredential = (db: Db, id: number) => run(db.deleteFrom('credentials').where('id', '=', id));
 
-/** The same, but only for a sign-in of this user. @returns whether one was deleted. */
+/** Like `deleteCredential`, but only for a sign-in of this user. @returns whether one was deleted. */
 export const deleteCredentialOf = (db: Db, user_id: number, id: number): Promise<boolean> =>
   changesRows(db.deleteFrom('credentials').where('user_id', '=', user_id).where('id', '=', id));
 

@@ -6,15 +6,15 @@ import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import { resetAttempts, returnAttempt, type Throttle } from '../../throttling/throttle.service.ts';
 
 export interface GuessThrottles {
-  /** Filled only by this caller. The correct password empties them. */
+  /** Counts only this caller's attempts. The correct password resets them. */
   own: Throttle[];
-  /** Filled by others too. The correct password takes back only its own attempt. */
+  /** Also counts the attempts of others. The correct password takes back only its own attempt. */
   shared: Throttle[];
 }
 
 const HOUR = 3600;
 
-/** For callers known only by their network. No bucket counts everyone's guesses, since a single person could fill it. */
+/** For callers known only by their network. No limit counts everyone's guesses, since a single person could use it up. */
 export function strangersThrottles(key: string, ip: string): GuessThrottles {
   const { narrow, wide } = networksOf(ip);
   const within = (name: string, limit: number, wider: number): Throttle[] => [

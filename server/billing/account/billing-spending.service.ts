@@ -27,7 +27,7 @@ import { termsOf } from '../terms/plans.ts';
 
 /** Percentages of the cap at which the account is notified. The cap itself is reached when no further session fits. */
 const ALERTS = [80, 50] as const;
-/** At this percentage of its cap or limit, an account is near it. For the cap, that is also an event. */
+/** At this percentage of its cap or limit, an account is near it. Being near the cap is also reported as an event. */
 const NEAR = 80;
 
 /** How long a session can stay open: it waits for its end user, and then a little for its verdict. */
@@ -74,8 +74,8 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 }
 
 /**
- * Called after the new session has been counted: that locks the row of its day, so an account's creations wait for each
- * other and cannot exceed a limit together. Around midnight, creations of two days also lock the account's row.
+ * Call this after the new session has been counted. Counting locks the row of the session's day, so an account's creations wait for
+ * each other and cannot exceed a limit together. Around midnight, creations of two days also lock the account's row.
  * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
 export async function assertWithinLimits(
@@ -104,7 +104,7 @@ export async function assertWithinLimits(
     );
 }
 
-/** Whether a creation that counts on the day before or after, in UTC, may be running at the same time. */
+/** Whether a creation that is counted for the previous or the next day, in UTC, may be running at the same time. */
 function isNearMidnight(now: Date): boolean {
   const day = dayOf(now);
   return [-LONGEST_CREATION_SECONDS, LONGEST_CREATION_SECONDS].some(
@@ -131,7 +131,7 @@ const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max
 const countedIn = ({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) =>
   cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
 
-/** Records once, in the transaction of its approval, what a session costs in its cycle. Credit is used first. */
+/** Records what a session costs in its cycle, once, in the transaction that approves it. Credit is used first. */
 export async function recordApproved(
   ctx: TransactionContext,
   { merchant_id, session_id }: { merchant_id: number; session_id: number },
@@ -152,7 +152,7 @@ export async function recordApproved(
   await tellOfUsageLimit(ctx, { ...paid, ...counted }, unit_price);
 }
 
-/** Notifies the account once for each limit and percentage, in whichever cycle that is. The account's row is locked. */
+/** Notifies the account once for each limit and percentage, not once in each cycle. The account's row is locked. */
 async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, unit_price: Micros): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id } = account;

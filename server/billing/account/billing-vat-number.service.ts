@@ -78,8 +78,8 @@ const keepNumberProof = (
   });
 
 /**
- * Asks VIES about a number that was accepted by its format. If VIES does not list the number, it is removed, and does not exempt
- * the open cycle either.
+ * Asks VIES about a number that was accepted by its format. If VIES does not list the number, it is removed, and no longer exempts
+ * the open cycle from VAT either.
  * @returns whether VIES answered
  */
 export async function confirmVatNumber(

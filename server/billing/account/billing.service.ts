@@ -142,7 +142,7 @@ function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial
 const cancelsAt = ({ cancels, cycle_end }: Account): Pick<BillingAccount, 'cancels_at'> =>
   cancels === 1 && cycle_end !== null ? { cancels_at: `${cycle_end}T00:00:00.000Z` } : {};
 
-/** The bill for the open cycle, if it ended on its last day or today. With `enable`, as if billing were enabled today. */
+/** The bill for the open cycle, as if the cycle ended on its last day or today. With `enable`, as if billing were enabled today. */
 export async function previewBill(
   ctx: Context & Caller,
   { end = 'CYCLE_END', enable = false }: { end?: 'CYCLE_END' | 'TODAY'; enable?: boolean },
@@ -232,7 +232,10 @@ export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
     throw new Forbidden('Add the company name and the address before enabling billing', 'billing_details_missing');
 }
 
-/** Ends the trial, or reactivates an inactive account that owes nothing. Other open bills are charged immediately. */
+/**
+ * Ends the trial, or reactivates an inactive account, and charges its open bills immediately. Leaves the state unchanged while a
+ * bill is overdue, declined or written off.
+ */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;

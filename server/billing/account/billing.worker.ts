@@ -17,7 +17,7 @@ import { listEnded, nextEnd, purgeEvents } from '../ledger/billing.repository.ts
 import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
 
-/** The provider retries an event for three days. */
+/** How long events are kept, to recognize repeated ones. The provider retries an event for three days. */
 const EVENTS_KEPT_DAYS = 30;
 
 export function createBillingWorker(ctx: OutsideContext) {
@@ -77,7 +77,10 @@ interface DueWork {
   /** The ids of the items that are due, at most `BATCH`. */
   list: () => Promise<number[]>;
   work: (id: number) => Promise<unknown>;
-  /** How many items are processed at a time. When the provider fails to respond this many times in a row, the rest waits. */
+  /**
+   * How many items are processed at a time. If more than one, the rest waits when the provider fails to respond this many times in
+   * a row.
+   */
   at_once?: number;
   /** Once it is aborted, no further item is started. */
   signal?: AbortSignal;

@@ -32,9 +32,12 @@ export type BillAmounts = Pick<
 export interface BilledCycle {
   account: Account;
   cycle: Cycle;
-  /** The last day to bill. Only a deleted account's cycle ends early. Its fee is still calculated from the days of the whole cycle. */
+  /**
+   * The last day to bill. Only a deleted account's cycle and a preview end early. The fee is still calculated from the days of the
+   * whole cycle.
+   */
   until?: string;
-  /** As if billing were enabled on this day. */
+  /** Calculates the amounts as if billing had been enabled on this day. */
   enabled_on?: string;
 }
 

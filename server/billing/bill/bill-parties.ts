@@ -11,7 +11,7 @@ type Address = Pick<
   'address_line_1' | 'address_line_2' | 'address_postal_code' | 'address_city' | 'address_state'
 >;
 
-/** Whether the account has the details without which no invoice can be made. */
+/** Whether the account has all the details that an invoice needs. */
 export const hasBillingDetails = (account: Account): boolean =>
   account.company !== null && account.country !== null && hasAddress(account);
 

@@ -1,4 +1,4 @@
-/** Bills: exactly one per account and closed cycle, and none without lines. A bill never changes. */
+/** Bills: one per account and closed cycle, unless it would have no lines. The lines and the total of a bill never change. */
 
 import { terms as agreed } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
@@ -103,7 +103,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
     created: now,
     company: account.company,
     country: account.country,
-    // The number that applied to the cycle. An invoice without VAT must name it (Directive 2006/112/EC, article 226 (4)).
+    // The VAT number that applied to the cycle. An invoice without VAT must name it (Directive 2006/112/EC, article 226 (4)).
     ...partiesAt(ctx, { account: { ...account, vat_number: amounts.vat_number }, method }),
     due: method?.type === 'INVOICE' && collected ? dayOf(addDays(deps.clock.now(), agreed.invoice_days)) : null,
     billables: JSON.stringify(lines),
@@ -117,7 +117,7 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   await mailBill(ctx, await getBill(actingAs(ctx, { merchant_id }), { id }), method);
 }
 
-/** Records what the bill settled of the balance, and the bill's amount if it is carried over because it is too small to charge. */
+/** Records how much of the balance the bill settled, and the bill's amount if it is carried over because it is too small to charge. */
 async function keepBalance(
   { db, deps }: TransactionContext,
   bill: Pick<Bill, 'merchant_id' | 'balance' | 'state'> & { bill_id: number; amount_due: Micros },
@@ -136,7 +136,7 @@ function partiesAt({ deps }: Context, { account, method }: { account: Account; m
   return {
     seller: JSON.stringify({ ...sellerOf(seller), bank_account }),
     buyer: JSON.stringify(buyer),
-    // For the previous version, which reads it from here.
+    // For the previous version of the service, which reads the address from this column.
     address: JSON.stringify(buyer.address),
   };
 }

@@ -43,7 +43,7 @@ export async function mailAccount<Name extends BillingTemplate>(
       to,
       locale,
       template,
-      // For a template that is not known here, the compiler cannot tell that these are its values.
+      // The template is not known here, so the compiler cannot tell that these are its values.
       values: { ...values, link } as TemplateValues[Name],
       reader: is && { is, ...known({ company: account.company }), attached: file?.document },
       attached: file && { ...file, locale },

@@ -27,7 +27,7 @@ function noticeOf(month: string, today: string): string | undefined {
   return days === undefined ? undefined : `card-ends-${days}`;
 }
 
-/** The expiring cards that their accounts must be notified of today. */
+/** The expiring cards whose accounts must be notified today. */
 export async function listCardsToTell({ db, deps }: Context, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const cards: number[] = [];
@@ -66,7 +66,7 @@ export function listToRemind({ db, deps }: Context, reminders: number, limit: nu
 
 export const REMINDER_STEPS = OVERDUE_DAYS.map((_, step) => step);
 
-/** Reminds of an overdue bill. After the last reminder, billing becomes inactive until the bill is paid. */
+/** Sends a reminder of an overdue bill. After the last reminder, billing becomes inactive until the bill is paid. */
 export async function remind(
   ctx: TransactionContext,
   { id, reminders }: { id: number; reminders: number },

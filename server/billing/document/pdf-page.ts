@@ -6,7 +6,7 @@ import { wrapWords } from '../../core/wrap-words.ts';
 import { type Face, fontFile, runsOf } from './print-fonts.ts';
 
 const SHEET = { width: 595.28, height: 841.89 };
-/** Room for the guilloche at the top edge. */
+/** The margins of a page. The one at the top leaves room for the guilloche. */
 export const EDGES = { left: 56, right: 539, top: 76, bottom: SHEET.height - 60 };
 const SECOND_COLUMN = 310;
 const GAP = 24;

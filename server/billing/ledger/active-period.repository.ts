@@ -13,7 +13,7 @@ export const startPeriod = (db: Db, merchant_id: number, started: string): Promi
     .onConflict((conflict) => conflict.columns(['merchant_id', 'started']).doUpdateSet({ ended: null }))
     .$call(run);
 
-/** Ends billing's active days with `ended`, also if billing became active again before this end was recorded. */
+/** Makes `ended` the last active day, even if billing became active again before this was recorded. */
 export async function endPeriods(db: Db, merchant_id: number, ended: string): Promise<void> {
   await db.deleteFrom('active_periods').where('merchant_id', '=', merchant_id).where('started', '>', ended).$call(run);
   await db

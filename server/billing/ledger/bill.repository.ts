@@ -132,7 +132,7 @@ export const markDeclined = (
       .where('declines', '=', declines),
   );
 
-/** Stores why a charge failed that is not counted as a decline. */
+/** Stores why a charge failed when the failure does not count as a decline. */
 export const keepFailure = (db: Db, id: number, failure_code: string): Promise<void> =>
   run(updateOpenBill(db, id).set({ failure_code }));
 
@@ -149,7 +149,7 @@ export const chargeOpenBillsNow = (db: Db, merchant_id: number, now: string): Pr
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
     .$call(run);
 
-/** Open bills that were declined or are overdue, and those written off, oldest first. Billing cannot be active before they are paid. */
+/** Open bills that were declined or are overdue, and those written off, oldest first. Billing cannot be enabled before they are paid. */
 export const listOwed = (db: Db, merchant_id: number, today: string): Promise<Bill[]> =>
   bills(db, merchant_id)
     .where((eb) =>

@@ -107,7 +107,7 @@ export const keepCustomer = (
     .where('customer', replaces === null ? 'is' : '=', replaces)
     .$call(changesRows);
 
-/** Locks the account's row until the transaction ends, so that changes to its payment methods happen one after another. */
+/** Locks the account's row until the transaction ends, so that changes to the account happen one after another. */
 export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
   db
     .updateTable('billing_accounts')
@@ -176,7 +176,7 @@ export const insertBilledSession = compiled(
     db.insertInto('billed_sessions').values({ session_id, merchant_id, cycle_start, approved, unit_price, credit }),
 );
 
-/** The approved sessions of a cycle, by price. There are several prices only if an operator changed it. */
+/** The approved sessions of a cycle, by price. There are several prices only if an operator changed the price. */
 export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
   const rows = await db
     .selectFrom('billed_sessions')

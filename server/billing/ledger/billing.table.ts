@@ -119,9 +119,9 @@ export interface BillTable {
   claimed_until: string | null;
   first_attempt: string | null;
   declines: Generated<number>;
-  /** The payment at the card provider. A bill has only one, so that it cannot be paid twice. */
+  /** The current payment at the card provider. A bill has only one at a time, so that it cannot be paid twice. */
   payment: string | null;
-  /** The provider's reason for the last failed charge. Null once the bill is paid. */
+  /** The reason for the last failed charge: the provider's code or one of ours. Null once the bill is paid. */
   failure_code: string | null;
   /** The invoice number, SERIES-YEAR-000001. Null for bills of versions that gave none. */
   number: string | null;

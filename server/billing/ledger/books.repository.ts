@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import type { Bill } from './bill.repository.ts';
 import type { Dispute } from './money-back.repository.ts';
 
-/** Bills that were made in these days, oldest first. */
+/** Bills made in this period, oldest first. */
 export const listBillsMade = (db: Db, from: string, to: string): Promise<Bill[]> =>
   db
     .selectFrom('bills')
@@ -13,7 +13,7 @@ export const listBillsMade = (db: Db, from: string, to: string): Promise<Bill[]>
     .orderBy('created')
     .execute();
 
-/** Credit notes of these days, with the columns of their bills that the VAT return needs. */
+/** Credit notes of this period, with the columns of their bills that the VAT return needs. */
 export const listNotesMade = (db: Db, from: string, to: string) =>
   db
     .selectFrom('credit_notes')
@@ -36,7 +36,7 @@ export const listRefundsMade = (db: Db, from: string, to: string) =>
     .where('state', '!=', 'FAILED')
     .execute();
 
-/** Disputes that the bank decided against us in these days. */
+/** Disputes that the bank decided against us in this period. */
 export const listDisputesLost = (db: Db, from: string, to: string): Promise<Dispute[]> =>
   db
     .selectFrom('disputes')
@@ -46,7 +46,7 @@ export const listDisputesLost = (db: Db, from: string, to: string): Promise<Disp
     .where('closed', '<', to)
     .execute();
 
-/** Bills that are owed, oldest first, with who owes them. */
+/** Open bills, oldest first, with the company that owes them. */
 export const listOwedBills = (db: Db) =>
   db
     .selectFrom('bills')

@@ -61,7 +61,7 @@ export async function advanceRefund(
   return earlier.length > 0 && changesRows(refund.set({ state }).where('state', 'in', earlier));
 }
 
-/** A literal rather than a parameter, as for the open bills. */
+/** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isPending = sql<SqlBool>`state = 'PENDING'`;
 
 /** Refunds that were not yet requested from the card provider, or whose response was lost. */

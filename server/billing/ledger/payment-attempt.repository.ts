@@ -8,7 +8,7 @@ export type PaymentAttempt = Selectable<PaymentAttemptTable>;
 export const insertAttempt = (db: Db, attempt: PaymentAttemptTable): Promise<void> =>
   run(db.insertInto('payment_attempts').values(attempt));
 
-/** The attempts to charge a bill, to one card if it is given. Oldest first. */
+/** The attempts to charge a bill, only those to `card` if it is given. Oldest first. */
 export const listAttempts = (db: Db, bill_id: number, card?: string): Promise<PaymentAttempt[]> =>
   db
     .selectFrom('payment_attempts')
@@ -19,7 +19,7 @@ export const listAttempts = (db: Db, bill_id: number, card?: string): Promise<Pa
     .orderBy('id')
     .execute();
 
-/** When a card last refused to pay one of the account's open bills, for another reason than `except`. */
+/** When a card last refused to pay one of the account's open bills, for a reason other than `except`. */
 export async function lastRefusal(
   db: Db,
   { merchant_id, card, except }: { merchant_id: number; card: string; except: string },

@@ -21,14 +21,14 @@ const { price_notice_days } = promised;
 export interface NewTerms {
   merchant_id: number;
   terms: Terms;
-  /** The first day of the cycle in which they apply; otherwise the first one possible. */
+  /** The first day of the cycle from which they apply. By default, the earliest possible. */
   from?: string | undefined;
   /** The account has agreed to an earlier start. */
   is_agreed?: boolean;
 }
 
 /**
- * Gives the account other terms from a later cycle and tells it. Lower prices may start with the next one. Higher ones need the
+ * Gives the account other terms from a later cycle and notifies it. Lower prices may start with the next one. Higher ones need the
  * notice that the terms of service promise, unless the account has agreed.
  */
 export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }: NewTerms): Promise<PlannedChange> {
@@ -146,7 +146,7 @@ export async function planFreeCredit(
   };
 }
 
-/** Closes cycles that are over, as the server does automatically. */
+/** Closes the open cycle if it is over, as the server does automatically. */
 export async function closeCycleByHand(ctx: Context, merchant_id: number): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
   if (account.cycle_end > dayOf(ctx.deps.clock.now()))

@@ -55,7 +55,7 @@ async function payLaterBills(ctx: TransactionContext, credit: Credit): Promise<v
   await insertBalanceEntry(ctx.db, { id: randomId(), merchant_id, created, amount: 0 - credit.total, credit_note_id });
 }
 
-/** The next charge creates a payment for the lower amount. The cardholder can no longer confirm the old one. */
+/** Cancels the bill's payment, so that the cardholder can no longer confirm it. The next charge creates one for the lower amount. */
 async function cancelPayment({ deps }: OutsideContext, bill: Bill): Promise<void> {
   if (bill.payment === null) return;
   try {
@@ -65,7 +65,7 @@ async function cancelPayment({ deps }: OutsideContext, bill: Bill): Promise<void
         `Bill ${titleOf(bill)} has been paid by card, or is about to be. Look at it again in a minute.`,
       );
   } catch (error) {
-    // In local mode only the server reaches the card provider. It replaces the payment before the next charge.
+    // In local mode only the server reaches the card provider, and it replaces the payment before the next charge.
     if (!(error instanceof NotSetUp)) throw error;
   }
 }

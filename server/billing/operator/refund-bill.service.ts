@@ -33,7 +33,7 @@ interface Destination {
   to_card: boolean;
 }
 
-/** Sends back what was paid for a bill, or a part of it. */
+/** Plans a refund of what was paid for a bill, or of a part of it. */
 export async function planRefund(ctx: Context, wanted: NewRefund): Promise<PlannedChange> {
   const { db } = ctx;
   const { bill: named, amount, reason } = wanted;
@@ -82,7 +82,7 @@ const howItGoes = (total: Micros, to_card: boolean, otherwise: string): string =
 
 const isUnexplained = ({ credit_note_id, state }: Refund): boolean => credit_note_id === null && state !== 'FAILED';
 
-/** A credit note that promised a refund, which has failed. */
+/** The credit note whose refund has failed. */
 function unsentNote(notes: CreditNote[], refunds: Refund[], amount: Micros | undefined): CreditNote | undefined {
   const sent = new Set(refunds.filter(({ state }) => state !== 'FAILED').map((refund) => refund.credit_note_id));
   return notes.find(
@@ -90,7 +90,7 @@ function unsentNote(notes: CreditNote[], refunds: Refund[], amount: Micros | und
   );
 }
 
-/** The customer has the credit note, but not the money. */
+/** Plans a refund again for a customer who has the credit note, but not the money. */
 async function planAgain(
   ctx: Context,
   destination: Destination,

@@ -38,7 +38,10 @@ function createSums<Column extends string>(columns: readonly Column[]) {
 
 const MONTHLY = ['net', 'vat', 'credited_net', 'credited_vat', 'paid', 'refunded', 'disputes_lost'] as const;
 
-/** `net` and `vat` are of the bills made in a month. All other amounts count in the month in which they moved. */
+/**
+ * `net` and `vat` are those of the bills made in the month. All other amounts count in the month in which they were credited, paid,
+ * refunded or lost.
+ */
 export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(MONTHLY);
@@ -62,7 +65,10 @@ export async function revenueByMonth({ db }: Context, days: Days): Promise<Row[]
   }));
 }
 
-/** Amounts by rate and by the country whose VAT was charged, or else the customer's country, less the credit notes of these days. */
+/**
+ * Net amounts and VAT by rate and country, less the credit notes of these days. The country is the one whose VAT was charged, or
+ * else the customer's.
+ */
 export async function vatByCountry({ db }: Context, days: Days): Promise<Row[]> {
   const [from, to] = momentsOf(days);
   const sums = createSums(['net', 'vat'] as const);

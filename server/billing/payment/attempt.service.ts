@@ -38,7 +38,7 @@ interface Asked {
   on_session?: boolean;
 }
 
-/** A card keeps its count when it is removed and added again. */
+/** Identifies a card, so that removing it and adding it again does not reset its count of attempts. */
 export const cardOf = ({ fingerprint, reference }: Asked['method']): string => fingerprint ?? reference ?? '';
 
 /** Records an attempt if the limits allow one. A planned attempt whose response was lost is repeated and not counted again. */

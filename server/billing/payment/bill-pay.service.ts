@@ -27,7 +27,7 @@ const CONFIRMATION_SECONDS = 3600;
 /** When to try again while the bill is being charged. */
 const BUSY_SECONDS = 10;
 
-/** Charges a bill to the account's card while its holder is present, who may have to confirm the payment in the browser. */
+/** Charges a bill to the account's card while the holder is present. The bank may ask the holder to confirm the payment in the browser. */
 export async function payBill(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<BillPayment> {
   const client_secret = await chargeByHand(ctx, { id, on_session: true });
   const bill = toBill(await getBill(ctx, { id }), ctx.deps.config.seller);
@@ -88,7 +88,7 @@ interface Claimed {
   bill: Bill;
   method: PaymentMethod;
   on_session: boolean;
-  /** When the worker's next attempt was planned. It stays planned. */
+  /** The time of the worker's next planned attempt, which a payment by hand does not change. */
   next_attempt: string | null;
 }
 
@@ -127,7 +127,7 @@ async function settleByHand(
     case 'PROCESSING':
       return void (await postponeBill(db, bill.id, timestamp(addSeconds(ctx.deps.clock.now(), CLAIM_SECONDS))));
     case 'AUTHENTICATION':
-      // The worker checks later, because the event about its success may be lost.
+      // The worker checks later, because the event that reports the payment's success may be lost.
       await postponeBill(db, bill.id, timestamp(addSeconds(ctx.deps.clock.now(), CONFIRMATION_SECONDS)));
       return result.client_secret;
     case 'DECLINED':

@@ -233,7 +233,7 @@ export async function settleFromCard(
   await inTransaction(ctx, (ctx) => settlePayment(ctx, { bill_id, payment }));
 }
 
-/** Records a payment that succeeded at the provider. One that does not fit the bill is reported and changes nothing. */
+/** Records a payment that succeeded at the provider. A payment that does not fit the bill is logged and changes nothing. */
 export async function settlePayment(
   ctx: TransactionContext,
   { bill_id, payment }: { bill_id: number; payment: Payment },
@@ -282,11 +282,11 @@ export async function settleBill(
   return true;
 }
 
-/** Makes an account active that was inactive because of unpaid bills, when none is left. */
+/** Reactivates an account that was inactive because of unpaid bills, once none are left. */
 export async function activateIfPaid(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
-  // Billing may have been cancelled for the end of a cycle that is over.
+  // Billing may have been cancelled as of the end of a cycle that is now over.
   await closePastCycles(ctx, merchant_id);
   const { inactive_reason } = await getAccount(ctx, merchant_id);
   const settled = inactive_reason === 'UNPAID' && (await listOwed(db, merchant_id, dayOf(now))).length === 0;
@@ -304,7 +304,7 @@ export interface Decline {
   card_is_dead?: boolean;
 }
 
-/** Counts a decline. Schedules the next attempt with the same card, or makes billing inactive after the bill's last day. */
+/** Counts a decline. Schedules the next attempt, or makes billing inactive after the bill's last day. */
 async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
   const { bill, attempt, code, card_is_dead } = declined;
   await inTransaction(actingAs(ctx, { merchant_id: bill.merchant_id }), async (ctx) => {

@@ -58,7 +58,7 @@ export function createCollectionWorker(ctx: OutsideContext) {
     return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
   }
 
-  /** The bills of a deleted account must be kept by law. Its cards need not be, once its last bill is settled. */
+  /** Deletes the cards of a deleted account whose last bill is settled. Only its bills must be kept by law. */
   async function forget(merchant_id: number): Promise<void> {
     const { customer } = await getAccount(ctx, merchant_id);
     if (customer !== null) await deps.payments.deleteCustomer(customer);

@@ -97,7 +97,7 @@ export async function usePrimary(
   return method;
 }
 
-/** Whether open bills are charged. Adding a card does not charge an account that cancelled or never enabled billing. */
+/** Whether open bills are charged. Adding a card does not charge an account that never enabled billing. */
 const collects = ({ enabled }: Account) => enabled !== null;
 
 export async function changePrimary(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<PaymentMethod> {
@@ -110,7 +110,7 @@ export async function changePrimary(ctx: TransactionContext & Caller, { id }: { 
   return changed;
 }
 
-/** Removes a card first at the provider, then here. @throws Forbidden for the primary method. */
+/** Removes a card at the provider, before it is deleted here. @throws Forbidden for the primary method. */
 export async function detachPaymentMethod(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<void> {
   const method = await getPaymentMethod(ctx, { id });
   if (method.primary === 1) throw isPrimary();

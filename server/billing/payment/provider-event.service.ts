@@ -18,7 +18,10 @@ import { loseCards } from './stripe.service.ts';
 
 type Effect = (ctx: TransactionContext) => Promise<void>;
 
-/** @throws BadRequest for a wrong signature, and ServiceUnavailable when the provider does not respond. It then sends the event again. */
+/**
+ * @throws BadRequest for a wrong signature, and ServiceUnavailable when the provider's API does not respond, so that the provider
+ * sends the event again.
+ */
 export async function receiveEvent(
   ctx: OutsideContext,
   { body, signature }: { body: Buffer; signature: string },
@@ -67,7 +70,7 @@ async function paid({ deps }: OutsideContext, reference: string): Promise<Effect
   };
 }
 
-/** A charge was declined after its response, such as when the holder did not confirm it, or the payment was canceled. */
+/** A charge failed after the provider's first response, for example because the holder did not confirm it, or the payment was canceled. */
 async function failed({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const payment = await deps.payments.findPayment(reference);
   return async (ctx) => {
@@ -106,7 +109,7 @@ async function cardChanged({ deps }: OutsideContext, reference: string): Promise
   };
 }
 
-/** The cards of a deleted customer are gone. The next card gets another customer. */
+/** The cards of a customer that was deleted at the provider are gone. The next card is added to a new customer. */
 async function customerDeleted({ deps }: OutsideContext, customer: string): Promise<Effect> {
   const exists = await deps.payments.hasCustomer(customer);
   return async (ctx) => {

@@ -44,7 +44,7 @@ export async function findConfirmedCard(
   return card;
 }
 
-/** A card that is already stored stays as it is. */
+/** Stores a card, unless it is already stored. */
 export async function storeCard(ctx: TransactionContext & Caller, card: Card): Promise<void> {
   await addPaymentMethod(ctx, toMethod(card));
 }
@@ -70,7 +70,10 @@ function toMethod({ reference, alias, expires, address, ...card }: Card): NewPay
   };
 }
 
-/** Replaces a customer deleted at the provider, with its cards. @returns the customer, which another process may have created. */
+/**
+ * Creates a customer, or replaces one that was deleted at the provider together with its cards.
+ * @returns the customer, which another process may have created.
+ */
 export async function newCustomer(
   ctx: OutsideContext,
   { merchant_id, replaces }: { merchant_id: number; replaces: string | null },

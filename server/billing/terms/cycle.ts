@@ -31,7 +31,7 @@ export function nextCycle({ end }: Pick<Cycle, 'end'>): Cycle {
   return { start: end, end: day(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) };
 }
 
-/** The first cycle from this one on that starts no earlier than the day. */
+/** The first cycle, from this one on, that starts on the day or later. */
 export function cycleFrom(cycle: Cycle, day: string): Cycle {
   let found = cycle;
   while (found.start < day) found = nextCycle(found);

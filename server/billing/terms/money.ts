@@ -38,7 +38,7 @@ export function roundToCents(value: bigint | Micros): Micros {
 export const lineTotal = (quantity: number, unitPrice: Micros): Micros =>
   roundToCents(BigInt(quantity) * BigInt(unitPrice));
 
-/** A share of an amount, rounded once: a rate in millionths, or a part of another whole. */
+/** A share of an amount, rounded once: `part` is a rate in millionths, or a part of `whole`. */
 export function shareOf(amount: Micros, part: number, whole = Number(MICROS)): Micros {
   const exact = BigInt(amount) * BigInt(part);
   const cent = BigInt(whole) * BigInt(CENT);

@@ -47,7 +47,7 @@ export function vatOf(
       : { ...none, vat_category: 'REVERSE_CHARGE' };
   const ofCard = card_country === null ? home : vatStateOf(card_country);
   const contradicting_card = ofCard === home ? null : card_country;
-  // Of equal rates, that of the address comes first.
+  // If the rates are equal, the address decides.
   const [state] = [home, ofCard]
     .filter((state) => state !== undefined)
     .toSorted((one, other) => rateOn(other, day) - rateOn(one, day));
@@ -78,8 +78,8 @@ export const taxFacts = (account: TaxedAccount, { start }: { start: string }): V
     : { country: account.country, vat_number: account.vat_number };
 
 /**
- * What to store with a change of country or VAT number, so that the open cycle keeps the old ones. Changes count immediately until
- * billing was first enabled.
+ * What to store with a change of country or VAT number, so that the open cycle keeps the old ones. Until billing is first enabled,
+ * changes count immediately.
  */
 export function factsOfOpenCycle(
   account: TaxedAccount,
@@ -145,7 +145,7 @@ function withPrefix(text: string, prefix: string): string {
   return /^[A-Z]{2}/.test(text) ? text : `${prefix}${text}`;
 }
 
-/** Splits a number into prefix and digits, as VIES asks for them. Undefined if it is a number of no member state. */
+/** Splits a number into prefix and digits, as VIES asks for them. Undefined if it is not a valid number of any member state. */
 export function splitVatNumber(number: string): { prefix: string; digits: string } | undefined {
   const { isValid, value } = jsvat.checkVAT(number, [...RULES.values()]);
   return isValid && value ? { prefix: value.slice(0, 2), digits: value.slice(2) } : undefined;

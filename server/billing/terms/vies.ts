@@ -51,7 +51,7 @@ export function createViesCheck({ url, requester, log, timeout_ms = TIMEOUT_MS }
   };
 }
 
-/** @throws when there is no verdict. Its `code` is that of VIES, such as MS_UNAVAILABLE. */
+/** @throws when there is no verdict. The error's `code` is the one that VIES returned, such as MS_UNAVAILABLE. */
 async function ask(address: string, body: Record<string, string>, signal: AbortSignal) {
   const response = await fetch(address, {
     method: 'POST',

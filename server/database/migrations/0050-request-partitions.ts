@@ -17,7 +17,7 @@ export async function boundRequests<T>(db: Kysely<T>): Promise<void> {
   const before = await verifiedBound(db);
   if (before && timeOfRequest(before) > Date.now() + DAY_MS) return;
   const { rows } = await sql<{ newest: string | null }>`select max(request_id) as newest from api_requests`.execute(db);
-  // The clock may have been ahead.
+  // If the clock was ahead, the newest row may be later than now.
   const newest = rows[0]?.newest ? timeOfRequest(rows[0].newest) : 0;
   const bound = sql.lit(dayAfterTomorrow(Math.max(Date.now(), newest)));
   await db.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ export type ColumnTypes = ReturnType<typeof columnTypes>;
 export function columnTypes(db: Kysely<never>) {
   const postgres = isPostgres(db);
   return {
-    /** Ids, counts, booleans as 0/1 and money in minor units. */
+    /** Ids, counts, booleans as 0/1 and money in millionths of a dollar. */
     integer: postgres ? sql`bigint` : sql`integer`,
     /** Text, timestamps (ISO 8601, UTC, milliseconds) and JSON. */
     text: sql`text`,

@@ -13,7 +13,10 @@ const MOST_QUOTES = 8000;
 /** The bytes outside of strings: whitespace, numbers and punctuation. */
 const MOST_OUTSIDE_TEXTS = 64 * 1024;
 const LONGEST_LITERAL = 400;
-/** An escape costs JSON.parse as much as a hundred plain bytes. Some programs escape two of the 64 base64 characters. */
+/**
+ * An escape costs JSON.parse as much as a hundred plain bytes, so escapes are limited. Some programs escape two of the 64 base64
+ * characters, which must still be accepted.
+ */
 const mostEscapes = (length: number) => 1024 + length / 16;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file of which the client reads nothing for this long is abandoned, since it takes the place of others. */
+/** A file of which the client reads nothing for this long is abandoned, since it occupies a place that other exports need. */
 const PATIENCE_MS = 30_000;
 
 export class Streamed {

@@ -25,7 +25,7 @@ export function badRequest(operationId: OperationId, error: ErrorObject, sent: u
   }
 }
 
-/** The same for required headers. */
+/** Like `badRequest`, for an error in the required headers. */
 export const badHeaders = (
   operationId: OperationId,
   error: ErrorObject,
@@ -71,12 +71,12 @@ function unknown(operationId: OperationId, path: string, { name, parent }: Unkno
 
 const IN_HEADER = '. Send it as the header Idempotency-Key';
 
-/** Comparing longer names would take long, and they are no typing errors. */
+/** Comparing longer names would take long, and they are not typing errors. */
 const LONGEST_NAME = 50;
 
 /** What was probably meant by a property that the object does not have. */
 function hintFor(name: string, value: unknown, known: string[]): string {
-  // A name of another variant is spelled right.
+  // A name that another variant has is not misspelt.
   if (name.length > LONGEST_NAME || known.includes(name)) return '';
   if (typeof value === 'object' && value && Object.keys(value).some((inner) => known.includes(inner)))
     return `. Send the properties in ${name} directly`;
@@ -108,7 +108,7 @@ const expected = ({ keyword, params }: ErrorObject, phrase = 'a valid value'): s
 
 interface Kind {
   received: string;
-  /** Whether it says more than that the value was not accepted. */
+  /** Whether `received` says more than that the value was not accepted. */
   isTelling: boolean;
 }
 
@@ -118,7 +118,10 @@ function kindOf(value: unknown, keyword: string): Kind {
   return { received: typeName(value), isTelling: false };
 }
 
-/** Each surrogate pair is one character. An array of them would take ten times as long for a text of six megabytes. */
+/**
+ * The number of characters, where a surrogate pair is one. An array of the characters would take ten times as long for a text of
+ * six megabytes.
+ */
 function charactersOf(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--;

@@ -110,7 +110,7 @@ async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange:
   return true;
 }
 
-/** The library then validates `request.body`. */
+/** Reads the body into `request.body`, which the library then validates. */
 async function receiveBody({ request }: Context, exchange: RoutedExchange): Promise<void> {
   const limit = LARGER_LIMITS[exchange.operationId] ?? BODY_LIMIT;
   const raw = await readBody(exchange.req, limit, exchange.account);

@@ -2,7 +2,7 @@ export interface IdempotencyTables {
   idempotency_keys: {
     /** SHA-256 of scope, operation and key. */
     id: string;
-    /** SHA-256 of the request body. */
+    /** SHA-256 of the required headers and the request body. */
     fingerprint: string;
     status: number;
     /** The stored response. It is encrypted, because it may contain secrets. */

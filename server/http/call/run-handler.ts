@@ -79,7 +79,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
         return response;
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
-    // Bytes are consumed when they are written into a response.
+    // Does not write a stored response again, because writing it has consumed its bytes.
     const answer = stored ?? answerOf(operationId, response);
     if (!stored) await idempotency.store(outside.db, identity, kept(answer, exchange));
     return answer;

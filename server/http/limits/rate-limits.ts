@@ -23,13 +23,16 @@ export type RateLimits = (operationId: Limited, caller: Caller) => CallLimit | u
 
 /** For calls that can be used to guess credentials or send email. This limits each address; the services limit each account. */
 const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
-/** Separate from guesses, since every visit to the sign-in page requests one: an office must still be able to sign in with passwords. */
+/**
+ * Separate from guesses, since every visit to the sign-in page requests a challenge: an office must still be able to sign in with
+ * passwords.
+ */
 const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds: 60 };
 const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
 /** Separate from the demo, which may be used up by others in the same office. */
 const STARTS: CallLimit = { name: 'starts', requests: 60, window_seconds: 60 };
 const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
-/** Separate from other calls, so that a flood of those from an office does not sign its users out. */
+/** Separate from other calls, so that a flood of other calls from an office does not sign its users out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
 /** Each export may read all of an account's data. */
@@ -145,7 +148,7 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
       return wider.exceeded ? wider : state;
     },
 
-    /** Whether an address has used up its limit for these calls. Checked on most calls, so it counts nothing. */
+    /** Whether an address has used up its limit for these calls. Does not count a call. */
     isExhausted(operationId: Limited, caller: Caller, ip: string): boolean {
       const limit = limits(operationId, caller);
       const buckets = limit && made.get(limit);
@@ -176,7 +179,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 const tooMany = (seconds: number) => `Too many requests. Try again in ${seconds} seconds`;
 
-/** Says in the response what is left of the limit. @throws TooManyRequests */
+/** Counts a call, and says in the response what is left of the limit. @throws TooManyRequests */
 export function limitCall(
   limiter: RateLimiter,
   { principal, origin, headers, operationId }: RoutedExchange,

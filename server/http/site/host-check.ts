@@ -30,7 +30,7 @@ export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'pub
   const misdirected = `This service is available at ${public_url}. Proxies must forward the Host header`;
   const own = new URL(public_url);
   const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
-  /** Nearly all requests use the same name. */
+  /** The Host header that was accepted last. Nearly all requests use the same one. */
   let usual = own.host;
   return ({ url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): Refusal | undefined => {
     if (hasSeveralHosts(rawHeaders))
@@ -43,7 +43,7 @@ export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'pub
   };
 }
 
-/** Node keeps the first of them. RFC 9112, section 3.2, requires 400. */
+/** Whether there are several Host headers, of which Node keeps the first. RFC 9112, section 3.2, requires 400. */
 function hasSeveralHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -10,7 +10,7 @@ import express, { type RequestHandler, type Response, type Router } from 'expres
 
 const BUILT = join(import.meta.dirname, '../../../sdk');
 
-/** By the name in the tarball's address: the folder of the package. */
+/** The folder of each package, by the name in its tarball's address. */
 const FOLDERS = {
   sdk: 'client',
   testing: 'testing',

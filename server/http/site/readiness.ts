@@ -12,7 +12,7 @@ import type { Draining } from '../limits/draining.ts';
 const KEPT_MS = 1000;
 /** Load balancers check every few seconds, and a database that takes longer to write one row cannot serve requests. */
 const PATIENCE_MS = 2000;
-/** The space that SQLite's write-ahead log may need before it is emptied. */
+/** The least free space on the disk. SQLite needs it to extend its write-ahead log. */
 const LEAST_SPACE = 8 * 1024 * 1024;
 
 interface Readiness {

@@ -57,7 +57,7 @@ export function createSite(
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
   const paths = pathsOf(map);
-  // Demos alone may compare faces, with the matcher of local mode.
+  // With `demo`, only demos may compare faces, with the matcher of local mode.
   const isFaceless = face_verification !== 'available';
   const files = createFiles(folder, {
     rewrites: [
@@ -79,13 +79,13 @@ export function createSite(
     const contract = CONTRACT_FILES.includes(path) ? contractFiles().find(path) : undefined;
     if (contract) {
       locals['path'] = path;
-      // Other sites' pages and tools read it.
+      // Pages and tools of other sites read the contract.
       res.set('Access-Control-Allow-Origin', '*');
       return send(req, res, await contract, 'public, max-age=3600');
     }
     const file = files.find(path);
     locals['path'] = file ? path : paths.known(path);
-    // Its scripts are inline, and the site's policy would block them.
+    // Sent as a download, because its scripts are inline and the site's policy would block them.
     if (file && path === STANDALONE) res.attachment('sigill-api-reference.html');
     if (file) return send(req, res, await file, path.startsWith('/assets/') ? FOR_EVER : 'public, max-age=3600');
     if (path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');

@@ -1,4 +1,4 @@
-/** A session on paper, for a file: tagged for screen readers, with embedded fonts, on the same sheet as invoices. */
+/** A session as a document to print or file: a PDF tagged for screen readers, with embedded fonts, in the layout of invoices. */
 import { colours } from '../../../openapi/facts/colours.ts';
 import { product_name } from '../../../openapi/facts/product.ts';
 import {

@@ -9,7 +9,7 @@ test.each([
   // 2026 has no 29 February.
   ['2008-02-29', '2026-02-28', false],
   ['2008-02-29', '2026-03-01', true],
-  // The day, or also the month, is unknown. Only facts that hold for every possible day are included.
+  // The day, or the month and the day, are unknown. Only facts that hold for every possible day are included.
   ['2008-10', '2026-11-22', true],
   ['2008-11', '2026-11-22', undefined],
   ['2008-11', '2026-12-01', true],

@@ -19,5 +19,5 @@ export function ageFacts(born: string, on: string): Record<string, { value: bool
   );
 }
 
-/** A month may not have a 31st. This is still not a day too late, because the next string is the first of the next month. */
+/** The month may have no 31st. The result is still correct, because as a string it sorts before the first of the next month. */
 const latestDay = (born: string) => `${born}${'-12-31'.slice(born.length - 4)}`;

@@ -53,7 +53,7 @@ export function keptChip(session: Pick<Session, 'claims'>, chip: ChipVerificatio
 const KEPT_FLAGS = ['chip_authentication_unsupported', 'chip_authentication_mapping_only'];
 
 /**
- * The part that says nothing about the person or the document: each check's verdict without its words, which may quote the
+ * The part that says nothing about the person or the document: each check's result and code, but not its text, which may quote the
  * document.
  */
 export function verdictIn(chip: ChipVerification): ChipVerification {

@@ -106,7 +106,8 @@ export function proofEvidence(
   { files, challenge, aa_signature }: { files: DocumentFiles; challenge: Uint8Array; aa_signature?: Uint8Array },
 ): ProofEvidence {
   const { sod, dg15 } = files;
-  // It was verified: a document with a wrong response is not approved. A signature without the key of DG15 proves nothing.
+  // The signature was verified: a document with a wrong response is not approved. Without the key in DG15, a signature proves
+  // nothing.
   const isSigned = clone_protection_offered.includes('ACTIVE_AUTHENTICATION') && aa_signature && dg15;
   return {
     sod_sha256: createHash('sha256').update(sod).digest('hex'),

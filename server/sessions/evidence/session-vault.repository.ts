@@ -82,7 +82,10 @@ export const listKeyOwners = (db: Db, { after, limit }: { after: number; limit: 
 export const listPieces = (db: Db, { id }: Owner) =>
   db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id).execute();
 
-/** For the sessions that have a key: the first date on which one must be destroyed, and the shortest retention without a date. */
+/**
+ * For the sessions that have a key: the earliest date by which a key must be destroyed, and the shortest retention period of those
+ * that have no such date yet.
+ */
 export async function findFirstDestruction(db: Db) {
   const kept = db.selectFrom('session_keys').innerJoin('sessions', 'sessions.id', 'session_keys.session_id');
   const [dated, undated] = await Promise.all([

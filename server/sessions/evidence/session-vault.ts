@@ -44,7 +44,7 @@ export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: Seale
   await insertPieces(ctx.db, owner, Object.fromEntries(sealed));
 }
 
-/** Destroys what a session has, together with its key, and stores only these pieces, under a new key. */
+/** Destroys all stored data of a session together with its key, and stores only these pieces, under a new key. */
 export async function replacePieces(
   ctx: TransactionContext,
   owner: SealedOwner,

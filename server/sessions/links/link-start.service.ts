@@ -25,7 +25,7 @@ const LIFETIME_SECONDS = 3600;
 const PLACES = 50;
 /** Once all places are taken, a session that nobody started for this long makes room. */
 const IDLE_SECONDS = 600;
-/** So that one network cannot take all places. */
+/** Limits the starts from one network, so that it cannot take all places. */
 const STARTS_HOURLY = 30;
 
 /** Reasons why an account cannot create sessions. Its owners are told the reason, the person only that the link does not work. */
@@ -37,7 +37,7 @@ const UNAVAILABLE = new Set([
   'usage_limit_reached',
   'specimen_limit',
   'face_verification_unavailable',
-  // Its policy was deleted, or the options no longer fit it.
+  // The link's policy was deleted, or the link's options no longer fit the policy.
   'invalid_value',
 ]);
 

@@ -92,7 +92,7 @@ const byBeginning = (db: Db, search: TextSearch, most: number): Query =>
     .where('reference', '>=', search.after?.reference ?? search.text)
     .where('reference', '<', search.text + LAST_CHARACTER);
 
-/** Up to the reference where a stretch ends. `replace` compares letters exactly, on both databases. */
+/** The matches in one stretch, which ends at the reference `to`. `replace` compares letters exactly, on both databases. */
 const inside = (db: Db, search: TextSearch, to: string | undefined, most: number): Query =>
   inReferenceOrder(db, search, most)
     .where('reference', '>=', search.after?.reference ?? '')
@@ -103,8 +103,8 @@ const inside = (db: Db, search: TextSearch, to: string | undefined, most: number
     );
 
 /**
- * No index holds the inside of references, so all of an account's are looked through in their index: this many per query, because
- * SQLite blocks everything else meanwhile.
+ * An index cannot find a text inside references, so the search reads all of an account's references in order. Each query reads this
+ * many, because SQLite blocks everything else meanwhile.
  */
 const STRETCH = 20_000;
 
@@ -140,7 +140,7 @@ export const findFitting = (db: Db, { id, ...conditions }: SessionConditions & {
     .where('id', '=', id)
     .execute();
 
-/** The sessions of an account that need a look, of which it has few. */
+/** The sessions of an account that need a look. An account has few of them. */
 const marked = (db: Db, merchant_id: number, { assignee_id }: NonNullable<SessionConditions['marked']>) =>
   db
     .selectFrom('session_marks')

@@ -48,10 +48,10 @@ export async function listMarked(
   return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, conditions, page));
 }
 
-/** Counting stops here: nobody reads the difference, and an account may have millions. */
+/** Counting stops here: an account may have millions of sessions, and nobody needs an exact number above this. */
 const MOST_COUNTED = 10_000;
 
-/** How many sessions are in each state that has any, and how many need a look. */
+/** How many sessions are in each state, and how many need a look. States without sessions are left out. */
 export async function countSessions(
   ctx: OutsideContext & Caller,
   filter: Operations['session.count']['body'],

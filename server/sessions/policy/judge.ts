@@ -28,7 +28,10 @@ export interface SeenRejection {
 
 export type Seen = SeenDocument | SeenRejection;
 
-/** The failures that rules decide, and the rule that decides each. DATA: it was decided by data that a rejected session does not keep. */
+/**
+ * The failures that rules decide, and the rule that decides each. DATA means that the failure depends on data that a rejected
+ * session does not keep.
+ */
 const DECIDED_BY: Partial<Record<FailureCode, keyof PolicyRules | 'DATA'>> = {
   document_type_not_allowed: 'DATA',
   country_not_allowed: 'DATA',

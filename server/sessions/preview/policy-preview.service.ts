@@ -48,7 +48,7 @@ async function rulesOf(ctx: OutsideContext & Caller, { name, rules }: Body): Pro
   });
 }
 
-/** The account's defaults apply beside a policy. */
+/** The account's defaults apply in addition to a policy. */
 async function effectiveRules({ db, principal }: OutsideContext & Caller, rules: PolicyRules): Promise<PolicyRules> {
   const defaults = await findDefaults(db, principal.merchant_id);
   return {

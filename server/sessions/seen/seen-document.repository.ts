@@ -60,8 +60,8 @@ const findDays = compiled((db, { merchant_id }: { merchant_id: number }) =>
 );
 
 /**
- * The accounts with hashes, and how long they want them; 0 days if they were deleted. It steps through the index from account
- * to account.
+ * The accounts that have hashes, and for how many days each wants to keep them: 0 if the account was deleted. The query steps
+ * through the index from account to account.
  */
 export async function listRemembering(db: Db): Promise<{ merchant_id: number; days: number }[]> {
   const { rows } = await sql<{ merchant_id: number; days: number }>`
@@ -76,7 +76,7 @@ export async function listRemembering(db: Db): Promise<{ merchant_id: number; da
   return rows.map(({ merchant_id, days }) => ({ merchant_id: Number(merchant_id), days }));
 }
 
-/** Without `before`, all of the account. */
+/** Deletes the account's hashes from before `before`, or all of them without it. */
 export const deleteSeenOf = (db: Db, merchant_id: number, before?: string): Promise<void> =>
   db
     .deleteFrom('seen_documents')

@@ -16,14 +16,14 @@ const FETCHED_SECONDS = 60;
 export const keptUntil = (ended: Date, retention_hours: number): string =>
   timestamp(addSeconds(ended, Math.min(retention_hours || UNFETCHED_HOURS, terms.identity_data_hours) * 3600));
 
-/** When the first identity data that the database holds now has to be destroyed, at the earliest. */
+/** The earliest time at which identity data that is in the database now may have to be destroyed. */
 export async function firstDestruction({ db, deps }: Context): Promise<string | undefined> {
   const { until, retention_hours } = await findFirstDestruction(db);
   const ofOpen = retention_hours === undefined ? undefined : keptUntil(deps.clock.now(), retention_hours);
   return [until, ofOpen].filter((date) => date !== undefined).toSorted()[0];
 }
 
-/** Every running server destroys identity data twice a minute. */
+/** Data counts as overdue this long after its date. Every running server destroys due data twice a minute. */
 const REDACTION_LATE_SECONDS = 600;
 
 /** How many sessions still have identity data that should have been destroyed, and how many have no date for that. */

@@ -31,7 +31,7 @@ async function checkRedirectUrl(ctx: Context & Acting, redirect_url: string): Pr
 export async function mayTokenReturnTo(ctx: Context, token: string, redirect_url: string): Promise<boolean> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(ctx.db, parsed.id));
-  // Without a session there is no redirect, and a demo does not redirect to an account.
+  // Without a valid token the page does not redirect, and a demo session has no account that could restrict redirects.
   if (!session || session.merchant_id === null || !matchesHash(parsed.secret, session.secret_hash)) return true;
   return mayReturnTo(ctx, session.merchant_id, redirect_url);
 }

@@ -45,7 +45,7 @@ export function failureOfSession(session: Ended, site: Site): { failure?: Sessio
   return { failure: { ...failure, retryable: failure.retryable && mayBeReadAgain(session) } };
 }
 
-/** A code that blames the reading is final if the document cannot supply what is missing. */
+/** A failure that reading again could otherwise fix is final if the document cannot supply what is missing. */
 function mayBeReadAgain({ failure_code, chip, require_clone_protection }: Ended): boolean {
   if (chip === null) return true;
   const found = JSON.parse(chip) as ChipVerification;

@@ -45,7 +45,7 @@ export async function mailLink(ctx: TransactionContext & Caller, { id, open_url,
   });
 }
 
-/** What the person's page shows too when an account has no name: the email domain of its first user. */
+/** The email domain of the account's first user, which the person's page also shows if the account has no name. */
 async function domainOf(ctx: TransactionContext & Caller): Promise<string | undefined> {
   const first = (await listAllUsers(ctx)).find(({ email }) => email !== null);
   return first?.email?.split('@')[1];

@@ -12,7 +12,7 @@ import { countOpened } from '../usage/session-usage.service.ts';
 import { findEvents, insertEvent, type Session, updateOpened } from './session.repository.ts';
 import type { SessionEventTable } from './session.table.ts';
 
-/** More than a session has from automatic retries. If callbacks were resent manually more often, the rest is not shown. */
+/** More attempts than automatic retries make for one session. If callbacks were resent manually more often, the rest is not shown. */
 const MOST_TRIES = 850;
 
 /** Only the newest views are shown. The audit log has all of them. */

@@ -276,7 +276,7 @@ export const countToRedact = (db: Db, now: string): Promise<number> =>
     .where('identity_data_until', '<=', now)
     .$call(countRows(db));
 
-/** Moves the deletion of an ended session's identity data forward, but never back. */
+/** Brings the deletion of an ended session's identity data to an earlier time, but never to a later one. */
 export const updateRetention = (db: Db, id: number, until: string): Promise<void> =>
   db
     .updateTable('sessions')

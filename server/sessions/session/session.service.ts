@@ -80,7 +80,7 @@ export function checkFaces(
     throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
 }
 
-/** Outside the transaction, because it may query DNS. @throws BadRequest */
+/** Runs outside the transaction, because it may query DNS. @throws BadRequest */
 export async function checkCallback({ deps }: OutsideContext, { callback_url }: SessionOptions): Promise<void> {
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }
@@ -275,16 +275,16 @@ async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
 interface StateChange extends Updateable<SessionTable>, ChangeFacts {
   id: number;
   to: SessionState;
-  /** Restricts the states that may be left. */
+  /** Restricts the states from which the session may change. The default is all states that allow the change. */
   from?: readonly SessionState[];
   failure_code?: FailureCode;
-  /** When it changes, if something else already states that time. The default is now. */
+  /** The time of the change, if that time has already been recorded elsewhere. The default is now. */
   at?: Date | undefined;
 }
 
 /**
  * Changes the state, counts the change and writes its callback to the outbox, all in the caller's transaction.
- * @returns undefined when the session was no longer in a state to leave.
+ * @returns undefined when the session is no longer in a state that allows the change.
  */
 export async function changeState(
   ctx: TransactionContext,
@@ -305,7 +305,8 @@ export async function changeState(
   if (!session || session.merchant_id === null) return session;
   if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
     await updateRetention(db, id, keptUntil(at, session.retention_hours));
-  // The link before the counters of the day: starting a session from a link locks them in the same order.
+  // Locks the link before the counters of the day, in the same order as starting a session from a link, so that the two cannot
+  // deadlock.
   if (session.link_id !== null) await countVerdict(db, session.link_id, to);
   await countChange(ctx, session.merchant_id, session, { platform });
   // Specimen sessions are never billed.

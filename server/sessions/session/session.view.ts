@@ -104,7 +104,7 @@ function viewCommon(session: ListedSession) {
   return { id, created, ...viewOptions(session), ...known({ reference, link_id, initiated, ended, redacted }) };
 }
 
-/** What was decided when the session was created, as the end user's device sees it too. */
+/** The options that a session was created with, as the end user's device also sees them. */
 export const viewOptions = ({ expires, locale, ...flags }: ListedSession) => ({
   expires,
   face_verification: flags.face_verification === 1,

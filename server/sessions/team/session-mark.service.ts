@@ -44,7 +44,7 @@ export async function marksOf({ db, principal }: Context & Caller, ids: number[]
   return (await findMarks(db, principal.merchant_id, ids)).map(viewMark);
 }
 
-/** Those who have been in the account longest come first. */
+/** The users who have been in the account longest come first. */
 export async function listAssignees(ctx: Context & Caller): Promise<{ id: number; alias: string }[]> {
   const users = (await listAllUsers(ctx)).filter(canSee);
   return users.slice(0, MOST_ASSIGNEES).map(({ id, alias }) => ({ id, alias }));

@@ -27,7 +27,7 @@ export const findNote = (db: Db, { merchant_id, id }: Pick<NoteRow, 'merchant_id
 export const countNotes = (db: Db, session_id: number): Promise<number> =>
   db.selectFrom('session_notes').select('id').where('session_id', '=', session_id).$call(countRows(db));
 
-/** For the sessions that have notes. */
+/** How many notes each session has. Sessions without notes are left out. */
 export const countNotesOf = (
   db: Db,
   merchant_id: number,

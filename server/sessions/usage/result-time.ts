@@ -4,7 +4,7 @@
  */
 
 const SPANS_PER_DOUBLING = 8;
-/** A session lives 24 hours, and a verdict that was taken over may come slightly later. */
+/** The last bucket, which begins at 36 hours: a session lives 24 hours, and a verdict that was taken over may come slightly later. */
 const LAST_SPAN = 17 * SPANS_PER_DOUBLING;
 
 /** The number of the bucket. Anything below one second is in the first. */

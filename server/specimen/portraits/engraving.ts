@@ -9,7 +9,7 @@ export const HEIGHT = 320;
 const FACE = 52;
 const HAIR_TONE = 0.8;
 const CLOTH_TONE = 0.5;
-/** Between two lines, and between two points of a line. */
+/** The distance between two lines, and between two points of a line. */
 const DISTANCE = 4.2;
 const STEP = 3;
 

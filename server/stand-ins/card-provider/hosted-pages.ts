@@ -42,7 +42,7 @@ interface HostedOptions {
   clock: Clock;
   public_url: string;
   page: PageLayout;
-  /** Called after something has happened that the application may learn from an event. */
+  /** Called after something that may have caused an event for the application. */
   wake: () => void;
 }
 

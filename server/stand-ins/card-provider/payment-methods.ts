@@ -220,7 +220,10 @@ function checked(method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   };
 }
 
-/** The method with that id, or a new one when `id` names a test card. @throws ProviderError when it was detached. */
+/**
+ * The method with that id, or a new one when `id` names a test card.
+ * @throws ProviderError when the method was detached, or was used for a payment without being saved.
+ */
 export function usablePaymentMethod(context: Context, id: string, param?: string): Stripe.PaymentMethod {
   const alias = context.publishable ? undefined : testCardByAlias(id);
   if (alias) {

@@ -33,7 +33,7 @@ export interface StoredCard {
   card: string;
   /** Whether it was set up for charges without the cardholder. */
   set_up: boolean;
-  /** Detached or deleted: it cannot be used again. */
+  /** Whether it can no longer be used, because it was detached, or used for a payment without being saved. */
   spent: boolean;
 }
 

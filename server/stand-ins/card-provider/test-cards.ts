@@ -33,7 +33,7 @@ export interface TestCard {
   refuses?: string;
   /** Can be saved; declined when it is charged. */
   refuses_charge?: string;
-  /** Requires 3-D Secure: `always`, or `until_set_up` for later use. */
+  /** Requires 3-D Secure: `always`, or `until_set_up`, that is only until the card has been set up for charges without the cardholder. */
   authentication?: string;
   /** The reason for which its holder disputes every charge. */
   disputes?: string;

@@ -1,4 +1,4 @@
-/** What the platform finds out about a proof, and what it should. */
+/** What a platform finds out about a proof, and in `toldOfProof` what it should find out. */
 export function proofStory(proof: object): Promise<object>;
 export const toldOfProof: object;
 export const PROOF: string;

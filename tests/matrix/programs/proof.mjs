@@ -1,4 +1,4 @@
-// A proof with its key, as the service has issued them once. Platforms must read it without the service.
+// A proof that the service once issued, and the key that verifies it. Platforms must read the proof without the service.
 export async function proofStory({ verifyProof, presentProof }) {
   const options = { issuer: 'https://sigill.example', keys: { keys: [KEY] }, now: new Date('2026-03-02T10:00:00Z') };
   const shown = presentProof(PROOF, ['age_over_18']);

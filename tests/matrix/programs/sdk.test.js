@@ -1,4 +1,4 @@
-// Jest as it is without any settings.
+// For Jest with its default settings.
 const { Sigill, callbacks } = require('@sigill/sdk');
 const { presentProof, verifyProof } = require('@sigill/sdk/proof');
 

@@ -18,10 +18,10 @@ export interface Screen {
   who: 'visitor' | 'user';
 }
 
-/** Nothing receives here, so that its deliveries show why. */
+/** Nothing listens here, so its deliveries fail and show why. */
 const ENDPOINT = 'http://localhost:9/an-endpoint-with-an-address-that-is-long-enough-to-break';
 
-/** What the customer wrote to a session. */
+/** The reference that the customer gave to a session. */
 export const REFERENCE = 'a-reference-without-any-space-that-is-long-enough-to-break';
 
 /** Screens that only redirect. */

@@ -33,7 +33,7 @@ export const signedIn = (credentials: Credentials, role = 'owner'): Record<strin
   'sigill.credentials': JSON.stringify(credentials),
 });
 
-/** The browser logs this for every unsuccessful response; whether one is expected is for the test to say. */
+/** The browser logs this for every unsuccessful response; the test decides whether one is expected. */
 const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
 
 /**
@@ -201,11 +201,11 @@ export function countCalls(context: BrowserContext, operation: string) {
 }
 
 export function expectNoComplaints({ complaints }: { complaints: string[] }): void {
-  // In the message, since the summary of a run shows no more of it.
+  // The complaints are in the message, since the summary of a run shows only the message.
   expect(complaints, complaints.join('\n')).toEqual([]);
 }
 
-/** Creates visitors that stay until they leave: for tests that run in parallel. They share tabs, one after the other. */
+/** Creates visitors that stay until the test ends them, for tests that run in parallel. Visitors use the same tabs one after the other. */
 export function createGuests(browser: Browser, base: string) {
   const tabs = createTabs(browser, base);
   return async (how: Visit = {}): Promise<Visitor> => {

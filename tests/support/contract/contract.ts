@@ -96,7 +96,7 @@ export const hasVariants = (id: OperationId): boolean => 'oneOf' in resolve(medi
 export const variantNames = (id: OperationId): string[] =>
   resolve(mediaType(requestBody(id))!.schema).oneOf!.map(({ $ref }) => $ref!.split('/').at(-1)!);
 
-/** An example body with this property, if possible with this value: a body in variants has examples of each variant. */
+/** An example body with this property, if possible with this value: a body with variants has examples of each. */
 export function exampleWith(id: OperationId, name: string, value?: unknown): Record<string, unknown> | undefined {
   const bodies = requestExamples(id).map((example) => example.value as Record<string, unknown>);
   return bodies.find((body) => value !== undefined && body[name] === value) ?? bodies.find((body) => name in body);

@@ -10,7 +10,7 @@ interface Documented {
   content: Record<string, unknown>;
 }
 
-/** Headers that a response documents but only these codes need. */
+/** Headers that are documented for a response, but sent only with these codes. */
 const ONLY_WITH: Record<string, ProblemCode[]> = {
   'retry-after': [
     'rate_limited',

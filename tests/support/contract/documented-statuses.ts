@@ -1,4 +1,7 @@
-/** Responses that are checked against the contract, and recorded: at its end a test file must have produced all it is responsible for. */
+/**
+ * Checks responses against the contract and records their statuses: at its end, a test file must have produced every status that it
+ * is responsible for.
+ */
 import { expect } from 'vitest';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../../server/http/contract.ts';

@@ -150,7 +150,7 @@ const HUGE = [
 
 const nested = (depth: number): unknown => (depth === 0 ? PLANTED : [nested(depth - 1)]);
 
-/** Values that somebody may type who means the right one. */
+/** Values that somebody who means this one might type. */
 function nearTo(value: unknown): unknown[] {
   if (typeof value === 'string')
     return [

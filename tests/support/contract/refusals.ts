@@ -27,7 +27,8 @@ import { operation, operationIds } from './contract.ts';
 import { DELIVERY_KEY, perform, type Scenario, scenarios, serviceOf } from './scenarios.ts';
 
 /**
- * `shared answer` is a code in a response definition that the operation shares with another one, which produces it.
+ * `shared answer` marks a code that is in the operation's documentation only because it shares a response definition with another
+ * operation, which returns the code.
  */
 export type Refusal = ((world: World) => Promise<Result>) | 'shared answer';
 
@@ -51,7 +52,7 @@ export async function suspendAccount({ server }: World, { email }: { email: stri
   if (code !== 0) throw new Error(output);
 }
 
-/** A good call of a user whose account is suspended before it. */
+/** A valid call by a user whose account has just been suspended. */
 const whileSuspended =
   (id: OperationId, prepare: (world: World) => Promise<Scenario> = scenarios[id]): Refusal =>
   async (world) => {
@@ -62,7 +63,7 @@ const whileSuspended =
     return perform(world.call, id, scenario);
   };
 
-/** The same call again under the same key, of an operation whose response contains a secret. */
+/** A call repeated under the same idempotency key, of an operation whose response contains a secret. */
 const repeated =
   (id: OperationId): Refusal =>
   async (world) => {
@@ -139,7 +140,7 @@ const withoutCardProvider = (provoke: (world: World) => Promise<Result>): Refusa
     STRIPE_API: 'http://localhost:9',
   });
 
-/** A call of an account with a bill that could not be charged, for which the card provider may be away. */
+/** A call of an account with a bill that could not be charged. With `away`, the card provider is unavailable during the call. */
 export const owing =
   (
     provoke: (world: World & { bearer: string; id: number }) => Promise<Result>,
@@ -169,7 +170,7 @@ const storedCard = (merchant_id: number) => ({
   created: '2026-11-21T00:00:00.000Z',
 });
 
-/** A used invitation, as the saved reference of the next sign-up. */
+/** The reference of an invitation that has been used, for another sign-up. */
 async function usedInvitation(world: World): Promise<string> {
   const { email, reference } = await invitation(world);
   await world.succeed('password.create', { email, password: 'correct horse', reference });
@@ -213,7 +214,7 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
   };
 }
 
-/** The last proof of every sign-in is older than this call accepts. */
+/** A call that needs a fresh proof, made when the last proof of every sign-in is too old. */
 const longAfterTheProof =
   (id: OperationId): Refusal =>
   async (world) => {
@@ -283,7 +284,7 @@ export const refusals: Record<string, Refusal> = {
     const { basic, bearer } = account;
     await enabled(world, account);
     const { id } = await succeed('billing.self', {}, { bearer });
-    // As an operator's limit for one session.
+    // As if an operator had set a limit that is enough for one session.
     await setBilling(server, id, { credit: 0, usage_limit: 100_000 });
     await succeed('session.create', {}, { basic });
     return call('session.create', {}, { basic });

@@ -35,7 +35,7 @@ const asAnyone =
   (prepare: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
   async (world) => ({ body: await prepare(world) });
 
-/** For calls that leave the account in another state than they found it. */
+/** For calls that change the account. */
 const asFreshAccount =
   (prepare: (world: World, caller: Account) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
   async (world) => {
@@ -128,7 +128,7 @@ export const DELIVERY_KEY = {
 };
 
 export const scenarios: Record<OperationId, Prepare> = {
-  // A signed-in user can create specimen sessions only, so both kinds of callers do.
+  // A signed-in user can create specimen sessions only, so the call with an API key creates one too.
   'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
   'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.list': asAccount(async ({ session }) => {
@@ -491,7 +491,7 @@ type Names =
   | 'sign-in'
   | 'passkey'
   | 'bill'
-  /** Of a bill that the same call names. */
+  /** A credit note of a bill that the same call names. */
   | 'credit note'
   | 'payment method'
   | 'card setup'
@@ -504,7 +504,7 @@ type Names =
 
 interface Access {
   callers: Callers;
-  /** Users with the role `support` may call it, too. Their own sign-in, which all users manage, needs no mark. */
+  /** Users with the role `support` may call it too. Not set for calls about one's own sign-in, which every user may make. */
   support?: true;
   names?: Record<string, Names>;
 }

@@ -44,7 +44,7 @@ const ENDS = {
   aborted: 'user-abort',
 } as const;
 
-/** The variant of a call after which a session is always in one state. */
+/** The variants that a call never returns, because its session always ends in one state. */
 const onlyState = (end: string): Record<string, Variant> =>
   Object.fromEntries(
     ['initiated', 'created', 'completed', 'approved', 'rejected', 'failed', 'aborted']
@@ -140,7 +140,7 @@ async function invoiceOf({ server, succeed }: World, bearer: string): Promise<nu
   return payment_methods.find(({ type }) => type === 'INVOICE')!.id;
 }
 
-/** A separate installation that trusts one list, so that what the others verify stays the same. */
+/** A separate installation that trusts one list, so that the results of the other variants stay the same. */
 async function withMasterList(): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-master-list-'));
   const server = await createTestServer();
@@ -300,7 +300,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       for (const name of Object.values(ENDS)) await world.ended(name);
       const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer: world.account.bearer });
       const day = world.server.deps.clock.now().toISOString().slice(0, 10);
-      // A specimen belongs to no country of the world.
+      // Counted directly: the State of a specimen is no country of the world.
       const sweden = { kind: 'approved_country', name: 'SE' } as const;
       await inTransaction(world.server.ctx, (ctx) => countPart(ctx.db, { merchant_id, day, specimen: 0 }, sweden));
       return world.call('dashboard.overview', { days: 30 }, { bearer: world.account.bearer });

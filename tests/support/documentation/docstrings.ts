@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 export const CLAUSE = /Doc 9303-\d+|RFC \d{4}|BSI TR-\d+|ISO\/IEC \d+|X\.690/;
 
-/** What this file exports from others, with its file and the comment before its declaration: empty if there is none. */
+/**
+ * What this file exports from other files: each name with its file and the comment before its declaration, which is empty if there
+ * is none.
+ */
 export function exportsOf(entry: string): { name: string; file: string; comment: string }[] {
   const exported = readFileSync(entry, 'utf8').matchAll(/export (?:type )?\{([^}]+)\} from '([^']+)'/g);
   return [...exported].flatMap(([, names = '', path = '']) => {

@@ -1,4 +1,7 @@
-/** Changes encoded files as an attacker would who knows their structure: what surrounds a change stays well-formed. Not part of the service. */
+/**
+ * Changes encoded files as an attacker who knows their structure would: what surrounds a change stays well-formed. Not part of the
+ * service.
+ */
 
 /** A number from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;

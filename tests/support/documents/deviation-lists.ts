@@ -28,7 +28,7 @@ export interface IssuedDeviation {
   signer?: Buffer;
   issued?: [from: string, to: string];
   document_numbers?: string[];
-  /** The last arcs of the type below the OID of deviation lists: `2.2`. */
+  /** The arcs of the type below the OID of deviation lists, for example `2.2`. */
   type: string;
   parameter?: number;
   description?: string;

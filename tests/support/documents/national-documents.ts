@@ -1,4 +1,4 @@
-/** Documents of States that are not specimens, and how they are submitted to the service. Not part of the service. */
+/** Documents of real States, unlike the specimens, and how they are submitted to the service. Not part of the service. */
 import { checkDigit } from '../../../sdk/emrtd/src/mrz/check-digit.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { submitter } from '../server/world.ts';

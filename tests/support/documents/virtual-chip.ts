@@ -120,7 +120,7 @@ function decrypted({ cipher, enc }: Session, blocks: Buffer): Buffer {
 }
 
 function publicKeyOf(key: ChipKey, ephemeral: Uint8Array): KeyObject {
-  // The parameters of the chip's own key, with the other side's value.
+  // The domain parameters are those of the chip's key, the value is the reader's.
   const spki = Buffer.from(key.spki);
   const parameters = spki.subarray(spki[1] === 0x82 ? 4 : 3);
   const length =

@@ -19,7 +19,7 @@ interface Kept {
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** `origin` is where its browser is. Without `verifies` it does not verify the user. */
+/** `origin` is the origin of the page in its browser. Without `verifies` it does not verify the user. */
 export function createAuthenticator(origin: string, { verifies = true } = {}) {
   const kept: Kept[] = [];
   const clientData = (type: string, challenge: string) =>

@@ -13,7 +13,7 @@ export interface FaceQuestion {
 
 type Answer = (response: ServerResponse, path: string) => void;
 
-/** The holder's face, and alive, unless other scores are given. */
+/** Responds with the scores of the holder's live face, unless others are given. */
 export const scores =
   ({ match = 0.93, liveness = 0.99 } = {}): Answer =>
   (response, path) =>

@@ -63,7 +63,7 @@ export function createTestGateway() {
       const card = cards.get(reference);
       if (card) cards.set(reference, { ...card, customer: undefined });
     },
-    // The provider keeps creation keys for a day only: the payment that the bill remembers makes it unique.
+    // The provider keeps idempotency keys for a day only. After that, only the payment stored with the bill prevents a second one.
     preparePayment: ({ bill_id, amount, customer, replaces }) =>
       effect(`bill-${bill_id}-${customer}-${replaces}`, () => {
         if (deleted.has(customer)) return undefined;
@@ -115,7 +115,7 @@ export function createTestGateway() {
         returned.push(refund);
         return refund;
       }),
-    // A charge is named like its payment.
+    // A charge has the same reference as its payment.
     findRefunds: async (payment) =>
       refunds.get(payment) ?? { payment, refunds: returned.filter((refund) => refund.payment === payment) },
     findRefund: async (reference) => returned.find((refund) => refund.reference === reference),
@@ -140,7 +140,7 @@ export function createTestGateway() {
     disputed,
     /** Every charge that was attempted. */
     attempts,
-    /** What was taken from cards, in cents by bill. */
+    /** The payments that took money from cards. */
     taken: () => [...payments.values()].filter(({ state }) => state === 'SUCCEEDED'),
     /** Cancels a payment, as in the provider's dashboard. */
     cancel,

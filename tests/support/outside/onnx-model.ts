@@ -99,7 +99,7 @@ export const faceModel = (): Buffer =>
     ],
   });
 
-/** Takes everybody who is not in the dark as alive: the mean of all pixels. */
+/** The score for liveness is the mean of all pixels: everybody who is not in the dark counts as alive. */
 export const livenessModel = (): Buffer =>
   model({
     input: [1, 3, 16, 16],

@@ -1,4 +1,4 @@
-/** Passkeys in the steps of a browser: it asks, the device responds, and its cookie is sent along. */
+/** Passkeys, step by step as in a browser: it asks the service, the device responds, and the service's cookie is sent along. */
 import type { PasskeyCreation } from '../../../server/generated/operations.gen.ts';
 import { type Call, type Credentials, expectSuccess, type Result } from '../server/call.ts';
 import { createAuthenticator } from './authenticator.ts';

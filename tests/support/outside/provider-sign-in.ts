@@ -53,7 +53,7 @@ const settingsOf = (prefix: string, { issuer }: { issuer: string }) => ({
   [`${prefix}_ISSUER`]: issuer,
 });
 
-/** A server with certified OpenID providers in place of both. */
+/** A server with certified OpenID providers in place of Google and Microsoft. */
 export async function createProviders() {
   const providers = { google: await createOpenIdProvider(), microsoft: await createOpenIdProvider() };
   const server = await createTestServer({
@@ -64,7 +64,7 @@ export async function createProviders() {
   return {
     server,
     providers,
-    /** The whole flow: to the provider, back, and in. */
+    /** The whole flow: to the provider, back to the site, and signed in. */
     async signIn(provider: ProviderName, person: Person, reference?: string, browser = createBrowser(server)) {
       providers[provider].add(person);
       const returned = await providers[provider].signIn(await browser.start(provider), person);

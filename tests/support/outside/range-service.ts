@@ -8,7 +8,10 @@ type Answer = (response: ServerResponse, prefix: string) => void;
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const ofOthers = Array.from({ length: 800 }, (_, index) => `${hashOf(`other ${index}`).slice(5)}:${index + 1}`);
 
-/** Responds with hashes of other passwords, and with those of these that begin with the requested prefix. A count of 0 is padding. */
+/**
+ * Responds with hashes of other passwords, and with the hashes of `passwords` that begin with the requested prefix. A count of 0 is
+ * padding.
+ */
 export const knows =
   (passwords: Record<string, number>): Answer =>
   (response, prefix) => {

@@ -1,4 +1,4 @@
-/** The Go module, if something has changed built as it would be published, as an integrator's project downloads it. */
+/** The Go module as an integrator's project downloads it: built as it would be published, if something has changed. */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { build } from '../../../scripts/build.ts';
 
 const proxy = join(root, 'sdk/go/dist/proxy');
 
-/** The first version that the module supports is 1.19. */
+/** The installed Go, for example `go1.19`, which is the first version that the module supports. */
 export const goVersion = (): string | undefined =>
   /go1\.\d+/.exec(spawnSync('go', ['version']).stdout?.toString() ?? '')?.[0];
 

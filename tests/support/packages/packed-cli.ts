@@ -19,7 +19,7 @@ export function installPackedCli() {
   const { folder, project, remove } = createProject('sigill-cli-', { name: 'integrator' }, [tarball]);
   const program = join(project, 'node_modules/.bin/sigill');
 
-  /** Starts a command. Of this process' environment it gets only what finds programs. */
+  /** Starts a command. Of this process's environment it gets only PATH. */
   function start(args: string[], environment: Record<string, string> = {}): Running {
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment };
     // The program itself is the child, so that a signal reaches it.

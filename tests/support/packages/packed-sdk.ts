@@ -69,7 +69,7 @@ export function installTarball(tarball: string, beside: string[] = []) {
       copyFileSync(program, join(project, basename(program)));
       return node(project, environment, basename(program));
     },
-    /** Type-checks a file of the project as one that resolves modules as Node 10 did. */
+    /** Type-checks a file as in a project that resolves modules as Node 10 did. */
     async checkAsOldProject(name: string, source: string): Promise<void> {
       writeFileSync(join(project, name), source);
       await node(project, {}, ...NODE10, name);

@@ -65,7 +65,7 @@ export function createScratchRepository() {
 
 export type ScratchRepository = ReturnType<typeof createScratchRepository>;
 
-/** What git tracks or would track, and exists. */
+/** The existing files that git tracks or would track. */
 const filesOf = (project: string): string[] => {
   const list = (...args: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...args], { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 }).split(

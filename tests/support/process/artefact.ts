@@ -23,7 +23,7 @@ export function copyArtefact(): string {
 export function installPackages(folder: string): void {
   const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev', '--offline'], { cwd: folder, encoding: 'utf8' });
   if (status === 0) return;
-  // npm asks for more than archives if the lock file lacks something.
+  // Only archives may be missing from the cache: npm asks for anything else only if the lock file lacks something.
   if (!/request to \S+\.tgz failed: cache mode/.test(stderr)) throw new Error(stderr);
   console.warn(
     `The packages of the artefact are linked from the repository, since npm cannot install them here: ${stderr}`,

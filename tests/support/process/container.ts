@@ -13,7 +13,7 @@ import { debianProgram } from '../debian-program.ts';
 const DOCKERFILE = join(root, 'server/deploy/Dockerfile');
 const BUILD_STAGE = /^FROM \S+ AS build\n(?:.+\n)+/m;
 const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m;
-/** What the steps run, beside Node and npm. */
+/** The programs that the steps run, besides Node and npm. */
 const PROGRAMS = ['/bin/sh', '/usr/bin/env', '/bin/mkdir', '/bin/chmod', '/bin/chown'];
 
 /** Why no image can be built here, or nothing. */

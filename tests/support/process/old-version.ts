@@ -10,9 +10,9 @@ const MIGRATIONS = 'server/database/migrations';
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
 /**
- * The commit before the one that added a migration. Undefined if it is not in the fetched history, or if its code had other
- * migrations than those before this one: migrations written in parallel share the version before all of them. The first one
- * replaced all that its previous version had.
+ * The commit before the one that added a migration. Undefined if that commit is not in the fetched history, or if its migrations
+ * are not exactly those before this one, as with migrations that were written in parallel. The first migration is exempt: it
+ * replaced all earlier ones.
  */
 export function commitBefore(migration: string, all: readonly string[]): string | undefined {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${migration}.ts`);

@@ -34,7 +34,7 @@ export const PROXIES = {
     arguments: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file],
     replacements: ({ folder, https, http, upstream }: Places): [string, string][] => [
       ['\temail operator@example.com', `\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}`],
-      // HTTP/3 would take the UDP port that marks the TCP port as taken.
+      // HTTP/3 would need the UDP port of the same number, which `freePort` holds to claim the TCP port.
       ['\tservers {', '\tservers {\n\t\tprotocols h1 h2'],
       ['id.example.com {', `localhost {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`],
       ['127.0.0.1:3000', `127.0.0.1:${upstream}`],

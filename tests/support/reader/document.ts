@@ -1,4 +1,4 @@
-/** A DOM document for components, in a process that stays Node. Import it before anything that checks whether there is one. */
+/** A DOM document for components, in a process that is otherwise plain Node. Import it before any module that checks for `document`. */
 import { Window } from 'happy-dom';
 
 const window = new Window({ url: 'https://app.example/' });

@@ -19,7 +19,7 @@ export const missingForVirtualReader: string | undefined =
     ? undefined
     : 'pcscd or vpcd is not installed (apt-get install pcscd vsmartcard-vpcd)';
 
-/** As a reader makes it up for a contactless chip without historical bytes (PC/SC part 3, 3.1.3.2.3.1). */
+/** The ATR that a reader makes up for a contactless chip without historical bytes (PC/SC part 3, 3.1.3.2.3.1). */
 export const CONTACTLESS_ATR = Uint8Array.from([0x3b, 0x80, 0x80, 0x01, 0x01]);
 
 /** A chip as the reader's driver sees it. */
@@ -34,11 +34,14 @@ export interface VirtualReader extends AsyncDisposable {
   environment: { PCSCLITE_CSOCK_NAME: string };
   /** Lays a chip on the reader. @returns a function that takes it away, and resolves once the service has noticed. */
   insert(chip: InsertedChip): Promise<() => Promise<void>>;
-  /** Lays down a chip in place of one that has left, before the service has looked. */
+  /** Lays down a chip in place of one that was taken away, before the service has noticed. */
   layBack(chip: InsertedChip): Promise<() => Promise<void>>;
 }
 
-/** The service has a fixed path for its socket's folder, so it gets another folder there in a separate namespace. It ends with the tests. */
+/**
+ * The path of the folder for the service's socket is fixed, so a separate mount namespace has another folder there. The service
+ * ends with the tests.
+ */
 const COMMAND =
   'mount -t tmpfs none /run && mkdir /run/pcscd && mount --bind "$0" /run/pcscd && exec setpriv --pdeathsig KILL "$@"';
 

@@ -1,4 +1,7 @@
-/** For tests of backups: empty places on either engine, the operator's command, and a service in use with something of each kind. */
+/**
+ * For tests of backups: empty installations on either database, the operator's command, and a service in use that holds something
+ * of each kind.
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -54,7 +57,7 @@ export async function createBackupWorld(engine: (typeof ENGINES)[number]['engine
 export const operator = (environment: Environment, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment }));
 
-/** As a process, which `kill_after_ms` ends at that moment. */
+/** Runs the command in a separate process, which is killed after `kill_after_ms` if given. */
 export async function operatorProcess(
   environment: Environment,
   args: string[],

@@ -39,7 +39,7 @@ export interface MadeBill {
 
 export interface BillingBooks {
   bills: MadeBill[];
-  /** What the next bill would take in. */
+  /** The balance that the next bill would settle, in cents. */
   balance: number;
   state: 'TRIAL' | 'ACTIVE' | 'UNPAID' | 'OFF';
 }

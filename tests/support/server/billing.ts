@@ -92,7 +92,7 @@ export async function verifyEmail(
   await succeed('password.verify_email', { code: await code(email) }, { bearer });
 }
 
-/** Keeps the company and country that the account has. */
+/** Adds billing details, but keeps a company and country that the account already has. */
 export async function addBillingDetails(
   { succeed }: Pick<World, 'succeed'>,
   { bearer }: Pick<Account, 'bearer'>,
@@ -108,7 +108,7 @@ export async function enabled(world: World, account: Account, number?: string): 
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
 }
 
-/** Changes an account's billing bypassing its rules, as months of use or an operator would. */
+/** Changes an account's billing in the database, past the service's rules, as months of use or an operator would. */
 export async function setBilling(
   { ctx }: Pick<TestServer, 'ctx'>,
   merchant_id: number,
@@ -180,7 +180,7 @@ async function billOnceClosed(
   const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
   await setBilling(world.server, merchant_id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
   await activeSince(world.server, merchant_id, cycle_start);
-  // The fee is owed for the days on which billing was active.
+  // The fee is owed for the days on which billing was active, which here are all days of the cycle.
   const periods = world.server.ctx.db.updateTable('active_periods').set({ started: cycle_start });
   await periods.where('merchant_id', '=', merchant_id).execute();
   wake('billing');

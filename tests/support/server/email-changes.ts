@@ -1,4 +1,4 @@
-/** Changes of an address: the code in the link with which the previous address's owner undoes it. */
+/** Changes of an email address, and the code in the link with which the owner of the previous address undoes one. */
 import { verifyEmail } from './billing.ts';
 import { eventually } from './test-server.ts';
 import type { World } from './world.ts';

@@ -352,7 +352,7 @@ export async function liveYears(seed: number) {
     const id = `du_${provider.disputed.length}`;
     const state = random.among(['OPEN', 'WON', 'LOST'] as const);
     const { amount } = provider.payments.get(paid.payment!)!;
-    // A refund that has failed could not be made again.
+    // Without a dispute: after one, a refund that has failed could not be made again.
     if (provider.returned.some(({ payment, state }) => payment === paid.payment && state === 'FAILED')) return;
     provider.disputed.push({ id, payment: paid.payment!, amount, reason: 'fraudulent', state });
     tell('charge.dispute.created', id);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import { missingProgram } from '../debian-program.ts';
 
-/** Why it cannot be started. */
+/** Why PostgreSQL cannot be started here; undefined if it can be. */
 export const withoutSystemPostgres = missingProgram('pg_dump', 'postgresql');
 
 const PASSWORD = 'not-in-any-argument';
@@ -66,7 +66,7 @@ export async function startSystemPostgres() {
   };
 }
 
-/** It refuses to run as root; its Debian package has a user for it. */
+/** PostgreSQL refuses to run as root; its Debian package has a user for it. */
 function ownerOf(folder: string): { uid?: number; gid?: number; cwd: string } {
   if (process.getuid?.() !== 0) return { cwd: folder };
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));

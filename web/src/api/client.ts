@@ -65,7 +65,7 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
   if (code !== 'fresh_proof_required' || !(await askForProof())) return response;
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${await accessToken()}`);
-  // The timeout ran out while the person was being asked.
+  // Without the first call's timeout, which may have run out while the person was being asked.
   return observedFetch(input, { ...init, headers, signal: null });
 }
 

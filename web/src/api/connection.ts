@@ -86,7 +86,7 @@ function askAgainIn(state: 'unreachable' | 'busy', wait_ms: number) {
   change({ state, again: Date.now() + wait_ms });
 }
 
-/** Checks whether the service takes calls, since no other call may be about to be made. */
+/** Checks whether the service takes calls: the page may have no other call to make that would show it. */
 async function ask() {
   clearTimeout(timer);
   await fetch('/readyz', { cache: 'no-store' }).then(learn, lose);

@@ -11,7 +11,7 @@ export type PortalPage = {
   icon: PortalIconName;
   /** The letter that opens this page after `g`. */
   letter: string;
-  /** The call that the page depends on, where not every role may make it. */
+  /** The call that the page depends on, if only some roles may make it. */
   call?: LimitedOperation;
   /** The pages below this one: the first segments of their paths, and the calls they depend on. */
   below?: Record<string, LimitedOperation | undefined>;

@@ -10,11 +10,11 @@ const readMeta = (name: string): string | undefined =>
 
 export const service = {
   origin: globalThis.location?.origin ?? names.site_url,
-  /** Whether demos can compare faces; pages say what live sessions can, with the classes `with-face` and `without-face`. */
+  /** Whether demos can compare faces. For live sessions, pages use the classes `with-face` and `without-face` instead. */
   has_face_matcher: readMeta('face-verification') !== 'unavailable',
 };
 
-/** What to pass to npm: until the packages are in the registry, the address at which this service has them. */
+/** What to pass to npm: the name of a package or, until the packages are in the registry, its address on this service. */
 export const packageAt = (name: string, origin = service.origin): string =>
   packages_published ? name : `${origin}/sdk/${name.replace('@sigill/', 'sigill-')}.tgz`;
 
@@ -24,7 +24,7 @@ export const runCli = `npx ${names.cli_package}`;
 
 /** npm commands, and the arguments of npx in a configuration. */
 const COMMAND = /\b(?:npm install|npx) [^\n]*|"args": \[[^\]]*\]/g;
-/** Our packages in these. */
+/** Our packages in these commands and arguments. */
 const PACKAGE = /@sigill\/[a-z-]+(?![\w/-])/g;
 
 /** Replaces the address and packages in a code sample with this service's. */

@@ -54,7 +54,8 @@ export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect ends while the dialog is still in the page. Closing it later would not restore the focus.
+  // The cleanup of a layout effect runs while the dialog is still in the page. Closing the dialog later would not restore the
+  // focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;

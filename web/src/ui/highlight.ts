@@ -6,7 +6,7 @@ export const marks = { string: 'i', comment: 'em', word: 'b', plain: undefined }
 const pattern =
   /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|var|val|func|fun|await|async|function|return|new|export|if|else|for|try|catch|throw|true|false|curl|npm|install|package|class|public|static|void|using|def|print|echo)\b(?!-))/gm;
 
-/** Finds strings and comments in code, so that they can be paler than the rest. It does not parse any language. */
+/** Finds strings, comments and keywords in code, so that they can be styled. It does not parse any language. */
 export function highlight(code: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is hydrated, for what depends on the address or the visitor. False at build time. */
+/** Whether the page is hydrated. Needed for content that depends on the address or the visitor. False at build time. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     () => () => {},

@@ -31,7 +31,7 @@ export async function checkReceiver(
   return [taken, ok('forgery', 'a callback with a wrong signature was refused')];
 }
 
-/** An event for an aborted session, which grants nobody access. */
+/** An event for an aborted session, so that no receiver grants access because of it. */
 function signed(session_id: number, secret: string) {
   const event: CallbackEvent = {
     id: `msg_doctor${crypto.randomUUID().replaceAll('-', '')}`,

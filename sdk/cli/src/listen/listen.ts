@@ -107,7 +107,7 @@ function jsonOf({ headers, body }: CallbackMessage, { verdict, delivery, hint }:
 interface Event {
   type: string;
   data: {
-    /** Events about the account have neither. */
+    /** Events about the account have none of these three. */
     id?: number;
     state?: string;
     reference?: string;

@@ -49,7 +49,7 @@ export function readDocumentation(file = new URL('./documentation.json', import.
   };
 }
 
-/** Code contains every word, so the site does not search it either. */
+/** Code would match nearly every query, so the site does not search it either. */
 const withoutCode = (text: string): string =>
   text
     .split(/^```/m)

@@ -90,7 +90,10 @@ const HARMLESS = [
 /** Images and sealed data fill the context of an assistant, which cannot use them. */
 const USELESS = ['portrait', 'signature_image', 'face', 'sealed_data'];
 
-/** The part of `session.get` that an assistant may see. Its input may be stored elsewhere, so identity data of real people stays here. */
+/**
+ * The part of `session.get` that an assistant may see. What it reads may be stored elsewhere, so identity data of real people is
+ * left out unless `showsIdentity` is set.
+ */
 function withoutIdentity(session: unknown, showsIdentity: boolean): Record<string, unknown> {
   const fields = session as Record<string, unknown>;
   const shown = (name: string) =>

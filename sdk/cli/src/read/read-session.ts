@@ -27,7 +27,7 @@ interface Reading {
   face: string | undefined;
 }
 
-/** The smart card service polls every 0.4 s. Until then it still reports a document that was removed. */
+/** The smart card service polls every 0.4 s. Until its next poll, it still reports a document that was removed. */
 const NOTICED_MS = 1000;
 
 /** @returns 0 when the session was approved, otherwise 1. */
@@ -103,6 +103,6 @@ const AT_A_COMPUTER: Record<string, string> = {
 
 const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
 
-/** The sentences for causes also fit a computer. */
+/** Codes have separate sentences for a computer; the sentences for causes also fit one. */
 const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
   cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

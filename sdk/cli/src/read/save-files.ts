@@ -44,7 +44,7 @@ export async function saveFiles(terminal: Terminal, { access, place, folder }: S
   }
 }
 
-/** A chip has only some of the files. */
+/** A chip has only some of the files, so one that is not needed may be unreadable. */
 function unlessNeeded(file: FileName, error: unknown): undefined {
   if (error instanceof ChipError && error.code === 'FILE_UNREADABLE' && !NEEDED.includes(file)) return undefined;
   throw error;

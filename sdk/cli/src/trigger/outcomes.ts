@@ -51,7 +51,7 @@ function planFor({ name, description, outcome }: Specimen): Plan {
     outcome: [outcome.state.toLowerCase(), outcome.code].filter(Boolean).join(':'),
     description,
     specimen: name,
-    // Whose face it is matters only when the session requires one.
+    // A face can decide the outcome only if the session requires one.
     options: outcome.code?.startsWith('face_') ? { face_verification: true } : {},
     expected: outcome,
   };
@@ -94,7 +94,10 @@ const refusedByPolicy = Object.entries(BY_POLICY).map(
   }),
 );
 
-/** Finds a plan by its outcome (`rejected` alone is the first of them) or the name of a specimen. @throws UsageError with the choices. */
+/**
+ * Finds a plan by its outcome (`rejected` alone means the first rejection) or the name of a specimen.
+ * @throws UsageError with the choices.
+ */
 export function findPlan(plans: readonly Plan[], wanted: string): Plan {
   const text = wanted.toLowerCase();
   const found =

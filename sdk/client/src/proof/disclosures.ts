@@ -23,7 +23,7 @@ export function partsOf(proof: string): Parts {
   if (typeof proof !== 'string' || proof.length > LONGEST)
     refuse('malformed', 'A proof must be a string of at most 64 KB.');
   const [signed = '', ...rest] = proof.split('~');
-  // A key binding JWT could follow the last ~. The service binds its proofs to no key, so there is none to check it with.
+  // A key binding JWT could follow the last ~. The service binds its proofs to no key, so there is no key with which to verify one.
   if (rest.pop() !== '') refuse('malformed', 'A proof must end with ~.');
   return { signed, disclosures: rest.map(disclosureOf) };
 }

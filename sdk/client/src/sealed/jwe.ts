@@ -13,7 +13,7 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const CONTENT = { name: 'AES-GCM', length: 256 } as const;
 
-/** Not verified yet: it is authenticated with the content. */
+/** The header is not verified yet: it is authenticated with the content. */
 export function headerOf(sealed: string): SealedHeader {
   const [header = ''] = partsOf(sealed);
   try {

@@ -24,7 +24,7 @@ export interface Jwk {
 /** A private key: a JWK, the JSON text of one, or PKCS #8 in PEM. */
 export type DecryptionKey = Jwk | string;
 
-/** RFC 7638, 3.2 and RFC 8037, 2: in alphabetical order. */
+/** The members that identify a key, in alphabetical order (RFC 7638, 3.2 and RFC 8037, 2). */
 const MEMBERS: Record<string, string[]> = {
   EC: ['crv', 'kty', 'x', 'y'],
   OKP: ['crv', 'kty', 'x'],

@@ -41,7 +41,7 @@ export async function unsealSession<T extends { id: number; sealed_data?: Approv
   const { kid } = headerOf(sealed_data);
   const text = await decrypted(sealed_data, await keyFor(kid, keys));
   const { proof, portrait_jpeg, face_jpeg, ...content } = JSON.parse(text) as Content;
-  // Anyone who has the public key can seal something to it.
+  // Only a check that the content is of this session: anyone who has the public key can seal something to it.
   if (content.id !== session.id) refuse('not_authentic', 'The sealed data belongs to another session.');
   const jpegs = portrait_format === 'jpeg' && {
     ...(portrait_jpeg && { portrait: portrait_jpeg }),
@@ -68,7 +68,7 @@ export async function createDeliveryKey(): Promise<{ publicKey: Jwk; privateKey:
   return { publicKey: named, privateKey: { ...named, d }, kid };
 }
 
-/** The thumbprint of a key (RFC 7638), which is the `kid` of what is sealed to it. */
+/** The thumbprint of a key (RFC 7638), which is the `kid` of the data sealed to it. */
 export const deliveryKeyId = async (key: DecryptionKey): Promise<string> => thumbprint(await readPrivateKey(key));
 
 /** The public half of a private key, for `merchant.change_delivery_key`. */

@@ -18,7 +18,7 @@ export interface TestServer extends AsyncDisposable {
   received: Received[];
 }
 
-/** The required properties of all responses that tests use together, so that any of them accepts it. */
+/** The required properties of all responses that tests use, in one object that is a valid response to any of these calls. */
 export const complete = {
   ...{ id: 1, token: 't', open_url: 'https://sigill.example/open?token=t', state: 'CREATED' },
   ...{ created: '2026-11-21T00:00:00.000Z', expires: '2026-11-22T00:00:00.000Z', specimen: false },
@@ -32,7 +32,7 @@ export const complete = {
   ...{ access_token: 'a', access_token_expires: 'e', refresh_token: 'r', refresh_token_expires: 'e', type: 'NATURAL' },
 };
 
-/** The last response repeats. */
+/** Once all responses have been sent, the last one is repeated. */
 export async function serve(...answers: Answer[]): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { type EcPublicKey, type RsaPublicKey, toKeyObject } from '../pki/keys/pu
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from '../pki/keys/signature.ts';
 import { type Weakness, weakDigest, weakKey } from '../weaknesses.ts';
 
-/** A challenge and the chip's signature (Doc 9303-11, 6.1). For an ECDSA key, DG14 names the algorithm. */
+/** A challenge and the chip's signature (Doc 9303-11, 6.1). For an ECDSA key, DG14 may name the algorithm. */
 export interface ActiveAuthentication {
   dg15: Uint8Array;
   dg14?: Uint8Array;
@@ -21,12 +21,12 @@ export interface ActiveAuthentication {
 export const verifyActiveAuthentication = (answer: ActiveAuthentication): boolean => answerDigest(answer) !== undefined;
 
 /**
- * The digest with which the signature verifies; undefined when it does not. For ECDSA nothing names the digest reliably, so each is
- * tried. Throws like `verifyActiveAuthentication`.
+ * The digest with which the signature verifies; undefined when it does not. For ECDSA, each digest is tried if DG14 names none.
+ * Throws like `verifyActiveAuthentication`.
  */
 export function answerDigest({ dg15, dg14, challenge, signature }: ActiveAuthentication): Digest | undefined {
   const key = readDg15(dg15);
-  // A chip's signature over an empty challenge could be prepared in advance.
+  // A chip's signature over a short challenge could be prepared in advance.
   if (challenge.length < 8) return undefined;
   return unlessRefused(() =>
     key.kind === 'rsa'
@@ -41,7 +41,10 @@ export function activeAuthenticationWeaknesses(dg15: Uint8Array, digest: Digest 
   return key ? [...key, ...(digest ? weakDigest('ACTIVE_AUTHENTICATION', digest) : [])] : [];
 }
 
-/** DG14 only suggests the digest. Some States wrote it wrongly, and their chips still sign correctly. */
+/**
+ * The signature algorithm that DG14 names; undefined if it names none or cannot be parsed. Some States wrote it wrongly, and their
+ * chips still sign correctly.
+ */
 const announcedAlgorithm = (dg14: Uint8Array): string | undefined =>
   unlessMalformed(() => readDg14(dg14).active_authentication_algorithm);
 

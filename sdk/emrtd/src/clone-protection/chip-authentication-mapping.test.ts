@@ -21,7 +21,7 @@ function inverse(value: bigint): bigint {
 const cardAccess = (cipher = 2, parameters = 13, mapping = 6) =>
   der(0x31, der(0x30, derOid(`0.4.0.127.0.7.2.2.4.${mapping}.${cipher}`), derInteger(2), derInteger(parameters)));
 
-/** The chip's part in PACE with this mapping: it discloses its mapping key divided by its private key. */
+/** The chip's part in PACE with this mapping: it discloses its private mapping key divided by its static private key. */
 function mappingBy(key = chipKey, { bytes = 16 } = {}): ChipAuthenticationMapping {
   const mapping = createECDH('brainpoolP256r1');
   mapping.generateKeys();

@@ -69,7 +69,8 @@ describe('a genuine chip proves itself', () => {
   });
 
   test('with a secret that begins with zeros, which both sides must keep', () => {
-    // The shared point of the generator and a private key k is k's own public key, and 2 to the fifth is 32.
+    // If the other public key is the generator, the shared point is our own public key, so the loop looks for a key whose x begins
+    // with a zero byte. For Diffie-Hellman, 2 to the fifth is 32, which has leading zeros.
     const own = createECDH('prime256v1');
     let k = 1;
     do own.setPrivateKey(Buffer.from((k++).toString(16).padStart(64, '0'), 'hex'));

@@ -1,7 +1,7 @@
 /**
- * Chip Authentication, driven remotely (Doc 9303-11, 6.2; BSI TR-03110-3, 3.4). The terminal's key pair is generated and kept
- * here; the reader only carries messages: it sends the public key to the chip, and then the probe, a command secured with the new
- * keys. A response with a valid checksum proves the private key of DG14, and the reader cannot forge it.
+ * Chip Authentication, driven remotely (Doc 9303-11, 6.2; BSI TR-03110-3, 3.4). The terminal's key pair is generated and kept here;
+ * the reader only carries messages: it sends the public key to the chip, and then the probe, a command secured with the new keys. A
+ * response with a valid checksum proves that the chip holds the private key of DG14, and the reader cannot forge it.
  */
 
 import { createHash } from 'node:crypto';

@@ -98,7 +98,7 @@ function whyNoProof(offered: readonly CloneProof[], why: string | undefined): st
   return only && why ? `${offer}: ${why}` : offer;
 }
 
-/** Chip Authentication that was offered but not done, next to Active Authentication. It would have been the stronger proof. */
+/** Why Chip Authentication, the stronger proof, is missing next to Active Authentication. Undefined when the chip does not offer it. */
 function whatWasLeft({ isOffered, why }: ChipAuthenticationFound): string | undefined {
   if (!isOffered) return why;
   const left = `${NAMES.CHIP_AUTHENTICATION} was not done`;

@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /**
- * Unknown parts should be fillers (Doc 9303-3, 4.8). Some documents have zeros, which count as a year only if the month is known:
+ * Unknown parts should be fillers (Doc 9303-3, 4.8). Some documents have zeros. The year 00 counts unless the month is 00 too:
  * 000000 may mean that everything is unknown.
  */
 export function readParts(field: string, name: string): Parts {

@@ -172,7 +172,7 @@ describe('rules of the MRZ', () => {
     ['2612<<', '1926-12'],
     ['<<<<<<', undefined],
     ['<<0812', undefined],
-    // Zeros are a year if the month is known, or if the issuer uses fillers for unknown parts.
+    // Zeros are a year unless the month is zeros too.
     ['000000', undefined],
     ['0000<<', undefined],
     ['000800', '2000-08'],
@@ -281,7 +281,7 @@ describe('the spelling of names', () => {
     ['O CONNOR', 'MARYANN', "O'Connor<<Mary-Ann", "O'Connor", 'Mary-Ann'],
     ['ELIYEVA', 'GUENEL', 'ƏLİYEVA<<Günəl', 'ƏLİYEVA', 'Günəl'],
     ['ALIYEVA', 'SEVINC NERMIN', 'ALİYEVA<<Sevinc Nərmin', 'ALİYEVA', 'Sevinc Nərmin'],
-    // Ligatures are typographic: the MRZ has two letters.
+    // Ligatures are typographic: the MRZ has their letters separately.
     ['STEIFIELD', 'AFFLECK', 'Stei\uFB01eld<<A\uFB04eck', 'Steifield', 'Affleck'],
     // The accents as separate characters.
     ['MUELLER', 'RENE', 'MU\u0308LLER<<RENE\u0301', 'MU\u0308LLER', 'RENE\u0301'],

@@ -55,7 +55,7 @@ function isCutFrom(name: string, mrz: string): boolean {
     .every((cut, index) => stepsThrough(words[index] ?? '', cut).some((positions) => positions.has(cut.length)));
 }
 
-/** For each number of letters of the name, from 0: the positions in the text that any spelling of them may end at. */
+/** Entry `n` holds the positions in the text at which a spelling of the name's first `n` letters can end. */
 function stepsThrough(name: string, text: string): Set<number>[] {
   const steps = [new Set([0])];
   for (const letter of lettersOf(name)) {

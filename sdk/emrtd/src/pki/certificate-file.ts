@@ -10,7 +10,7 @@ const REVOCATION_LIST = /^X509 CRL$/;
 const ANY = /^((X509 )?CERTIFICATE|X509 CRL|CMS|PKCS7)$/;
 
 /**
- * The certificates in a file, in DER or PEM (RFC 7468, 5). Their content is not checked before they are parsed.
+ * The certificates in a file, in DER or PEM (RFC 7468, 5). This does not parse the certificates or check what they contain.
  * @throws when the bytes are neither DER nor PEM.
  */
 export const readCertificateFile = (bytes: Uint8Array): Uint8Array[] => readBlocks(bytes, CERTIFICATE, 'certificate');
@@ -54,7 +54,7 @@ function isDeviationList(bytes: Uint8Array): boolean {
 
 function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[] {
   if (bytes.length === 0) throw new Error('The file is empty');
-  // A DER file of these kinds is one SEQUENCE, and no text begins with its tag followed by a two-byte length.
+  // A DER file of these kinds is one SEQUENCE, and no text begins with its tag followed by a long-form length (0x80 or more).
   if (bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80) return [bytes];
   const blocks = [...Buffer.from(bytes).toString('latin1').matchAll(PEM_BLOCK)];
   const wanted = blocks.filter(([, found = '']) => label.test(found));
@@ -64,7 +64,7 @@ function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[
   throw new Error(isDer(bytes) ? `DER of another kind: no ${what}` : `No ${what}: neither DER nor PEM`);
 }
 
-/** A single constructed value that fills the file, such as a chip's security object. */
+/** Whether the file is a single constructed value, such as a chip's security object. */
 function isDer(bytes: Uint8Array): boolean {
   try {
     return readBer(bytes, 'The file').children().length > 0;

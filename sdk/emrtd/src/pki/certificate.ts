@@ -155,7 +155,7 @@ function readExtensions(wrapper: Element | undefined): Extensions {
     if (critical && readBoolean(critical, 'Certificate: extension')) found.critical_extensions.push(oid);
     const value = readOctets(fields.any('value'), 'Certificate: extension');
     fields.end();
-    // Verifiers disagree about which of two applies.
+    // If an extension occurs twice, verifiers disagree about which one applies.
     if (read.has(oid)) throw extension.malformed(`Certificate: extension ${oid} twice`);
     read.add(oid);
     if (value.length > MAX_EXTENSION_BYTES)

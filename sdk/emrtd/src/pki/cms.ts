@@ -51,7 +51,8 @@ export function readSignedData(root: Element): SignedData {
 
   const fields = body.fields(0x30, 'SignedData');
   const version = readSmallInteger(fields.any('version'), 'SignedData: version');
-  // The announced digests are not signed and decide nothing (RFC 5652, 5.1). Real signers omit theirs.
+  // The announced digests are not signed and decide nothing (RFC 5652, 5.1). Some real messages omit the digest that the signer
+  // used.
   fields.next(0x31, 'digest algorithms');
   const encapsulated = fields.next(0x30, 'content').fields(0x30, 'SignedData: content');
   const content_type = readOid(encapsulated.any('type'), 'SignedData: content type');
@@ -198,8 +199,9 @@ export function readSignedList(bytes: Uint8Array, content_type: string, what: st
 }
 
 /**
- * The attributes are signed as a SET, not with the [0] tag that they have in the message (RFC 5652, 5.4). They should be signed as
- * DER, and nearly all arrive as DER; but some signers kept their own order or BER lengths in either place.
+ * The attributes are signed as a SET, not with the [0] tag that they have in the message (RFC 5652, 5.4). They should be signed and
+ * sent as DER, and nearly all are. Some signers kept their own order or BER lengths in what they signed, or only in what they sent,
+ * so both forms are tried.
  */
 function signedBytes({ signer, content }: SignedData): (() => Uint8Array)[] {
   if (!signer.attributes) return [() => content];

@@ -11,7 +11,7 @@ export interface PublishedObject {
 /** A record of a file: one entry of the directory, or a change of it (RFC 2849). */
 export type LdifRecord = { dn: string; line: number } & (
   | { change: 'put'; objects: PublishedObject[] }
-  /** Of these kinds, or of all if absent. */
+  /** Deletes the objects of these kinds, or of all kinds if `kinds` is absent. */
   | { change: 'delete'; kinds?: PublishedKind[] }
   | { change: 'refused'; reason: string }
 );
@@ -54,7 +54,7 @@ export function* readLdif(bytes: Uint8Array): Generator<LdifRecord> {
   }
 }
 
-/** Unfolds lines and drops comments. Records are separated by empty lines. */
+/** Unfolds lines. Records are separated by empty lines. */
 function* recordsOf(bytes: Uint8Array): Generator<{ line: number; lines: string[] }> {
   let record = { line: 1, lines: [] as string[] };
   let number = 0;

@@ -45,7 +45,7 @@ export function readName(element: Element, what: string): Name {
   };
 }
 
-/** The string types of a DirectoryString and related ones; anything else as hexadecimal. */
+/** Decodes the string types of DirectoryString and related ones. Anything else is shown in hexadecimal. */
 function readText(element: Element): string {
   const bytes = Buffer.from(element.content);
   switch (element.tag) {

@@ -14,7 +14,7 @@ const FRAME_QUALITY = 0.7;
 const FRAMES = 4;
 const FRAME_BYTES = 262_144;
 const FRAME_EVERY_MS = 400;
-/** In pixels. The service compares smaller pictures, and accepts at most four megapixels. */
+/** In pixels. The service compares smaller versions of the pictures, and accepts at most four megapixels. */
 const LARGEST_SIDE = 1600;
 
 type Wait = (ms: number) => Promise<void>;
@@ -32,7 +32,7 @@ export async function takeSelfie(camera: MountedCamera, wait: Wait = pause): Pro
   return { face: { face: bytesOf(face), frames }, uri: `data:image/jpeg;base64,${face}` };
 }
 
-/** The largest of the camera's sizes that the service accepts. Undefined if the camera names none: then the phone decides. */
+/** The largest of the camera's sizes whose longer side is at most LARGEST_SIDE. Undefined if there is none: then the phone decides. */
 export function pictureSizeAmong(sizes: string[]): string | undefined {
   const longest = (size: string) => Math.max(...size.split('x').map(Number));
   return sizes

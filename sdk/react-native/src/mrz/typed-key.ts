@@ -38,7 +38,7 @@ function dateOf(text: string): string | undefined {
 }
 
 const CENTURY = 100;
-/** The longest validity of a document. A holder was born before today. */
+/** How many years ahead an expiry date can be. A date of birth is never ahead. */
 const LONGEST_VALIDITY_YEARS = 20;
 
 /** A date of the machine readable zone, YYMMDD, as people type it: `31/12/1985`. Empty when the day or month is unknown. */

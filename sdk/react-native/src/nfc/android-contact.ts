@@ -18,7 +18,7 @@ const READER_MODE = {
 
 /** A chip may compute for seconds. Android's default timeout is 300 ms. */
 const ANSWER_WITHIN_MS = 10_000;
-/** A document that only touches the phone is found and lost at once. */
+/** A document that only brushes the phone is found and lost at once. After this many times, waiting ends. */
 const MOST_BRUSHES = 20;
 
 /** Android: reader mode, and IsoDep. */
@@ -55,7 +55,7 @@ async function startReaderMode(manager: NfcLibrary): Promise<void> {
   await manager.registerTagEvent(READER_MODE);
 }
 
-/** @returns nothing when the document has already left. */
+/** Sets the timeout. @returns the longest command in bytes, or undefined when the document has already left. */
 async function settle(manager: NfcLibrary): Promise<number | undefined> {
   try {
     await manager.setTimeout(ANSWER_WITHIN_MS);

@@ -142,7 +142,7 @@ const endOf = ({ state, failure, checks }: OpenedSession): SessionEnd & Pick<Ope
   ...(checks && { checks }),
 });
 
-/** Refusals of the service carry their code, with any `ReaderCall`; every other error means that it was not reached. */
+/** A refusal of the service has a `code`, whichever `ReaderCall` made the call. Any other error means that the service was not reached. */
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : 'service_unreachable';

@@ -61,12 +61,13 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
       }
   }
 
+  let { access } = options;
   /** The sheet of iOS hides the app, and people lift the phone to type. So this ends the contact, and begins another with the new key. */
   const onAccessDenied: AskAgain = async ({ tries_left }) => {
-    await nfc.release('can' in options.access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
+    await nfc.release('can' in access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
     const decided = corrected.wait();
     show({ phase: 'KEY', session, tries_left });
-    const access = await decided;
+    access = await decided;
     polling = pollingFor(access);
     show({ phase: 'HOLD', again: false });
     await connect({ again: false });

@@ -14,11 +14,11 @@ export type Phase =
   | { phase: 'LOADING' }
   /** The service refused, or was unreachable: `code` is that of the service, or `service_unreachable`. */
   | { phase: 'REFUSED'; code: string }
-  /** Shows who requests what; nothing has started. Without NFC it ends here. */
+  /** Shows who requests what; nothing has started. The person can continue only if NFC is on. */
   | { phase: 'WELCOME'; session: OpenedSession; nfc: NfcAvailability }
   /** Asks for the key to the chip. `tries_left` is set after the chip refused the previous key. */
   | { phase: 'KEY'; session: OpenedSession; tries_left?: number }
-  /** Asks for a picture of the person, which `giveFace` takes. */
+  /** Asks for a picture of the person, which the screen passes to `giveFace`. */
   | { phase: 'SELFIE' }
   /** The session is being started. */
   | { phase: 'STARTING' }

@@ -25,8 +25,8 @@ export async function installationOf(storage: InstallationStorage, random: Rando
 export type FillRandomly = (bytes: Uint8Array) => unknown;
 
 /**
- * Hermes has no random generator. Pass that of `expo-crypto` as `fill`; or import `react-native-get-random-values` before anything else,
- * which defines `crypto.getRandomValues` as on other platforms.
+ * Hermes has no random number generator. Either pass the one of `expo-crypto` as `fill`, or first import
+ * `react-native-get-random-values`, which defines `crypto.getRandomValues` as on other platforms.
  */
 export function randomnessOf(fill?: FillRandomly): Random {
   if (!fill) {

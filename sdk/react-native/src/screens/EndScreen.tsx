@@ -39,7 +39,7 @@ function wordsOf({ state, ...end }: End, texts: Texts): { title: string; text: s
     case 'ABORTED':
       return { title: texts.aborted_title, text: texts.aborted_text };
     default:
-      // The verdict follows without this phone.
+      // The service reaches the verdict later, without this phone.
       return { title: texts.waiting_title, text: texts.waiting_text };
   }
 }

@@ -18,7 +18,7 @@ export interface IdentityReaderProps extends ReaderOptions {
 /** All screens of a session on a phone, from the welcome to the result. */
 export function IdentityReader({ onDone, theme, recogniseText, ...options }: IdentityReaderProps): ReactElement {
   const { phase, reader } = useReader(options);
-  // Only the phase WELCOME has the colour, which is then kept to the end.
+  // Most later phases have no session, so its colour is kept from the phase WELCOME.
   const accent = useRef<string>(undefined);
   if (phase.phase === 'WELCOME') accent.current = phase.session.brand_color;
   return (

@@ -26,7 +26,7 @@ interface ReaderScreensProps {
 
 export function ReaderScreens({ phase, reader, onDone, recogniseText, camera }: ReaderScreensProps): ReactElement {
   const { texts } = useLook();
-  // Only the phase WELCOME has the name of the company, which the last screen shows.
+  // Most later phases have no session, so the company's name is kept from the phase WELCOME for the last screen.
   const merchant_name = useRef<string>(undefined);
   if (phase.phase === 'WELCOME') merchant_name.current = phase.session.merchant_name;
   const cancel = () => void reader.abort();

@@ -16,7 +16,7 @@ export function WelcomeScreen({
 }): ReactElement {
   const { texts } = useLook();
   const { session, nfc } = phase;
-  // NFC is switched on in the settings, outside this app.
+  // NFC is switched on in the settings, outside this app, so its state is checked again when the app returns.
   useEffect(() => {
     const coming = AppState.addEventListener('change', (state) => {
       if (state === 'active') void reader.lookForNfc();

@@ -88,7 +88,7 @@ async function type(page: Element, label: string, text: string): Promise<void> {
   const field = fields(page).find((each) => each.getAttribute('aria-label') === label);
   if (!field) throw new Error(`No field is called "${label}"`);
   await act(async () => {
-    // React notices only values that it did not set itself.
+    // React ignores values set through its own setter on the field, so this calls the one of the prototype.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text);
     field.dispatchEvent(new window.Event('input', { bubbles: true }));
   });

@@ -90,7 +90,10 @@ async function tryBacAfter(failure: ChipError, channel: Channel, options: Access
   }
 }
 
-/** If the chip offers PACE in unsupported variants only, the error says so instead of reporting that BAC is missing. */
+/**
+ * Opens the application with BAC. If the chip offers PACE, but only in unsupported variants, the error says so instead of reporting
+ * that BAC is missing.
+ */
 async function tryBac(
   channel: Channel,
   { password, random }: AccessOptions,

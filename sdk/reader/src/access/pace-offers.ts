@@ -94,13 +94,13 @@ export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
 const isBelowPace = (oid: string, depth: number): boolean =>
   oid.startsWith(`${PACE}.`) && oid.split('.').length === PACE.split('.').length + depth;
 
-/** Integrated Mapping on curves is defined for primes that are 3 modulo 4, which that of P-224 is not (Doc 9303-11, 9.5.1). */
+/** Integrated Mapping on curves is defined only for primes that are 3 modulo 4. The prime of P-224 is not (Doc 9303-11, 9.5.1). */
 const isUsable = ({ agreement, mapping }: PaceProtocol, { kind, p }: Group) =>
   agreement === kind && !(mapping === 'IM' && kind === 'ECDH' && p % 4n !== 3n);
 
 const MAPPING_RANK: Record<Mapping, number> = { IM: 0, GM: 1, CAM: 2 };
 
-/** Chip Authentication Mapping first, then the stronger cipher, then curves, which are faster. */
+/** By mapping (Chip Authentication Mapping, Generic, Integrated), then the stronger cipher, then curves, which are faster. */
 const rankOf = ({ protocol: { mapping, cipher, agreement } }: PaceOffer) =>
   100 * MAPPING_RANK[mapping] + 10 * SESSION_CIPHERS.indexOf(cipher) + (agreement === 'ECDH' ? 1 : 0);
 

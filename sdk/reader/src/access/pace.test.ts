@@ -24,12 +24,12 @@ function drawing(group: Group, ...values: ({ key: string } | { nonce: string })[
     const next = values.shift();
     if (!next) throw new Error('No more random bytes are expected.');
     if ('nonce' in next) return hexToBytes(next.nonce);
-    // The DH keys of the examples are longer than the order of their group.
+    // The DH keys of the examples exceed the order of their group, so they are reduced. `randomScalar` adds the 1.
     return numberToBytesBE((BigInt(`0x${next.key}`) % group.order) - 1n, length);
   };
 }
 
-/** A chip that replays one recorded exchange. */
+/** Runs PACE against a chip that replays one recorded exchange. */
 async function converse(
   offer: PaceOffer,
   password: Password,
@@ -51,7 +51,7 @@ async function converse(
 
 const eriksson = passwordOf({ document_number: 'T22000129', date_of_birth: '640812', date_of_expiry: '101031' });
 
-/** Appendix H does not print its password; only the keys are used. */
+/** Appendix H prints only keys. Its password is the card access number 123456. */
 const card = passwordOf({ can: '123456' });
 
 describe('the worked examples of Doc 9303-11', () => {

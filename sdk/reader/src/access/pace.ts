@@ -121,7 +121,7 @@ function refused(status_word: number, kind: Password['kind']): ChipError {
 
 const LONGEST_NONCE = 32;
 
-/** The nonce is a whole number of blocks (Doc 9303-11, 4.4.3.1), a single one on some chips; Integrated Mapping needs the key length. */
+/** The nonce is one or more whole blocks (Doc 9303-11, 4.4.3.1). For Integrated Mapping, its length depends on the cipher. */
 function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, encrypted: Uint8Array): Uint8Array {
   const { length } = encrypted;
   const isOfBlocks = length > 0 && length <= LONGEST_NONCE && length % blockOf(cipher) === 0;

@@ -21,7 +21,6 @@ describe('a command (ISO/IEC 7816-4, 5.1)', () => {
   ])('%s', (_, command, bytes, extended) => {
     expect(bytesToHex(encodeCommand(command, { extended }))).toBe(bytes);
     const decoded = decodeCommand(hexToBytes(bytes));
-    // A header alone has no length fields, so it is neither short nor extended.
     expect({ ...decoded, data: decoded.data && bytesToHex(decoded.data) }).toEqual({
       ...command,
       data: 'data' in command ? bytesToHex(data) : undefined,

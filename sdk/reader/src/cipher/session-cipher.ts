@@ -40,7 +40,7 @@ export function padded(bytes: Uint8Array, block: number): Uint8Array {
   return result;
 }
 
-/** Removes that padding. Undefined when there is none. */
+/** Removes padding of method 2. Undefined when there is none. */
 export function unpadded(bytes: Uint8Array): Uint8Array | undefined {
   let end = bytes.length - 1;
   while (end >= 0 && bytes[end] === 0) end--;

@@ -21,7 +21,8 @@ export function curveGroup(curve: CurveParameters): Group {
   const multiplied = (scalar: bigint, element: Uint8Array) => {
     const factor = scalar % curve.n;
     if (factor === 0n) throw nothing();
-    // Each key is used for one chip only, and bigint arithmetic is not constant-time anyway.
+    // The faster multiplication is not constant-time, but each key is used for one chip only, and bigint arithmetic is not
+    // constant-time anyway.
     return read(element).multiplyUnsafe(factor);
   };
   return {

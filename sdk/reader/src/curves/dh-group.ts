@@ -22,7 +22,7 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
   const bytes = Math.ceil(p.toString(16).length / 2);
   /** Without leading zeros, as the tokens of PACE require in practice (Doc 9303-11, 9.4.3). */
   const write = (number: bigint): Uint8Array => numberToVarBytesBE(number);
-  /** Some chips send leading zeros. */
+  /** Accepts leading zeros, which some chips send. */
   const read = (element: Uint8Array) => {
     const number = element.length > bytes ? 0n : bytesToNumberBE(element);
     // 0, 1 and −1 would reveal the secret, and numbers of other subgroups parts of it.

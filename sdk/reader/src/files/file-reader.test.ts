@@ -17,7 +17,7 @@ const DG2 = tlv(
 const none = new Uint8Array();
 const LONG_BUFFERS = { command_bytes: 2048, response_bytes: 2048 };
 
-/** Reads DG2 from a chip with a habit, which may respond first. */
+/** Reads DG2 from a chip whose `habit` may give a response of its own to a command. */
 function readDg2(habit: (command: Command, answer: (le?: number) => Uint8Array) => Uint8Array | undefined, file = DG2) {
   let commands = 0;
   const channel = new Channel(
@@ -35,7 +35,7 @@ function readDg2(habit: (command: Command, answer: (le?: number) => Uint8Array) 
 }
 
 const refusal = (status: number) => encodeResponse({ data: none, status });
-/** Refuses longer lengths, as chips do. */
+/** Refuses a command that expects more than `most` bytes. */
 const beyond = ({ le = 0 }: Command, most: number, status: number) => (le > most ? refusal(status) : undefined);
 
 describe('reads a file from chips that', () => {

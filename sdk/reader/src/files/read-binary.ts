@@ -28,7 +28,7 @@ export async function readBinaryAt(channel: Channel, offset: number, le: number)
   // With odd INS the offset is in a data object.
   const object = tlv(OFFSET, bigEndian(offset));
   const { data, status } = await channel.send({ ins: INS.READ_BINARY_ODD, data: object, le: le + aroundFar(le) });
-  // Chips differ in whether they count the tag and length that they add.
+  // Chips differ in whether the requested length includes the tag and length that they add, so surplus bytes are dropped.
   return { data: data.length ? readTlv(data, DISCRETIONARY).content.subarray(0, le) : data, status };
 }
 

@@ -1,7 +1,10 @@
-/** Lines of letters at a fixed pitch, straight or slightly bent, on a picture with anything else on it. */
+/** Finds lines of letters at a fixed pitch, straight or slightly bent, on a picture that may show anything else too. */
 import type { Mark } from './find-marks.ts';
 
-/** A line of letters. Letter `n` is at `xAt(n)`, counted from any letter; letters before `first` and after `last` were not seen. */
+/**
+ * A line of letters. Letter `n` is at `xAt(n)`; the number 0 is an arbitrary letter. Letters before `first` and after `last` were
+ * not seen.
+ */
 export interface LetterLine {
   first: number;
   last: number;
@@ -20,10 +23,10 @@ export const findLines = (marks: Mark[]): LetterLine[] =>
     return line ? [line] : [];
   });
 
-/** Narrower than two letters that a blur has joined. */
+/** Large enough for a letter, and narrower than two letters that a blur has joined. */
 const isLetter = ({ width, height }: Mark) => height >= 7 && width <= 1.35 * height && width >= 0.12 * height;
 
-/** Chains of marks, in which each mark is the nearest neighbour of the one before. */
+/** Groups of marks, in which each mark is joined to its nearest neighbour on the right. */
 function chains(marks: Mark[]): Mark[][] {
   const letters = marks.filter(isLetter);
   const chainOf = letters.map((_, at) => [at]);

@@ -1,6 +1,6 @@
 import type { GreyImage } from './grey-image.ts';
 
-/** A connected dark spot of the size of a letter, by its box. */
+/** A connected dark spot of the size of a letter: the centre and size of its box. */
 export interface Mark {
   x: number;
   y: number;
@@ -58,7 +58,7 @@ function darkPixels({ width, height, data }: GreyImage): Uint8Array {
 interface Row {
   y: number;
   width: number;
-  /** Rows that are in the sums of the columns. */
+  /** How many rows the sums of the columns cover. */
   rows: number;
   sums: Float64Array;
   squares: Float64Array;

@@ -17,7 +17,7 @@ const LEAST_WIDTH = 400;
 /** Wider pictures are halved until they fit: their letters are still large enough. */
 const GREATEST_WIDTH = 1920;
 
-/** The picture and its halves, the most detailed first. */
+/** The picture, and smaller ones, each half as wide and high as the one before. */
 export function greySizes(image: RgbaImage): GreyImage[] {
   let grey = greyOf(image);
   while (grey.width > GREATEST_WIDTH) grey = halved(grey);
@@ -50,7 +50,7 @@ function halved(image: GreyImage): GreyImage {
   return { width, height, data };
 }
 
-/** The brightness between pixels; outside, that of the nearest pixel. */
+/** The brightness at a point between pixels; outside the picture, that of the nearest pixel. */
 export function brightnessAt({ width, height, data }: GreyImage, x: number, y: number): number {
   const inX = Math.min(Math.max(x, 0), width - 1.001);
   const inY = Math.min(Math.max(y, 0), height - 1.001);

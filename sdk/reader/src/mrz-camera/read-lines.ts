@@ -92,7 +92,10 @@ interface Option {
   probability: number;
 }
 
-/** @returns nothing if no text fits the form, or two fit about as well. */
+/**
+ * @returns undefined if no text fits the form, or if a field has too many doubtful letters. When two texts fit about as well, the
+ * confidence is low.
+ */
 export function readText(form: Form, zone: Probabilities[]): ReadText | undefined {
   const kinds = [...form.lines.join('')] as Kind[];
   const options = zone.map((probabilities, place) => optionsOf(probabilities, KINDS[kinds[place]!]));
@@ -127,7 +130,7 @@ const isDecided = (form: Form, field: Checked, place: number): boolean =>
     .slice(0, form.checked.indexOf(field))
     .some(({ places, digit }) => digit === place || places.includes(place));
 
-/** The letters that a place may hold and that it could be, the most probable first. */
+/** The letters that the form allows at a place and that are probable enough, the most probable first. */
 function optionsOf(probabilities: Probabilities, kind: RegExp): Option[] {
   const options = [...ALPHABET]
     .map((letter, at) => ({ letter, probability: probabilities[at]! }))
@@ -135,7 +138,7 @@ function optionsOf(probabilities: Probabilities, kind: RegExp): Option[] {
   return options.sort((a, b) => b.probability - a.probability);
 }
 
-/** The most probable letters of a field whose last is the check digit of the others. */
+/** The most probable letters of a field whose last letter is the correct check digit of the others. */
 function bestThatFits(options: Option[][]): { letters: string[]; confidence: number } | undefined {
   if (options.filter(({ length }) => length > 1).length > MOST_DOUBTS) return undefined;
   let texts: { letters: string[]; probability: number }[] = [{ letters: [], probability: 1 }];

@@ -1,4 +1,4 @@
-/** Watches the readers and cards that the smart card service reports, one at a time. */
+/** Keeps track of the readers and cards that the smart card service reports one by one. */
 import type { Client, Reader } from 'pcsc-mini';
 import type { PcscLibrary } from './pcsc-library.ts';
 
@@ -14,8 +14,9 @@ export interface CardWatch {
 }
 
 /**
- * Stopping cancels the wait of the watching thread, and blocks until that thread has ended. pcsc-lite loses a cancellation that arrives
- * while the thread is not waiting, which is so right after its start and after each report: the program would then block forever.
+ * Stopping cancels the wait of the watching thread, and blocks until that thread has ended. pcsc-lite loses a cancellation that
+ * arrives while the thread is not waiting, such as right after its start and after each report. The program would then block
+ * forever.
  */
 const BACK_TO_WAITING_MS = 1000;
 
@@ -70,7 +71,7 @@ function stop(client: Client): void {
   try {
     client.stop();
   } catch {
-    // The service has stopped, and the watch with it: nothing is left to stop.
+    // The service has stopped, so the watch has too.
   }
 }
 

@@ -14,7 +14,7 @@ export interface PcscOptions {
   /** Part of the reader's name. Without it, any reader with a card is used. */
   reader?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Called once for each thing that is missing. */
+  /** Called whenever what is missing changes. */
   onWaiting?: ((waiting: Waiting) => void) | undefined;
   /** How long to wait for a reader and a document, in milliseconds. */
   timeout_ms?: number | undefined;
@@ -33,7 +33,7 @@ export interface PcscConnection {
 }
 
 const TIMEOUT_MS = 60_000;
-/** Operating systems briefly open a new card and release it without a report, so connecting is retried. */
+/** Operating systems briefly open a newly placed card and do not report its release, so connecting is retried. */
 const BUSY_RETRY_MS = 250;
 const BUSY_TRIES = 20;
 /** The longest response of ISO/IEC 7816-4, 5.1: 65536 bytes and the status word. The default buffer of the bindings holds 264. */
@@ -113,7 +113,7 @@ async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptio
   }
 }
 
-/** Codes of the service. */
+/** Error codes of the smart card service. */
 const BUSY = new Set(['SharingViolation', 'CardIsBusy']);
 const GONE = new Set(['NoSmartCard', 'RemovedCard', 'ResetCard', 'UnpoweredCard', 'UnresponsiveCard']);
 const UNSUITABLE = new Set(['ProtoMismatch', 'CardUnsupported', 'UnsupportedCard']);
@@ -133,9 +133,9 @@ async function connect(pcsc: PcscLibrary, reader: Reader, retries: boolean): Pro
 }
 
 /**
- * Releases a lost chip at once: otherwise the service keeps it for this program even when it comes back. Its power stays on: when pcscd
- * is asked to power down a chip that has left, it marks the reader as empty, and a chip that returns within 0.4 s, before pcscd looks
- * again, is never noticed.
+ * Releases a lost chip at once. Otherwise the service reserves the chip for this program, even after the chip returns. The chip's
+ * power stays on: when pcscd is asked to power down a chip that has left, it marks the reader as empty, and does not notice a chip
+ * that returns within 0.4 s, before it looks again.
  */
 function transmitTo(card: Card, letGo: () => Promise<void>): Transmit {
   const buffer = new ArrayBuffer(LONGEST_RESPONSE);
@@ -176,7 +176,7 @@ const whenAborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** Calls the listener only when the missing thing has changed. */
+/** Calls the listener only when what is missing has changed. */
 function onceEach(listener: ((waiting: Waiting) => void) | undefined): (waiting: Waiting) => void {
   let last = '';
   return (waiting) => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { carriesExtendedLength } from './extended-length.ts';
 
-/** As reported by the driver for USB readers (libccid): PIN verification, and its properties under a control code. */
+/**
+ * As reported by the driver for USB readers (libccid): the features PIN verification (06) and properties (12), each with its
+ * control code.
+ */
 const FEATURES = '0604 42330006 1204 42330012'.replaceAll(' ', '');
 const driver = (properties: string | undefined, features = FEATURES) => ({
   async control(code: number) {

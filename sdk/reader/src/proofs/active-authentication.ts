@@ -13,8 +13,8 @@ export interface ActiveAuthentication {
 }
 
 /**
- * Active Authentication (Doc 9303-11, 6.1). A signature of 256 bytes does not fit into a short response under secure messaging, and
- * some chips that need extended lengths for it do not announce them.
+ * Active Authentication (Doc 9303-11, 6.1). A signature of 256 bytes does not fit into a short response under secure messaging.
+ * Some chips need extended lengths for it without announcing them, so a refused length is retried as an extended one.
  */
 export async function internalAuthenticate(
   channel: Channel,

@@ -28,7 +28,7 @@ export class Channel {
     this.#exchange = exchange;
   }
 
-  /** Secures everything from now on with these keys; without keys, nothing. */
+  /** Secures all further commands with these keys. Without keys, commands are sent in plain. */
   secure(messaging: SecureMessaging | undefined): void {
     this.#messaging = messaging;
   }
@@ -48,8 +48,8 @@ export class Channel {
   }
 
   /**
-   * Sends a command, in parts when it is too long, and returns its response; only the last part gets data. When a chip announces
-   * extended lengths and then refuses them, short ones are used from then on.
+   * Sends a command, in parts when it is too long, and returns the response to the last part, or the first error. When a chip
+   * announces extended lengths and then refuses them, short ones are used from then on.
    */
   async send(sent: SentCommand): Promise<Response> {
     const command = { cla: 0, p1: 0, p2: 0, ...sent };
@@ -72,7 +72,10 @@ export class Channel {
     return this.#sendOne(place === 0 ? command : { ...command, data: data.subarray(place) });
   }
 
-  /** Sends a command secured with the keys of the service. The channel ends with it, because the chip then accepts only those keys. */
+  /**
+   * Sends a command secured with the keys of the service. No command can follow on this channel, because the chip then accepts only
+   * those keys.
+   */
   async sendForeign(command: Uint8Array): Promise<Uint8Array> {
     this.#is_given_away = true;
     return this.#exchange(command);

@@ -5,7 +5,7 @@ import { ChipError } from '../chip-error.ts';
 const MOST = 3;
 
 /**
- * Some chips refuse a length or a missing file without secure messaging, and forget their keys. This gains access again, and then
+ * Some chips refuse a length or a missing file with a plain response, and forget their keys. This gains access again, and then
  * treats the refusal like any other.
  */
 export class Reopening {

@@ -94,7 +94,7 @@ export class SecureMessaging {
       throw refusal('secure_messaging_ended', 'The chip responded without secure messaging.', outer);
     const objects = this.#verified(data, new Uint8Array());
     const status = objects.find(({ tag }) => tag === STATUS)?.content;
-    // Some chips omit the status when there is data; then the outer one is used, which is not protected.
+    // Some chips omit the secured status when there is data. The outer status is used then, although it is not protected.
     if (status && status.length !== 2) throw failed('The secured status is not valid.');
     return {
       data: this.#plainData(objects) ?? new Uint8Array(),

@@ -1,4 +1,7 @@
-/** Base64 as the contract requires (RFC 4648, 4). In steps, because a portrait has more bytes than a call may have arguments. */
+/**
+ * Base64 as the contract requires (RFC 4648, 4). Encoded in steps, because a portrait has more bytes than a function call may have
+ * arguments.
+ */
 const STEP = 4096;
 
 export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

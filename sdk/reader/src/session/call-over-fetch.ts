@@ -1,6 +1,6 @@
 import type { ReaderCall } from './service-calls.ts';
 
-/** A call that the service refused, or that got no response: then `status` is 0. */
+/** The service refused a call, or did not respond. Without a response, `status` is 0. */
 export class ReaderCallError extends Error {
   override readonly name = 'ReaderCallError';
   /** The call, such as `reader.start`. */
@@ -29,7 +29,10 @@ type CallProblem = Pick<ReaderCallError, 'operation' | 'host' | 'status' | 'code
 interface FetchOptions {
   /** The default is the platform's own `fetch`. */
   fetch?: typeof fetch;
-  /** `omit` on a page that the service itself serves: a reader needs no cookie, and a call with one would need another header. */
+  /**
+   * `omit` on a page that the service itself serves: a reader needs no cookies, and calls that send cookies would need an
+   * additional header.
+   */
   credentials?: 'omit' | 'same-origin' | 'include';
   /** Timeout of a call, in milliseconds. The default is 30 seconds. */
   timeout_ms?: number;

@@ -1,4 +1,4 @@
-/** One contact with the document: reads what is still missing, in the order that fails earliest. */
+/** One contact with the document: reads what is still missing, starting with what is most likely to end the reading. */
 import { isRefusal, unlessRefused } from '../chip-error.ts';
 import type { FileName } from '../files/elementary-file.ts';
 import type { OpenChip } from '../open-chip.ts';
@@ -31,7 +31,7 @@ export const emptyHarvest = (): Harvest => ({
   asked: {},
 });
 
-/** After the challenge has expired: keeps the files and repeats the proofs. */
+/** Call this after the challenge has expired: keeps the files, so that only the proofs are repeated. */
 export function forgetProofs(harvest: Harvest): void {
   delete harvest.challenge;
   delete harvest.aa_signature;
@@ -111,7 +111,7 @@ async function answerChallenge({ chip, call, device, harvest, report }: Contact)
     harvest.challenge = challenge;
     report({ step: 'CHALLENGED', expires });
   }
-  // The service judges a chip that does not prove itself, so a refusal is no error here.
+  // The service judges a chip that does not prove itself, so a refusal is not an error here.
   if (harvest.files.has('dg15')) {
     const answer = await unlessRefused(chip.internalAuthenticate(fromBase64(harvest.challenge)));
     if (answer) harvest.aa_signature = answer;

@@ -21,7 +21,7 @@ export interface ChipReading {
   signal?: AbortSignal | undefined;
 }
 
-/** Which lengths the transport is trusted with. */
+/** Which lengths of commands the transport is trusted with. */
 interface Lengths {
   extended_length: boolean;
 }
@@ -89,7 +89,7 @@ async function connected({ connect, report, signal }: Omit<ChipReading, 'access'
   }
 }
 
-/** Asks again for a refused key while the document stays on the reader. */
+/** Asks the person for the key again after a refusal, while the document stays on the reader. */
 async function opened(
   { onAccessDenied, report, signal }: Omit<ChipReading, 'access'>,
   open: (access: AccessKey) => Promise<OpenChip>,

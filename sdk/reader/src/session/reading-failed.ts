@@ -69,7 +69,7 @@ export async function unlessAborted<T>(signal: AbortSignal | undefined, work: ()
   }
 }
 
-/** `AbortSignal.timeout` has a reason that tells a timeout from a person. */
+/** The reason that `AbortSignal.timeout` sets distinguishes a timeout from a person who cancels. */
 const reasonOf = ({ reason }: AbortSignal): Error =>
   isTimeout(reason)
     ? new ReadingFailed('timeout', 'The reading took too long', { cause: reason })

@@ -55,12 +55,13 @@ export interface SessionOptions {
 const ANSWER_WITHIN_MS = 20_000;
 /** The longest duration that the contract accepts. */
 const DAY_MS = 86_400_000;
-/** The number of challenges that the service issues. */
+/** How many challenges the service issues for a session. */
 const MOST_SUBMISSIONS = 5;
 
 /**
- * Drives the session to an end and returns it. An error of the chip or the phone ends it with `reader.fail`, the signal with
- * `reader.abort`. Only refusals of the service are thrown, as `call` throws them: an unknown token, a session read by another device.
+ * Runs the session and returns how it ended. An error of the chip or the phone ends the session with `reader.fail`, the signal with
+ * `reader.abort`. Only errors of calls are thrown, as `call` throws them: the service refused (an unknown token, a session read by
+ * another device) or did not respond.
  */
 export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   const { token, platform, app_version, signal } = options;
@@ -102,7 +103,10 @@ interface Submitting {
   face: Pick<ReaderSubmitParams, 'face' | 'face_frames'>;
 }
 
-/** Replaces a challenge that expired while the person looked for the document: keeps the files, and repeats the proofs. */
+/**
+ * Reads the chip and submits the result. Replaces a challenge that expired while the person looked for the document: keeps the
+ * files, and repeats the proofs.
+ */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
   const { connect, onAccessDenied, onExchange, extended_length = true, random, signal } = options;
@@ -182,7 +186,7 @@ const endFrom = ({ state, failure }: Pick<ReaderSubmitResponse, 'state' | 'failu
   ...(failure?.cause && { cause: failure.cause }),
 });
 
-/** The session may have ended in the meantime; then that end is returned. */
+/** Ends the session. If it has already ended in the meantime, returns that end. */
 async function giveUp(
   call: ReaderCall,
   device: { token: string; reader_key?: string },

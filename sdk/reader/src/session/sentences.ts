@@ -31,7 +31,7 @@ export function sentenceOf(code: string, locale: string, more: Record<string, Se
   return Object.hasOwn(sentences, code) ? sentences[code as SentenceCode] : sentences.internal;
 }
 
-/** Advice after a session has ended this way: the sentence of its cause if there is one, otherwise that of its code. */
+/** Advice for the end of a session: the sentence of its cause if there is one, otherwise the sentence of its code. */
 export function sentenceOfEnd(
   { code = 'internal', cause }: { code?: string; cause?: string },
   locale: string,

@@ -58,8 +58,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Retries a call, with the same key, while the service is unreachable or busy. The key keeps a lost response from having a second
- * effect.
+ * Retries a call, with the same key, while the service is unreachable or busy. The key ensures that a call whose response was lost
+ * takes effect only once.
  * @throws ServiceFailure with the error of the last attempt
  */
 export const withRetries =

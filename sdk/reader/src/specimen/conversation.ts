@@ -7,7 +7,7 @@ import { EF_CARD_ACCESS, type ElementaryFile, elementaryFile, FILE_NAMES } from 
 
 /** A command and its response, as far as visible from outside: secured content stays encrypted. */
 export interface Spoken {
-  /** The name of the command in ISO/IEC 7816-4, or its INS where it has none here. */
+  /** The name of the command in ISO/IEC 7816-4, or its INS if the command is not listed here. */
   command_name: string;
   /** The file that is read or selected, when visible. */
   file?: string;

@@ -41,17 +41,17 @@ export interface PlayOptions extends Pick<SessionOptions, Inherited> {
   key?: 'MRZ' | 'CAN' | AccessKey;
   /**
    * Takes the picture of the person when the session requires a face. `own` is the picture of the specimen's holder, which is sent
-   * without this option.
+   * if this option is absent.
    */
   face?: (own: Face | undefined) => Promise<Face>;
   /** How long each command takes, in milliseconds. The default is 0. */
   latency_ms?: number;
-  /** The random numbers of chip and reader, with which a reading can be repeated byte by byte. */
+  /** The source of random numbers for chip and reader. A seeded source makes a reading repeatable byte by byte. */
   random?: Random;
   onStep?: (step: PlayedStep) => void;
 }
 
-/** Takes the session of `token` to its end with this specimen. Throws the error of a refused call, as `call` throws it. */
+/** Takes the session of `token` to its end with this specimen. Throws the error of a failed call, as `call` throws it. */
 export async function playSpecimen({
   specimen,
   fault,

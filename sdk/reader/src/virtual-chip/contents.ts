@@ -4,7 +4,7 @@ import type { FileName } from '../files/elementary-file.ts';
 /** Everything inside a chip: its files (Doc 9303-10, 4.7), and the keys that never leave it. */
 export interface ChipContents {
   files: Partial<Record<FileName, Uint8Array>>;
-  /** Access protocols; the MRZ is that in DG1. */
+  /** Access protocols; the MRZ is taken from DG1. */
   access: ChipAccess;
   /** The key for Active Authentication. */
   aa?: SigningKey;
@@ -45,7 +45,10 @@ export type SigningKey =
 /** The hash of the chip's signatures (Doc 9303-11, 6.1.2.3). */
 export type HashName = 'SHA-1' | 'SHA-224' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
-/** A private key of DG14 (Doc 9303-11, 9.2.6). A curve is named by the number of its domain parameters; a group may be any. */
+/**
+ * A private key of DG14 (Doc 9303-11, 9.2.6). A curve is named by the number of its domain parameters; any Diffie-Hellman group may
+ * be used.
+ */
 export type AgreementKey = { key_id?: number; private_key: bigint } & (
   | { kind: 'ECDH'; parameter_id: number }
   | { kind: 'DH'; prime: bigint; generator: bigint }

@@ -39,7 +39,7 @@ function masterFiles(profile: ChipProfile): ElementaryFile[] {
   ];
 }
 
-/** A card that somebody could place on the reader instead of a document. */
+/** The application of a bank card, which somebody could place on the reader instead of a document. */
 const BANK_CARD = Uint8Array.of(0xa0, 0, 0, 0, 0x04, 0x10, 0x10);
 
 /** Chaining, extended lengths, and the maximum lengths of commands and responses (ISO/IEC 7816-4, 12.7.1). */

@@ -80,7 +80,10 @@ export function createVirtualChip(contents: ChipContents, options: VirtualChipOp
   return { transmit, exchanges, enterField };
 }
 
-/** Creates the chip for each contact, because all its memory is in its state. */
+/**
+ * Returns a function that creates the chip for each contact. Everything a chip remembers is in its state, so a new one has
+ * forgotten it.
+ */
 function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects: FaultEffect[], random: Random) {
   const changed = effects.reduce((inside, effect) => effect.contents?.(inside) ?? inside, contents);
   const { extended_length = true, longest_response = 2048 } = options;
@@ -112,7 +115,7 @@ function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile
   return { mrz_secret: secret(mrz), can_secret: secret(card) };
 }
 
-/** PACE variants given here need an EF.CardAccess other than the State's. */
+/** PACE variants given in the options do not match the State's EF.CardAccess, so that file is left out. */
 function accessOf({ access }: ChipContents, { access: instead = {} }: VirtualChipOptions): ChipAccess {
   const { card_access: _, ...others } = access;
   return instead.pace ? { ...others, ...instead } : { ...access, ...instead };

@@ -1,4 +1,4 @@
-/** The worked examples of Doc 9303-11 from the chip's side: this chip sends the same responses as that of the standard. */
+/** The worked examples of Doc 9303-11 from the chip's side: this chip sends the same responses as the chip in the standard. */
 import { bytesToHex, hexToBytes, numberToBytesBE } from '@noble/curves/utils.js';
 import { describe, expect, test } from 'vitest';
 import { domainParameters } from '../curves/domain-parameters.ts';
@@ -20,7 +20,7 @@ const documentWith = (mrz: string, access: Partial<ChipAccess>): ChipContents =>
   access: { bac: true, pace: [], ...access },
 });
 
-/** Returns what the chip of the example drew: nonces unchanged, private keys minus one, which `randomScalar` adds. */
+/** Returns what the chip of the example drew: nonces unchanged, and private keys minus one, because `randomScalar` adds one. */
 function drawing(...drawn: (Uint8Array | bigint)[]) {
   const rest = [...drawn];
   return (length: number) => {
@@ -241,8 +241,8 @@ describe('PACE', () => {
 });
 
 /**
- * The responses of the steps, without their template. Appendix H prints the key of its password but not the password, so no chip can
- * be created for it.
+ * The chip's responses in each step, without the template around them. Appendix H prints the key of its password but not the
+ * password, so no chip can be created for it.
  */
 function answers(run: Pick<PaceRun, 'offer' | 'random'>, exchanges: readonly (readonly [string, string])[]) {
   let step: PaceStep | undefined = firstStep({

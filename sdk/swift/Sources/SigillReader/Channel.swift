@@ -117,13 +117,14 @@ final class Channel {
         return try messaging.open(try await exchange(messaging.wrap(command, isLong: isLong)))
     }
 
-    /// Sends a command secured with keys of the service. The channel ends with it.
+    // / Sends a command secured with keys of the service. No command can follow on this channel.
     func sendForeign(_ command: [UInt8]) async throws -> [UInt8] {
         isGivenAway = true
         return try await exchange(command)
     }
 
-    /// The complete response: fetches the remaining parts (61xx), and reports every error of the transport as a lost chip.
+    // / The complete response: fetches the remaining parts (61xx), and reports unknown errors of the transport as a
+    // lost chip.
     private func exchange(_ command: [UInt8]) async throws -> [UInt8] {
         var response = try Response(decoding: try await once(command))
         var (data, parts) = (response.data, 0)
@@ -192,7 +193,8 @@ final class SecureMessaging {
         }
         let status = objects.content(of: 0x99)
         if let status, status.count != 2 { throw failed("The secured status is not valid.") }
-        // Some chips omit the status when there is data; then the outer one is used, which is not protected.
+        // Some chips omit the secured status when there is data. The outer status is used then, although it is not
+        // protected.
         return Response(data: try plain(objects), status: status.map(number(of:)) ?? response.status)
     }
 

@@ -72,8 +72,8 @@ public struct SessionOptions {
     }
 }
 
-/// Takes the session to its end. An error of the chip or the phone ends it with `reader.fail`, a person who gives up with
-/// `reader.abort`. Only refusals of the service are thrown, as ServiceError.
+// / Takes the session to its end. An error of the chip or the phone ends it with `reader.fail`, a person who gives up
+// with / `reader.abort`. Only errors of calls are thrown, as ServiceError: the service refused or did not respond.
 public func runSession(_ options: SessionOptions) async throws -> SessionEnd { try await SessionRun(options).run() }
 
 /// What the chip has returned so far. It outlives a contact, so that nothing is read twice.
@@ -148,7 +148,8 @@ private final class SessionRun {
         return frames.merging(["face": base64(taken.face)]) { $1 }
     }
 
-    /// Replaces a challenge that expired while the person looked for the document.
+    // / Reads the chip and submits the result. Replaces a challenge that expired while the person looked for the
+    // document.
     private func readAndSubmit(_ face: [String: Any]) async throws -> SessionEnd {
         for submission in 1...mostSubmissions {
             do {
@@ -176,7 +177,7 @@ private final class SessionRun {
         return body
     }
 
-    /// In as many contacts as needed: after a lost contact, reading continues where it stopped.
+    // / Reads the chip in as many contacts as needed: after a lost contact, reading continues where it stopped.
     private func readChip(again isAgain: Bool) async throws {
         var (empty, disturbances, areLongAnswersLost, again) = (0, 0, false, isAgain)
         while true {
@@ -187,7 +188,7 @@ private final class SessionRun {
             again = true
             var isOpen = false
             do {
-                // Some phones and readers drop commands with extended lengths.
+                // Some phones and readers drop commands with extended lengths, so short ones are used after failures.
                 let chip = try await open(transmit, options.extendedLength && empty <= 1 && !areLongAnswersLost)
                 isOpen = true
                 options.onStep(.opening(chip.access))
@@ -206,7 +207,7 @@ private final class SessionRun {
         }
     }
 
-    /// Asks again for a refused key while the document stays on the phone.
+    // / Asks the person for the key again after a refusal, while the document stays on the phone.
     private func open(_ transmit: @escaping Transmit, _ extendedLength: Bool) async throws -> Chip {
         var triesLeft = mostKeys
         while true {
@@ -259,7 +260,7 @@ private final class SessionRun {
         let operation = "reader.challenge"
         let challenge = try await call(operation, device)
         harvest.proofs.challenge = try challenge.text("challenge", of: operation)
-        // The service judges a chip that does not prove itself, so a refusal is no error here.
+        // The service judges a chip that does not prove itself, so a refusal is not an error here.
         if harvest.files[.dg15] != nil {
             let nonce = try challenge.bytes("challenge", of: operation)
             harvest.proofs.signature = try await unlessRefused { try await chip.internalAuthenticate(nonce) }
@@ -269,7 +270,7 @@ private final class SessionRun {
 
     /// Chip Authentication, whose private key the service keeps: this reader only carries messages.
     private func answerProbe(_ chip: Chip) async throws {
-        // Whether DG14 holds id-PK or id-CA anywhere. The service parses DG14 and decides.
+        // Checks only whether id-PK or id-CA occurs anywhere in DG14. The service parses DG14 and decides.
         let offers: [[UInt8]] = [1, 3].map { [0x04, 0x00, 0x7f, 0x00, 0x07, 0x02, 0x02, $0] }
         guard let dg14 = harvest.files[.dg14], !harvest.proofs.isProbed, offers.contains(where: { contains(dg14, $0) }) else { return }
         if let request = try await request(for: dg14) {
@@ -305,7 +306,7 @@ private final class SessionRun {
         return SessionEnd(state: state, code: error.code.rawValue, cause: error.failCause, message: error.message)
     }
 
-    /// The session may have ended in the meantime; then that end is returned.
+    // / Ends the session. If it has already ended in the meantime, returns that end.
     private func giveUp(_ end: @escaping () async throws -> SessionEnd) async throws -> SessionEnd {
         do {
             // In a new task, because a cancelled task makes no calls.
@@ -319,7 +320,8 @@ private final class SessionRun {
         try SessionEnd(try await service.make("reader.open", ["token": options.token]), of: "reader.open")
     }
 
-    /// Ends the session for an error of the app's own code. Its message may contain personal data, so it stays on the device.
+    // / Ends the session for an error of the app's own code. The error's message may contain personal data, so it
+    // stays on the device.
     private func unlessFailed<T>(_ code: FailCode, _ work: () async throws -> T) async throws -> T {
         do {
             return try await work()

@@ -15,10 +15,13 @@ const format = FORMATS[field];
 
 let texts = TEXTS.en;
 let style = {};
-/** The brand of the typed number. The number's field tells it the other fields. */
+/** The brand of the typed number. The number's field sends the brand to the other fields. */
 let brand = brandNamed('unknown');
 let digits = '';
-/** Whether the person has left the field since the last key, and whether the form was sent. An incomplete field is then an error. */
+/**
+ * Whether the person has left the field since the last key press, and whether the form was submitted. In both cases an incomplete
+ * field is an error.
+ */
 let isLeft = false;
 let isSent = false;
 /** The last state that the page was told. */
@@ -85,7 +88,7 @@ input.addEventListener('blur', () => {
 });
 input.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell({ event: 'escape' });
-  // As in any field of a form.
+  // Enter submits the form, as in any other field.
   if (event.key === 'Enter') tell({ event: 'submit' });
 });
 

@@ -64,7 +64,7 @@ const Note = ({ good = false, action, children }: { good?: boolean; action?: Rea
   </div>
 );
 
-/** The seconds left. They are not announced: the sentence before them already says what happens. */
+/** The seconds left. Screen readers don't announce them, because the sentence before them already says what happens. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { role } from '../../api/role';
 import rows from '../../ui/rows.css?url';
 
 /**
- * Loads what every screen of the portal needs before it is shown: the styles of lists and, once after signing in, the user's role. If the
- * role can't be loaded, everything is shown and the service refuses.
+ * Loads what every screen of the portal needs before it is shown: the styles of lists and, once after signing in, the user's role.
+ * If the role can't be loaded, everything is shown, and the service refuses the calls that the role may not make.
  */
 export async function preparePortal(queryClient: QueryClient): Promise<void> {
   const learned = queryClient.ensureQueryData(userSelfOptions()).then(

@@ -89,7 +89,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   );
 }
 
-/** The target of an action. A user or key is shown by name, everything else by id. It is a link unless it was deleted. */
+/** The target of an action. A user or key is shown by name, everything else by id. It is a link if it has a page and was not deleted. */
 export function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
   if (target_id === undefined) return null;
   const page = pageOfTarget(action, target_id);

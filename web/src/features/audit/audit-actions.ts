@@ -97,7 +97,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
 const pages: Partial<Record<string, string>> = {
   user: '/user/',
   session: '/session/',
-  // Callbacks are resent for a session, and notes and marks are on one.
+  // The target of these actions is the session that the callback, note or mark belongs to.
   callback: '/session/',
   session_note: '/session/',
   session_mark: '/session/',

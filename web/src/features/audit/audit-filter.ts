@@ -1,4 +1,7 @@
-/** What the search of the audit log asks the service for. Not in audit-search.ts, because only the screen loads the words of all actions. */
+/**
+ * Turns a search of the audit log into a request. Separate from audit-search.ts, so that only the screen loads the texts of all
+ * actions.
+ */
 import type { I18n } from '@lingui/core';
 import type { AuditAction, AuditListParams } from '@sigill/sdk/portal';
 import { startOfDay } from '../../ui/days';
@@ -22,7 +25,7 @@ const beginnings: Record<AuditGroup, string[]> = {
 export const groupOf = (action: string): AuditGroup | undefined =>
   auditGroups.find((group) => beginnings[group].some((beginning) => action.startsWith(beginning)));
 
-/** The text searched for is the id of an object, or words that describe an action. Undefined when no action has these words. */
+/** The search text is the id of an object, or words that describe an action. Returns undefined when no action matches. */
 export function filterOf(
   { search, group, person, from, to, cursor }: AuditSearch,
   i18n: I18n,

@@ -12,7 +12,7 @@ import { ButtonLink } from '../navigation/LocaleLink';
 import { AccountPage } from './AccountPage';
 import { savedState } from './saved-state';
 
-/** The query with which the provider sends the browser back. Empty before the browser has left. */
+/** The query with which the provider sends the browser back. Empty before the browser has been sent to the provider. */
 export type Returned = { error?: string; code?: string; state?: string };
 
 const providers = { google: 'Google', microsoft: 'Microsoft' };

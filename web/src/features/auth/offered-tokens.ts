@@ -8,7 +8,7 @@ export const offeredTokens = {
   forget(): void {
     offered = undefined;
   },
-  /** Takes the four fields of a query. If any is missing, nothing is offered. */
+  /** Takes the tokens and their expiry times from a query. If any of these four fields is missing, nothing is offered. */
   take(query: URLSearchParams): void {
     offered = credentialsIn(Object.fromEntries(query));
   },

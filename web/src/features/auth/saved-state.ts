@@ -15,7 +15,7 @@ export const savedState = {
 
   clear: (): void => storage.remove(key),
 
-  /** Restores the `state` query parameter. */
+  /** Restores the saved state from the `state` query parameter. */
   restore(value: unknown): void {
     const restored = parse(String(value));
     if (Object.keys(restored).length > 0) savedState.save(restored);

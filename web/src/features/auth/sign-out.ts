@@ -26,7 +26,7 @@ async function revoke(): Promise<void> {
   signOutHere();
 }
 
-/** Removes everything of the sign-in, so that the next person using this browser sees none of it. */
+/** Removes everything that belongs to the sign-in, so that the next person using this browser sees none of it. */
 export function signOutHere(): void {
   lostSignIn.whenAsked(credentials.clear);
   savedState.clear();

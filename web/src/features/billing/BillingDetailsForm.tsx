@@ -8,7 +8,7 @@ import { type BillingDetails, billingSchema, completeBillingSchema, toBillingUpd
 import { CountryField } from './CountryField';
 
 type Props = {
-  /** Whether everything that an invoice needs is required, as for enabling billing. */
+  /** Whether to require everything that an invoice needs, as when billing is enabled. */
   complete?: boolean;
   /** The card whose address is offered while the account has none. */
   method?: StoredPaymentMethod | undefined;

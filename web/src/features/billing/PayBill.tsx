@@ -15,7 +15,7 @@ import { formatMoney } from './money';
 import { isOwed, useRefreshBills } from './owed-bill';
 import { minuteOf, PaymentProblem } from './PaymentProblem';
 
-/** Pays an open bill now, and says what became of earlier charges. Nothing for accounts that pay by invoice. */
+/** Pays an open bill now, and says what became of earlier charges. Renders nothing for accounts that pay by invoice. */
 export function PayBill({ bill }: { bill: CustomerBill }) {
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const usable = payment_methods.filter(({ state }) => state === 'ACTIVE');

@@ -24,6 +24,6 @@ export function PaymentProblem({ error }: { error: unknown }) {
   );
 }
 
-/** To the minute, in the reader’s time zone. */
+/** A date and time to the minute, in the viewer's time zone. */
 export const minuteOf = (at: Date, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -1,2 +1,2 @@
-/** The provider refused the card, or its holder did not confirm. Its message is in the language of the page. */
+/** Thrown when the provider refused the card or the cardholder did not confirm. The message is in the language of the page. */
 export class CardRefused extends Error {}

@@ -10,7 +10,8 @@ export function isUsageLimitReached(account: BillingAccount, due: string[]): boo
   const { state, usage_limit, cycle_cost, reserved_cost = '0.00', credit, unit_price } = account;
   if (state !== 'ACTIVE' || usage_limit === undefined) return false;
   const owed = [cycle_cost, reserved_cost, ...due].reduce((sum, amount) => sum + parseMoney(amount), 0n);
-  // Without a reserved cost, the credit covers the open sessions. If it is at least the price of another one, that one adds nothing.
+  // Without a reserved cost, the credit covers the open sessions. If the credit is at least the price of another session, that
+  // session adds nothing to what is owed.
   const next =
     parseMoney(reserved_cost) === 0n && parseMoney(credit) >= parseMoney(unit_price) ? 0n : parseMoney(unit_price);
   return owed + next > parseMoney(usage_limit);

@@ -119,7 +119,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: LogoProps) {
   );
 }
 
-/** The site's policy allows pictures from its own origin and from data URLs. */
+/** A data URL, because the site's content security policy allows pictures only from its own origin and from data URLs. */
 const dataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

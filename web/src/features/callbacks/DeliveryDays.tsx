@@ -12,7 +12,10 @@ const HEIGHT = 32;
 const SLOT = 12;
 const BAR = 8;
 
-/** A host's last 7 days: a sentence and, once something has ended, a bar for each day, with what failed hatched on top. */
+/**
+ * A host's last 7 days: a sentence and, once an event has been delivered or has failed, a bar for each day, with failed events
+ * hatched on top.
+ */
 export function DeliveryDays({ since, host }: { since: string; host: CallbackHost | undefined }) {
   const { t, i18n } = useLingui();
   const days = lastDays(since, host?.days ?? []);
@@ -90,7 +93,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
   );
 }
 
-/** The 7 days from the first one that is counted. The service lists only days with callbacks. */
+/** The 7 days from `since`. Days without callbacks, which the service does not list, are added with zeros. */
 function lastDays(since: string, counted: DeliveryDay[]): DeliveryDay[] {
   const byDay = new Map(counted.map((one) => [one.day, one]));
   return Array.from({ length: DAYS }, (_, index) => {

@@ -64,7 +64,7 @@ function Delivery({ state, attempts, next_attempt, last_attempt, event }: Endpoi
   );
 }
 
-/** The time of day or, on another day than the event, the date. */
+/** The time of the next attempt or, if it is not on the day of the event, its date. */
 function NextAttempt({ at, since }: { at: string; since: string }) {
   const sameDay = isSameDay(at, since);
   return <Time value={at} timeOnly={sameDay} dateOnly={!sameDay} />;
@@ -84,7 +84,7 @@ function LastResponse({ attempt: { status_code, error = '' } }: { attempt: Attem
   );
 }
 
-/** With the date only if it differs from the event's. */
+/** When the last attempt was made and how long it took. The date is shown only if it differs from the event's. */
 function LastTime({ attempt: { created, duration_ms }, since }: { attempt: Attempt; since: string }) {
   const { i18n } = useLingui();
   // A number and its unit stay on one line.

@@ -37,7 +37,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
     ended > 0 && t`${first} on first attempt`,
     median_ms !== undefined && t`responds in ${i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}`,
     failed > 0 && t`${i18n.number(failed)} failed`,
-    // While nothing has ended, DeliveryDays shows this number.
+    // Until an event has been delivered or has failed, DeliveryDays shows this number.
     waiting > 0 && ended > 0 && t`${i18n.number(waiting)} waiting`,
   ];
   return (

@@ -47,7 +47,7 @@ export function Endpoints() {
   );
 }
 
-/** From this number on, the endpoints fill the page. */
+/** With this many endpoints, the list fills the page and nothing is shown below it. */
 const MANY = 4;
 
 /** An example of what endpoints receive, and links to related pages. */

@@ -72,7 +72,7 @@ export function useFlow(token: string, onEnd: () => void) {
 
   return {
     step,
-    /** Opens the chip of the specimen with this key, or corrects the one that it refused. */
+    /** Opens the chip of the specimen with this key, or replaces the key that the chip refused. */
     give(name: string, key: AccessKey) {
       const { current } = running;
       if (!current) void run(name, key);

@@ -85,7 +85,7 @@ export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
   );
 }
 
-/** The world's outlines weigh more than the rest of the screen. */
+/** Loaded separately, because the world's outlines are larger than the rest of the screen. */
 const WorldMap = lazy(async () => ({ default: (await import('../world-map/WorldMap')).WorldMap }));
 
 const total = ({ approved, rejected }: OverviewCountry) => approved + rejected;
@@ -96,7 +96,7 @@ export function Countries({ countries }: Pick<Overview, 'countries'>) {
   const most = countries[0] ? total(countries[0]) : 0;
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_4fr]">
-      {/* Its height is reserved, so that nothing moves when it arrives. */}
+      {/* The map's height is reserved, so that nothing moves when the map arrives. */}
       <div className="aspect-1000/439 min-w-0">
         <Suspense>
           <WorldMap shades={shadesOf(countries)} />

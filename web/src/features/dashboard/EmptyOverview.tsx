@@ -62,7 +62,10 @@ function hatchedBar(height: number, index: number): string {
   return `M${x} 220h18v${-height}h-18z${lines.join('')}`;
 }
 
-/** The reader is loaded once there is a session to read for. Its import is here, since the names of its files would weigh on the overview. */
+/**
+ * The reader is loaded once there is a session to read for. Its import is in this file, because the names of its files would make
+ * the overview larger.
+ */
 const Reader = lazy(async () => ({
   default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
 }));

@@ -37,7 +37,7 @@ export function Overview({ children, ...shown }: Props) {
   const trial = useMutation(sessionCreateMutation());
   const isOld = days !== shown.days || specimen !== shown.specimen;
   const empty = hasNone(data, specimen);
-  // Kept in state while it is on screen, because each browser shows it only once.
+  // Kept in state while the celebration is on screen, because each browser shows it only once.
   const [celebrated, celebrate] = useState<ReturnType<typeof firstSuccess> | 'over'>();
   const first = celebrated ?? firstSuccess(data);
   if (first && !celebrated) celebrate(first);

@@ -30,7 +30,7 @@ function UsageTotals() {
   );
 }
 
-/** What is left of the trial: the days as the outer ring, the credit as the inner one. Nothing without a trial. */
+/** What is left of the trial: the days as the outer ring, the credit as the inner one. Renders nothing outside the trial. */
 function TrialRing() {
   const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

@@ -29,7 +29,8 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
     };
 
     async function run() {
-      // In development React undoes the first effect immediately. Waiting for that avoids creating a session for it.
+      // In development React undoes the first effect immediately. Waiting for that avoids creating a session that would be aborted
+      // at once.
       await Promise.resolve();
       signal.throwIfAborted();
       const created = await sigill.demo.create({ face_verification }, { signal });

@@ -87,7 +87,7 @@ export const useSchemaForm = <Input extends FieldValues, Output>(
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>
   error && (error.type === 'server' ? error.message : text);
 
-/** The call that a form makes. Errors about particular fields are shown there, and the first one is focused. */
+/** The call that a form makes. Errors about particular fields are shown at those fields, and the first of them is focused. */
 export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
   form: UseFormReturn<Values>,
   options: UseMutationOptions<Answer, Failure, Variables>,

@@ -5,7 +5,7 @@ import { checkNames } from '../../ui/CheckGlyph';
 import { countries } from '../coverage/countries';
 import { Heading, MoreLink } from '../marketing/Heading';
 
-/** Security and privacy in figures. The service keeps or computes each of them; the security page says how. */
+/** Security and privacy in figures. Each is true of the service, and the security page explains it. */
 export function Safety() {
   const { t } = useLingui();
   const provable = countries.filter(({ trust_anchor }) => trust_anchor).length;
@@ -37,7 +37,7 @@ export function Safety() {
   );
 }
 
-/** The term follows its figure in reading order and is shown below it. */
+/** The term precedes its figure in reading order, but is shown below it. */
 const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
   <div className="flex flex-col-reverse justify-end border-t-2 border-accent pt-4">
     <dt className="mt-2 measure text-sm text-muted">{children}</dt>

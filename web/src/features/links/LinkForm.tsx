@@ -17,7 +17,7 @@ type Values = {
   name: string;
   title: string;
   limit: string;
-  /** A day in the viewer's time zone, at whose end the link ends. */
+  /** The last day of the link, in the viewer's time zone. */
   ends: string;
   brand_color: string;
   options: VerificationOptions;
@@ -156,7 +156,10 @@ function useSave(link: ReusableLink | undefined) {
   });
 }
 
-/** The input of a call. An update sends `absent` too, whose nulls remove every optional value that is not `given`. */
+/**
+ * The input of the call that creates or updates a link. An update also sends `absent`: its nulls remove the optional values that
+ * `given` does not have.
+ */
 function inputOf({ name, title, limit, ends, brand_color, options }: Values, link: ReusableLink | undefined) {
   const colour = typedColour(brand_color);
   const {

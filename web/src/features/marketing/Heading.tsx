@@ -15,7 +15,7 @@ export function Heading({ id, label, children }: { id: string; label: string; ch
 
 type MoreProps = { to: string; className?: string; children: ReactNode };
 
-/** No line breaks between a word and what follows this (CSS Text 3, section 5.1). */
+/** Prevents a line break between a word and the icon after it (CSS Text 3, section 5.1). */
 const WORD_JOINER = '\u2060';
 
 export function MoreLink({ to, className = 'mt-4 min-h-10', children }: MoreProps) {

@@ -10,7 +10,7 @@ type Options = {
 export type Navigation = {
   pathname: string;
   go(href: string, options?: Options): void;
-  /** Preloads a page that the reader seems about to open. */
+  /** Preloads a page that the person seems about to open. */
   prepare(href: string): void;
 };
 

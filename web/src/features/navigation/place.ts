@@ -3,7 +3,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 /** Where each entry of the history was scrolled to. Kept in memory, because nothing is stored without consent. */
 const positions = new Map<string, number>();
 
-/** How long a page may take to become as long as it was, and to show the link. */
+/** How long a page that is returned to may take to reach its former height and show the link that was followed. */
 const LONGEST_MS = 3000;
 
 const keyOf = (state: unknown): string => String((state as { __TSR_key?: string } | null)?.__TSR_key);
@@ -80,7 +80,7 @@ function returnTo(top: number, left: string): () => void {
   return stop;
 }
 
-/** Leaves the focus in a field that took it, because the page has been opened to fill it in. */
+/** Focuses the content, unless an input already has the focus: such a page is opened to fill in that input. */
 export function focusContent(): void {
   if (document.activeElement?.tagName !== 'INPUT') document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -53,7 +53,7 @@ export function OptionFields({ value, onChange }: Props) {
 
 const policyOptions = () => policyListOptions({ limit: 100 });
 
-/** Awaited before a form is shown, because whether it has the field for a policy depends on it. */
+/** Awaited before a form is shown, because the form has a policy field only if the account has policies. */
 export const loadPolicies = async (queryClient: QueryClient): Promise<void> => {
   if (may('policy.list')) await queryClient.prefetchQuery(policyOptions());
 };

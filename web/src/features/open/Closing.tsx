@@ -15,7 +15,8 @@ export function Closing({ title, session, target }: Props) {
   const { state, failure, merchant_name, checks: results } = session;
   const reason = failure && reasonOf(failure.code);
   const isApproved = state === 'APPROVED';
-  // A document can be refused although each check passed, such as an expired one. A closed seal would say that all is well.
+  // A document can be refused although every check passed, for example because it has expired. A closed seal would suggest that all
+  // is well, so it stays open.
   const isSealed = isApproved || Object.values(results ?? {}).includes('FAILED');
   const seal = isSealed ? results : undefined;
   return (

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Shows the customer's name in their colour above the page, and one line below it on who does the checking. There are no links
- * elsewhere.
+ * Shows the customer's colour and name or logo above the page, and one line below it on who does the checking. Nothing else is
+ * linked than other languages, the privacy policy and the terms.
  */
 export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
   const { language, t } = useWords();

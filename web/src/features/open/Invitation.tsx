@@ -187,7 +187,7 @@ const Need = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-/** In the reader's time zone. */
+/** A day and time in the person's time zone. */
 const timeIn = (language: Language, time: string) =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(
     new Date(time),

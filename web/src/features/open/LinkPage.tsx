@@ -40,7 +40,7 @@ export function LinkPage({ code, onLanguage }: Props) {
       ) : (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
           <div className="space-y-4">
-            {/* A long title is smaller, so that it fits in the place of the first one, and nothing moves. */}
+            {/* A long title is set smaller, so that it fits in the space of the initial title and nothing moves. */}
             <div className="display min-h-[2lh] text-4xl">
               <h1 dir="auto" className={`wrap-anywhere ${sizeOf(title)}`}>
                 {title}

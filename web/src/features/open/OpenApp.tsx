@@ -34,7 +34,7 @@ export function OpenApp({ language: first, texts }: Props) {
       setWords({ language, t: await loadTexts(language) });
       history.replaceState(null, '', pathIn(language, pathname) + search);
     } catch {
-      // After a new release this file may be gone. The document in that language refers to the new ones.
+      // After a new release the file with the texts may be gone. The document in that language refers to the new files.
       window.location.assign(pathIn(language, pathname) + search);
     }
   };

@@ -24,7 +24,10 @@ export const usePathname = (): string | undefined => useBrowser(() => window.loc
 export const useLinkCode = (): string | undefined =>
   useBrowser(() => /\/v\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]);
 
-/** An iPad identifies itself as a Mac, but has a touch screen. It has no antenna, but the link still opens there. */
+/**
+ * An iPad identifies itself as a Mac, but has a touch screen. It counts as an iPhone: it has no antenna, but the link still opens
+ * there.
+ */
 function phone(): PhoneKind | undefined {
   const { userAgent, maxTouchPoints } = navigator;
   if (/Android/.test(userAgent)) return 'android';

@@ -27,7 +27,7 @@ export function useSession(token: string | undefined) {
     if (!token) return;
     const controller = new AbortController();
     follow(token, see, controller.signal).catch(() => {
-      // The page follows another session, or has been left.
+      // Aborted, because the page follows another session or has been left.
     });
     return () => controller.abort();
   }, [token, turn]);
@@ -52,7 +52,7 @@ async function follow(token: string, see: See, signal: AbortSignal): Promise<voi
       return state;
     },
   });
-  // The state alone does not give the reason.
+  // The session is opened again, because its state alone does not give the reason.
   await look(token, see, signal);
 }
 

@@ -20,7 +20,7 @@ export function BrokenLink() {
   );
 }
 
-/** The other half of the page on wide screens: its number, engraved like the value of a banknote. */
+/** The other half of the page on wide screens: the number 404, engraved like the value of a banknote. */
 const Missing = () => (
   <div className="relative isolate hidden min-h-160 place-items-center overflow-hidden rounded-md border border-hairline bg-sunken lg:grid">
     <Guilloche

@@ -30,7 +30,7 @@ export function NearestPages() {
         <p className="caps mb-2">{name}</p>
         <ul className="divide-y divide-hairline border-y border-hairline">
           {pages.map(({ path, title }) => (
-            // Other suggestions make a new list. An entry of the old one would visibly move.
+            // The key changes when the suggestions do, because an entry that stayed would visibly move.
             <li key={`${near.length} ${path}`}>
               <LocaleLink to={path} className="flex min-h-14 items-center justify-between gap-4 hover:text-accent">
                 <span className="text-lg">{i18n._(title)}</span>

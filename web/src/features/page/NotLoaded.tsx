@@ -18,7 +18,7 @@ export function NotLoaded({ temporary, retry }: Props) {
   latest.current = retry;
   useEffect(() => connection.onRecovery(() => latest.current()), []);
   useEffect(() => {
-    // The service may already be back, in which case no event would say so.
+    // The service may already be back, in which case no event would trigger a retry.
     if (!temporary || connection.get().state !== 'fine') return;
     const timer = setTimeout(() => latest.current(), pause_ms);
     return () => clearTimeout(timer);

@@ -17,12 +17,12 @@ export type PageProps = {
   aside?: ReactNode;
   /** The page that the link above the heading goes back to. */
   back?: { to: string; name: ReactNode };
-  /** Shown beside the heading. Such a screen is worked on all day, so its content begins higher up. */
+  /** Shown beside the heading. Screens with actions are worked on all day, so their content begins higher up. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The title, heading, lead and content of every screen except the home page. It extends down to the footer. */
+/** The title, heading, lead and content of every screen except the home page and the API reference. It extends down to the footer. */
 export function Page(props: PageProps) {
   const { title, heading = title, description, lead, art, narrow, aside, back, actions, children } = props;
   const inPortal = use(InPortal);

@@ -46,7 +46,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
 
   const first = found[current];
-  // Enter after a pasted id waits for what the id names.
+  // When Enter follows a pasted id, it waits until the object with that id has been looked up.
   const waits = loading && (!first || (chosen === undefined && /\d/.test(text)));
   useEffect(() => {
     if (!entered || waits) return;
@@ -204,7 +204,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
             )}
           </span>
           {entry.detail && !entry.context && (
-            // Gets only the room that the name leaves, which is never cut to make more.
+            // Gets only the space that the name leaves. The name is never shortened to make room.
             <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{entry.detail}</span>
           )}
         </div>

@@ -1,4 +1,4 @@
-/** What the account has. A separate module, so that visitors who are not signed in never load the SDK for the palette. */
+/** The account's objects. A separate module, so that visitors who are not signed in never load the SDK for the palette. */
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -21,7 +21,7 @@ import { type Entry, idIn } from './find-entries';
 
 type Load = (i18n: I18n) => Promise<Entry[]>;
 
-/** Lists are read once while somebody searches, not again for every search. */
+/** Lists are read at most once a minute, and not for every search. */
 const staleTime = 60_000;
 const whole = { limit: 100 };
 
@@ -36,7 +36,7 @@ const sources: [call: LimitedOperation | undefined, load: Load][] = [
   [undefined, account],
 ];
 
-/** Everything of the account that has few objects of its kind. A list that fails to load is not searched. */
+/** The account's objects of every kind that has few of them. A list that fails to load is not searched. */
 export async function accountEntries(i18n: I18n): Promise<Entry[]> {
   const lists = await Promise.allSettled(
     sources.filter(([call]) => call === undefined || may(call)).map(([, load]) => load(i18n)),

@@ -8,7 +8,7 @@ import { mayOpen } from '../app/may-open';
 import type { Entry } from './find-entries';
 import { synonyms } from './synonyms';
 
-/** Account pages that no menu links to. */
+/** Account pages that the header does not link to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
   { path: '/links', title: msg`Reusable links` },

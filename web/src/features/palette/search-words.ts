@@ -5,7 +5,7 @@ export type Section = {
   /** The number of its page and its number on that page: `3.12`. */
   id: string;
   title: string;
-  /** What the anchor names, such as a call, where the heading uses other words. */
+  /** The name that the anchor stands for, such as a call's, if the heading uses other words. */
   name: string;
   page: string;
   path: string;

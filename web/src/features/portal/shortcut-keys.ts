@@ -5,7 +5,7 @@ import { mayOpen } from '../app/may-open';
 /** How long `g` waits for the letter after it. */
 const pause_ms = 1500;
 
-/** What a single key presses or, if it is a field, focuses. */
+/** The element that a single key presses or, if the element is a field, focuses. */
 const pressed: Record<string, string> = {
   '/': '[data-opens=palette]',
   c: 'main [data-create]',

@@ -66,7 +66,7 @@ type Props = { name: string; amount: string; highest: number; best: boolean; chi
 
 function Line({ name, amount, highest, best, children }: Props) {
   const { t, i18n } = useLingui();
-  // Only for the length of the bar.
+  // A float, used only for the length of the bar.
   const share = highest && Number(amount) / highest;
   return (
     <div>

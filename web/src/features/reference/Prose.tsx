@@ -19,7 +19,7 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
   );
 }
 
-/** The language of a text of the contract on a page in this language, unless it is the page's own. */
+/** The language of the contract's texts, for a `lang` attribute. Undefined on pages in the same language. */
 export const contractLanguage = (locale: string) => (locale === 'en' ? undefined : 'en');
 
 export const inline = (text: string) =>

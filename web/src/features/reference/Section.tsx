@@ -33,7 +33,7 @@ export const Part = ({ title, children }: { title: ReactNode; children: ReactNod
   </div>
 );
 
-/** `name` is the readable name of the entry, where its anchor says more. */
+/** `name` is the readable name of the entry, if it differs from its anchor. */
 export function AnchorLink({ id, name = id }: { id: string; name?: string }) {
   const { t } = useLingui();
   return (

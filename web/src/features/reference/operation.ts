@@ -31,7 +31,7 @@ export type Event = {
   responses: { status: number; description: string }[];
 };
 
-/** A type of event, in the catalogue of all. */
+/** A type of event, in the list of all events. */
 export type EventType = Event & { type: string; sent_to: ('callback_url' | 'endpoints')[] };
 
 export type Header = {

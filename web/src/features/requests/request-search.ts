@@ -1,4 +1,4 @@
-/** Addresses that are typed or pasted may have missing or misspelt parameters. */
+/** Reads the valid parameters of an address and drops the rest, because a typed or pasted address may be incomplete or misspelt. */
 export const readRequestSearch = (given: Record<string, unknown>) => ({
   ...(/^[a-z_]{1,40}\.[a-z_]{1,40}$/.test(String(given['operation'])) && { operation: String(given['operation']) }),
   ...(/^[1-5]\d\d$/.test(String(given['status'])) && { status: Number(given['status']) }),

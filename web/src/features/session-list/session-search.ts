@@ -29,7 +29,7 @@ export function readSearch(raw: Record<string, unknown>) {
     .trim()
     .slice(0, MOST);
   return {
-    // A number where it is one, because the router would otherwise put quotes around it.
+    // A text that is a number is kept as a number, because the router would otherwise put quotes around it.
     ...(text && { search: String(Number(text)) === text ? Number(text) : text }),
     ...(states.length > 0 && { state: states.join() }),
     ...(typeof reason === 'string' && Object.hasOwn(failureTexts, reason) && { reason: reason as FailureCode }),

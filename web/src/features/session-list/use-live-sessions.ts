@@ -39,7 +39,7 @@ export function useLiveSessions(params: ListedParams) {
   const byId = new Map(latest.sessions.map((session) => [session.id, session]));
   const known = new Set(shown.sessions.map(({ id }) => id));
   const [newest] = shown.sessions;
-  // On later pages, and where the list is sorted by reference, rows before the first one are not necessarily new.
+  // Position alone does not make a row new: the list may be sorted by reference, or the page may be a later one.
   const fresh = latest.sessions.filter(({ id, created }) => !known.has(id) && (!newest || created >= newest.created));
   return {
     sessions: shown.sessions.map((session) => byId.get(session.id) ?? session),

@@ -32,7 +32,7 @@ function useRenewal(id: number) {
   return useMutation({
     ...sessionRenewLinkMutation(),
     onSuccess: ({ open_url }) => rememberLink(queryClient, id, { open_url, replaces_another: true }),
-    // A device may have started it in the meantime, which the page then shows.
+    // A device may have started the session in the meantime. Fetching the session again shows that.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });
 }

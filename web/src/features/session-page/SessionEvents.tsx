@@ -68,7 +68,7 @@ function Words({ event }: { event: SessionEvent }) {
   );
 }
 
-/** The user who did it: by name if the viewer's role may list users, otherwise by id. */
+/** The user behind an event: by name if the viewer's role may list users, otherwise by id. */
 function Person({ id }: { id: number }) {
   const user = useKnownUsers().find((one) => one.id === id);
   return (

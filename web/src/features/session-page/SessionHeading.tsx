@@ -89,7 +89,10 @@ const pageWith = (queryClient: QueryClient, id: number) =>
 const sessionIn = (known: KnownPage | undefined, id: number) =>
   known?.page.sessions.find((session) => session.id === id);
 
-/** Continues on the next page of the list, and on the page before it if that has been seen. */
+/**
+ * The neighbours of a session in its list. The next one may be on the next page, and the previous one on the page before, if that
+ * has been loaded.
+ */
 function useNeighbours(id: number): { previous?: number | undefined; next?: number | undefined } {
   const queryClient = useQueryClient();
   const known = useMemo(() => pageWith(queryClient, id), [queryClient, id]);

@@ -39,7 +39,7 @@ export function SessionNotes({ session }: { session: VerificationSession }) {
       {notes.length > 0 && (
         <ol className="space-y-4">
           {notes.toReversed().map((note) => (
-            // The button that was pressed is gone with its note.
+            // The pressed button is gone with its note, so the focus moves to the section.
             <NoteItem key={note.id} note={note} onDeleted={() => whole.current?.focus()} />
           ))}
         </ol>

@@ -4,7 +4,7 @@ import { Fact, KeyValue } from '../../ui/KeyValue';
 import { stateName } from '../trust/state-name';
 import { useClaimWords } from './claim-words';
 
-/** What was asked of a session that keeps only answers, and what the document said. */
+/** The claims of a session that keeps only answers, and what the document says about each. */
 export function ClaimedAnswers({ session: { claims = [], claimed, redacted } }: { session: ApprovedSession }) {
   const { t } = useLingui();
   const words = useClaimWords();

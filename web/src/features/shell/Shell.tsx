@@ -12,7 +12,8 @@ type Props = { portal?: boolean; children: ReactNode };
 
 export function Shell({ portal = false, children }: Props) {
   const { go, prepare } = useNavigation();
-  // Before the first paint: a link that is visible must not load a new document, which would lose the list around it.
+  // Starts before the first paint, because following a visible link must not load a new document, which would lose the session
+  // lists in memory.
   useLayoutEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useAuthenticationChanges();
   return (

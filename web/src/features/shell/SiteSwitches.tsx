@@ -22,7 +22,8 @@ export function LocaleSwitch() {
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              // One document may serve many addresses, and hydration leaves attributes as the build wrote them.
+              // One document may serve many addresses, and hydration leaves attributes as the build wrote them, so the address is
+              // set here.
               ref={(link) => link?.setAttribute('href', withLocale(pathname, locale))}
               suppressHydrationWarning
               href={withLocale(pathname, locale)}

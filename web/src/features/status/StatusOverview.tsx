@@ -119,7 +119,7 @@ function Verdict({ state, as_of }: Props) {
   );
 }
 
-/** In the reader's time zone, which it names. */
+/** The time of the status in the viewer's time zone, which is named. */
 function AsOf({ state, as_of }: Props) {
   const { t, i18n } = useLingui();
   const shown =

@@ -119,7 +119,7 @@ function useSending(operationId: string) {
 
 const exampleOf = ({ request }: Operation): unknown => examplesOf(request)[0]?.value ?? {};
 
-/** Calls that delete something for good need a confirmation. */
+/** Calls that can't be undone need a confirmation. */
 const isDestructive = (operationId: string) => /\.(delete|redact|abort|revoke|rotate)/.test(operationId);
 
 function signatureOf({ security }: Operation): SignatureKind {

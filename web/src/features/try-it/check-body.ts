@@ -30,7 +30,7 @@ function checkValue(value: unknown, schema: Schema, path: string): BodyProblem[]
 }
 
 function checkObject(value: object, { properties, required = [] }: Schema, path: string): BodyProblem[] {
-  // Such as a key in JWK format, whose members depend on its kind.
+  // The schema lists no properties, for example for a JWK, whose members depend on the kind of key.
   if (!properties) return [];
   const at = (name: string) => (path ? `${path}.${name}` : name);
   return [

@@ -148,7 +148,7 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
   const { t } = useLingui();
   const form = useSchemaForm(vPasswordCreateParams, { defaultValues: { email, password: '', reference } });
   const call = useCall(form, { ...passwordCreateMutation(), onSuccess: credentials.set });
-  // The other ways to sign up leave the page.
+  // Signing up in another way leaves this page, so the reference is saved for the return.
   useEffect(() => savedState.save({ reference }), [reference]);
   return (
     <>
@@ -162,7 +162,7 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
         <div>
           <p className="text-sm text-muted">{t`Your email address`}</p>
           <p className="wrap-anywhere">{email}</p>
-          {/* Password managers store the password under it. */}
+          {/* Password managers store the password under this email address. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         </div>
         <PasswordInput

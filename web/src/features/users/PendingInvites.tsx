@@ -107,7 +107,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
 
 type RevokeProps = {
   invite: Invitation;
-  /** Whether it is being resent, which replaces it with a new invitation. */
+  /** Whether the invitation is being resent, which replaces it with a new one. */
   isBeingReplaced: boolean;
   open: boolean;
   onClose: () => void;

@@ -123,7 +123,7 @@ export function readCurve(parameters: Element, what: string): Curve {
   const cofactor = fields.optional(0x02);
   if (cofactor && readInteger(cofactor, what) !== 1n) throw new UnsupportedAlgorithm(`${what}: cofactor is not 1`);
 
-  // A Brainpool curve and its twist share their field.
+  // Compares `a` too, because a Brainpool curve and its twist have the same field.
   const curve = CURVES.find((known) => known.p === p && known.a === a);
   const isKnown = curve && curve.b === b && curve.n === n && isGenerator(curve, generator);
   if (!isKnown) throw new UnsupportedAlgorithm(`${what} on an unknown curve`);

@@ -105,7 +105,10 @@ export function verifyEcdsa(
 
 type Pss = Extract<SignatureScheme, { kind: 'rsa-pss' }>;
 
-/** crypto.verify has no option for the digest of MGF1: it uses that of the signature, or that of the key's own parameters. */
+/**
+ * crypto.verify has no option for the digest of MGF1: it uses the digest of the signature, or that of the key's own parameters. So
+ * if the two digests differ, the key is given these parameters.
+ */
 function pssKey(scheme: Pss, key: RsaPublicKey): VerifyKeyObjectInput {
   return {
     key: scheme.mgfDigest === scheme.digest ? toKeyObject(key) : toRsaKeyObject(key, pssAlgorithm(scheme)),

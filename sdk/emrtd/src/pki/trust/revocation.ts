@@ -97,7 +97,10 @@ const OF_LISTS = new Set(['2.5.29.18', '2.5.29.20', '2.5.29.35']);
 /** Extensions that only add a reason or a date to an entry: reasonCode, holdInstructionCode, invalidityDate. */
 const OF_ENTRIES = new Set(['2.5.29.21', '2.5.29.23', '2.5.29.24']);
 
-/** Throws UnsupportedAlgorithm for a partial list, which would hide what the complete one before it revokes (RFC 5280, 5.2). */
+/**
+ * Throws UnsupportedAlgorithm for an unknown critical extension and for a partial list, which would hide what the complete list
+ * before it revokes (RFC 5280, 5.2).
+ */
 function assertCompleteList(extensions: Element | undefined): void {
   for (const { oid, critical } of readExtensions(extensions)) {
     const part = PARTS.get(oid);

@@ -46,8 +46,8 @@ export interface TrustStore {
   /** The revocation lists that could be read, with the CSCA certificates that signed them. Verifies signatures, which takes a moment. */
   revocationLists(): readonly KnownRevocationList[];
   /**
-   * Verifies every certificate, a few at a time. Otherwise each is verified on first use, which delays the first document of its
-   * State.
+   * Verifies every certificate, and lets other work run in between. Otherwise each is verified on first use, which delays the first
+   * document of its State.
    */
   prove(): Promise<void>;
   /** Whether each certificate is a trust anchor, for the operator. Verifies all of them, which takes a moment. */

@@ -48,7 +48,7 @@ const styles = StyleSheet.create({
 
 interface WordsProps {
   tone?: 'ink' | 'muted' | 'danger';
-  /** Whether changes are announced politely. */
+  /** Whether a screen reader announces changes, without interrupting. */
   live?: boolean;
   children: ReactNode;
 }

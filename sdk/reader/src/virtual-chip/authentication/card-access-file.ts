@@ -22,7 +22,7 @@ export function paceProtocol({ mapping, agreement, cipher }: PaceOffer): string 
   return `${PACE}.${arc}.${SESSION_CIPHERS.indexOf(cipher) + 1}`;
 }
 
-/** The number of its domain parameters, as chip and reader refer to it. */
+/** The number by which chip and reader refer to the offer's domain parameters. */
 export const parameterNumber = ({ parameter_id, described_as }: PaceOffer): number => described_as ?? parameter_id;
 
 /** EF.CardAccess: a PACEInfo for each offer, and a PACEDomainParameterInfo for each spelled-out parameter set (Doc 9303-11, 9.2.1). */

@@ -16,7 +16,7 @@ function* keysWithZeros({ multiply }: Group, generator: Uint8Array, p: bigint): 
     if (BigInt(`0x${Buffer.from(multiply(key, generator)).toString('hex')}`) < p >> 8n) yield key;
 }
 
-/** Returns these numbers one after the other; private keys minus one, which `randomScalar` adds. */
+/** Returns these numbers one after the other. Pass private keys minus one, because `randomScalar` adds one. */
 const drawing = (numbers: bigint[]) => (length: number) => numberToBytesBE(numbers.shift()!, length);
 
 test('omits the leading zeros of a number on both sides, and opens the chip (Doc 9303-11, 9.4.3)', async () => {

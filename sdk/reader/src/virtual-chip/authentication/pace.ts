@@ -66,7 +66,7 @@ export const firstStep =
   () =>
     nonceStep(run);
 
-/** Performs one step. A failed run has ended. */
+/** Performs one step. If it fails, the run is over. */
 export function continuePace(chip: ChipState, step: PaceStep, objects: readonly Tlv[]): Answer {
   const result = unlessMalformed(() => step(objects));
   chip.pace = undefined;

@@ -57,7 +57,7 @@ export class ResponseParts {
     return encodeResponse({ data: response.slice(0, most), status: moreBytes(left) });
   }
 
-  /** The rest that is waiting. It is dropped after the next command, whichever that is. */
+  /** The rest of a response that is still waiting. The next command drops it, whichever it is. */
   take(): Uint8Array | undefined {
     const waiting = this.#rest;
     this.#rest = undefined;

@@ -34,7 +34,7 @@ export function dispatch(chip: ChipState, command: Command, interferences: reado
   return interferences.reduce((changed, { after }) => after?.(chip, command, changed) ?? changed, answer);
 }
 
-/** Another command ends whatever a protocol has started. */
+/** Any other command ends a pending challenge or PACE run. */
 function handle(chip: ChipState, command: Command): Answer {
   const { ins } = command;
   const answer = HANDLERS[ins]?.(chip, command) ?? { status: STATUS.UNKNOWN_INSTRUCTION };

@@ -15,7 +15,7 @@ export interface FaultEntry {
   cause?: ChipFailCause;
 }
 
-/** Reading ends with the error of the cause, or complete. */
+/** Without `ends`, reading ends with the error of the cause, or is complete if there is no cause. */
 type Described = Omit<FaultEntry, 'ends'> & Partial<Pick<FaultEntry, 'ends'>>;
 
 // biome-ignore format: a table.
@@ -130,7 +130,7 @@ const ENTRIES = [
   },
 ] as const satisfies readonly Described[];
 
-/** The name of a fault; status words are those of ISO/IEC 7816-4, 5.6. */
+/** The name of a fault. Its description names status words of ISO/IEC 7816-4, 5.6. */
 export type FaultName = (typeof ENTRIES)[number]['name'];
 
 /** What can go wrong between a reader and a chip of Doc 9303-10, in the order in which people encounter it. */

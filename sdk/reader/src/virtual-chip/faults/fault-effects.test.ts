@@ -65,7 +65,7 @@ const commands = (chip: VirtualChip) => wire(chip).map(([command]) => command!);
 test.each(FAULTS)('$name: differs from a chip without faults', async ({ name }) => {
   const waited: number[] = [];
   const wait = async (milliseconds: number) => void waited.push(milliseconds);
-  // A chip that offers PACE is opened with it anyway.
+  // A chip that offers PACE is opened with PACE anyway, so the fault shows only on a chip without PACE.
   const contents = name === 'pace-only' ? { ...CONTENTS, access: { ...CONTENTS.access, pace: [] } } : CONTENTS;
   const faulty = await reading({ faults: [name], wait }, contents);
   if (name === 'slow') expect(waited).toEqual(faulty.exchanges.map(() => 60));

@@ -23,7 +23,7 @@ export interface FaultEffect extends Interference {
   latency_ms?: number;
 }
 
-/** The effects of the faults, created for each chip, because some of them count. */
+/** The effects of the faults. A fault without a value gets its default. */
 export function effectsOf(faults: readonly Fault[], random: Random): FaultEffect[] {
   return faults.map(({ name, value }) => {
     const usual = FAULTS.find((fault) => fault.name === name)?.value?.default;
@@ -128,7 +128,7 @@ const EMPTY_STEP = Uint8Array.of(0x7c, 0x00);
 /** One byte, and the announcement of 16 more. */
 const ANNOUNCES_MORE = Uint8Array.of(0x00, 0x61, 0x10);
 
-/** Whether the response belongs to this step: the template 7C with that object. */
+/** Whether the response is a step of PACE: a template 7C that begins with this object. */
 const isOfPace = (ins: number, { data }: Answer, object: number | undefined): boolean =>
   ins === INS.GENERAL_AUTHENTICATE && data?.[2] === object;
 

@@ -59,7 +59,7 @@ export const Card = ({ hatch }: { hatch: string }) => (
   </CardBase>
 );
 
-/** Its back, with the machine readable lines. */
+/** The back of an identity card, with the machine readable lines. */
 export const CardBack = ({ hatch }: { hatch: string }) => (
   <CardBase hatch={hatch}>
     <path d="M-95 6H95V51Q95 60 86 60H-86Q-95 60 -95 51Z" stroke="none" className="fill-accent-wash" />

@@ -74,7 +74,7 @@ export const HoldScene = (scene: Props) => (
   </OnDocument>
 );
 
-/** Each document with its position, and that of an iPhone whose antenna is on its chip. */
+/** Each document with its position, and the position of an iPhone whose antenna is over the chip. */
 const places: Record<DocumentKind, { Document: Drawing; y: number; iphone: number }> = {
   closed: { Document: Cover, y: 106, iphone: 116 },
   opened: { Document: DataPage, y: 84, iphone: 122 },

@@ -95,7 +95,8 @@ function Session() {
         )
       }
       lead={<SessionId id={id} />}
-      // Outside the part that loads, so that the keys for the previous and next session work while a session is loading.
+      // Outside the part that loads, so that the keyboard shortcuts for the previous and next session work while a session is
+      // loading.
       actions={<Neighbours id={id} />}
     >
       <Load
@@ -189,7 +190,7 @@ const hasNoDocument = (session: VerificationSession): boolean =>
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
 
-/** A deleted link no longer has a name. */
+/** Shows the id if the link was deleted or the user's role may not list links. */
 function LinkName({ id }: { id: number }) {
   const link = useKnownLinks().find((known) => known.id === id);
   if (!link) return id;

@@ -44,7 +44,7 @@ function SignIn() {
 /** Tokens from a link are offered first, until they are declined. */
 function Offer({ children }: { children: ReactNode }) {
   const [tokens, setTokens] = useState<Credentials>();
-  // The prerendered page can't know them.
+  // Set in an effect, because the prerendered page can't know the tokens.
   useEffect(() => setTokens(offeredTokens.get()), []);
   const refuse = () => {
     offeredTokens.forget();

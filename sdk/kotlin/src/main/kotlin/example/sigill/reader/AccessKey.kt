@@ -12,7 +12,7 @@ sealed class AccessKey {
     data class Can(val can: String) : AccessKey()
 }
 
-/** Why an access key cannot be right, for a form: the name of the field, or null. Needs no chip (Doc 9303-3, 4.9). */
+/** For a form: the name of the field that makes an access key invalid, or null if there is none. Needs no chip (Doc 9303-3, 4.9). */
 fun wrongFieldOf(key: AccessKey): String? =
     try {
         Password(key)
@@ -104,6 +104,6 @@ private fun assertForm(field: String, value: String, form: String) {
     if (!Regex(form).matches(value)) throw InvalidField(field, "The field $field is not in the form of a machine readable zone.")
 }
 
-/** Without spaces. Not the language's function, whose name differs between the versions of Kotlin. */
+/** In upper case, without spaces. Written here because the name of Kotlin's own function differs between versions. */
 private fun upperCase(text: String) =
     text.filterNot { it.isWhitespace() }.map { if (it in 'a'..'z') 'A' + (it - 'a') else it }.joinToString("")

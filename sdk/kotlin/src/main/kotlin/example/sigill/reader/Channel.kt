@@ -85,7 +85,7 @@ internal class Channel(private val transmit: Transmit) {
 
     fun readable(buffers: Buffers = this.buffers) = buffers.responseRoom(block)
 
-    /** When a chip announces extended lengths and then refuses them, short ones are used from then on. */
+    /** If a chip announces extended lengths and then refuses them before secure messaging, short ones are used from then on. */
     fun send(command: Command): Response {
         val response = sendInParts(command)
         if (!isLengthWrong(response.status) || messaging != null || !buffers.isExtended || command.fitsShort) return response
@@ -113,7 +113,7 @@ internal class Channel(private val transmit: Transmit) {
         return secured.open(exchange(secured.wrap(command, isLong)))
     }
 
-    /** Sends a command secured with keys of the service. The channel ends with it. */
+    /** Sends a command secured with keys of the service. The channel cannot send anything afterwards. */
     fun sendForeign(command: ByteArray): ByteArray {
         isGivenAway = true
         return exchange(command)

@@ -7,8 +7,8 @@ enum class Access { PACE, BAC }
 class ChipAuthenticationRequest(val protocol: String, val keyId: Int?, val ephemeralPublicKey: ByteArray, val probeApdu: ByteArray)
 
 /**
- * Opens the chip behind a transport with PACE or BAC (Doc 9303-11, 4.2). With `extendedLength = false` no command is longer than 261
- * bytes. Make one call at a time, on a thread that may wait. Everything throws ChipError.
+ * Opens the chip behind a transport with PACE or BAC (Doc 9303-11, 4.2). With `extendedLength = false` no command is
+ * longer than 261 bytes. Make one call at a time, on a thread that may wait. All errors are thrown as ChipError.
  */
 fun openChip(transmit: Transmit, key: AccessKey, random: Random = secureRandom, extendedLength: Boolean = true): Chip {
     val password = Password(key)

@@ -39,7 +39,7 @@ class ReadingFailed(val code: FailCode, message: String, val failCause: String? 
 /** The person gave up. */
 class ReadingAborted(message: String = "The reading was cancelled") : Exception(message)
 
-/** The service refused a call, or did not respond: then `status` is 0. */
+/** The service refused a call, or there was no valid response: then `status` is 0. */
 class ServiceError(
     val operation: String,
     val status: Int,

@@ -35,7 +35,8 @@ private fun readAt(channel: Channel, offset: Int, le: Int): Response {
     val around = if (le < 0x80) 2 else if (le < 0x100) 3 else 4
     val response = channel.send(Command(0xb1, data = tlv(0x54, bigEndian(offset)), le = le + around))
     if (response.data.isEmpty()) return response
-    // Chips differ in whether they count the tag and length that they add.
+    // Chips differ in whether the requested length includes the tag and length that they add, so surplus bytes are
+    // dropped.
     val content = firstTlv(response.data).content
     return Response(content.copyOf(minOf(le, content.size)), response.status)
 }

@@ -16,8 +16,9 @@ internal class PaceOffer(
 )
 
 /**
- * The offers in EF.CardAccess, best first (Doc 9303-11, 9.2.1): Generic and Chip Authentication Mapping on standardized curves. The
- * evidence of Chip Authentication Mapping is left to the service's own Chip Authentication.
+ * The offers in EF.CardAccess, best first (Doc 9303-11, 9.2.1): Generic and Chip Authentication Mapping on
+ * standardized curves. What the chip discloses in Chip Authentication Mapping is not used: the service's own Chip
+ * Authentication proves the chip.
  */
 internal fun paceOffers(cardAccess: ByteArray): List<PaceOffer> {
     val set = firstTlv(cardAccess)

@@ -23,7 +23,7 @@ sealed class Step {
     object Submitting : Step()
 }
 
-/** A session to complete, with access to the service, the phone and the person. */
+/** What `runSession` needs: the session, and access to the service, the phone and the person. */
 class SessionOptions(
     val call: Call,
     /** The token of the session, which your backend passes to your app. */
@@ -39,7 +39,7 @@ class SessionOptions(
     val face: (() -> Face)? = null,
     /** Random, kept by the app, and secret: lets an app that was restarted resume the session it started. */
     val installation: String? = null,
-    /** Whether the person has given up; called before every contact and every call. */
+    /** Whether the person has given up; called before every contact, file and call. */
     val isCancelled: () -> Boolean = { false },
     val onStep: (Step) -> Unit = {},
     val random: Random = secureRandom,
@@ -48,8 +48,9 @@ class SessionOptions(
 )
 
 /**
- * Takes the session to its end, on a thread that may wait. An error of the chip or the phone ends it with `reader.fail`, a person who
- * gives up with `reader.abort`. Only refusals of the service are thrown, as ServiceError.
+ * Takes the session to its end, on a thread that may wait. An error of the chip or the phone ends it with
+ * `reader.fail`, a person who gives up with `reader.abort`. Only ServiceError is thrown, when the service refuses a
+ * call or cannot be reached.
  */
 fun runSession(options: SessionOptions): SessionEnd = SessionRun(options).run()
 

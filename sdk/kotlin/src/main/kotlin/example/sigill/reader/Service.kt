@@ -52,8 +52,8 @@ private fun isDecided(error: ServiceError) =
     error.status != 0 && error.status < 500 && error.status != 429 && error.code != "idempotency_in_progress"
 
 /**
- * Repeats a call, with the same idempotency key, while the service is unreachable or busy, so that a lost response has no second
- * effect.
+ * Repeats a call while the service is unreachable or busy. All attempts have the same idempotency key, so a call
+ * whose response was lost does not take effect twice.
  */
 internal class RetriedCalls(private val call: Call, private val keyOf: (String) -> String, private val wait: (Long) -> Unit) {
     fun make(operation: String, params: Map<String, Any?>, headers: Map<String, String> = mapOf()): Map<String, Any?> {
@@ -71,7 +71,7 @@ internal class RetriedCalls(private val call: Call, private val keyOf: (String) 
 
 private const val LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-/** RFC 4648, 4. Android has the class of Java only from API level 26. */
+/** RFC 4648, 4. Written here because Android has java.util.Base64 only from API level 26. */
 internal fun toBase64(bytes: ByteArray): String {
     val text = StringBuilder((bytes.size + 2) / 3 * 4)
     for (at in bytes.indices step 3) {
