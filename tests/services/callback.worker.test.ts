@@ -219,7 +219,7 @@ describe('a failed delivery', () => {
     });
   });
 
-// On SQLite only: it waits for fifteen seconds, and no query is involved.
+  // On SQLite only: it waits for fifteen seconds, and no query is involved.
   const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
   test.runIf(onSqlite)('ignores the response body, which is cut at 64 kB or when it never ends', async () => {
     let sent = 0;
