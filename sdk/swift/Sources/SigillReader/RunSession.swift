@@ -89,6 +89,8 @@ private struct Harvest {
 /// The proofs of the chip. They are dropped when the challenge has expired; the files are kept.
 private struct Proofs {
     var challenge: String?
+    /// The bytes of the challenge.
+    var nonce: [UInt8]?
     var signature: [UInt8]?
     var probeResponse: [UInt8]?
     var isChallenged = false
@@ -257,12 +259,15 @@ private final class SessionRun {
     /// Active Authentication. The service requires a challenge even if the chip cannot sign one.
     private func answerChallenge(_ chip: Chip) async throws {
         if harvest.proofs.isChallenged { return }
-        let operation = "reader.challenge"
-        let challenge = try await call(operation, device)
-        harvest.proofs.challenge = try challenge.text("challenge", of: operation)
+        // A contact that was lost since does not cost another challenge, of which a session has few.
+        if harvest.proofs.nonce == nil {
+            let operation = "reader.challenge"
+            let challenge = try await call(operation, device)
+            harvest.proofs.challenge = try challenge.text("challenge", of: operation)
+            harvest.proofs.nonce = try challenge.bytes("challenge", of: operation)
+        }
         // The service judges a chip that does not prove itself, so a refusal is not an error here.
-        if harvest.files[.dg15] != nil {
-            let nonce = try challenge.bytes("challenge", of: operation)
+        if harvest.files[.dg15] != nil, let nonce = harvest.proofs.nonce {
             harvest.proofs.signature = try await unlessRefused { try await chip.internalAuthenticate(nonce) }
         }
         harvest.proofs.isChallenged = true
