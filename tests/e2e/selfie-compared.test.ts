@@ -16,6 +16,12 @@ afterAll(() => server?.stop());
 test.each([
   ['the holder', () => filmOfPerson('alma'), 'APPROVED', 'The document is genuine and its data is verified.'],
   [
+    'another person',
+    () => filmOfPerson('ture'),
+    'REJECTED',
+    'The face of the holder does not match the portrait on the chip.',
+  ],
+  [
     'a print of the holder',
     () => filmOfPrint('alma'),
     'REJECTED',
