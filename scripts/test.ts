@@ -185,7 +185,7 @@ async function run(step: Step): Promise<void> {
   if (wanted(`check ${step.title}`)) await takeTurn(() => part(step.title, () => check(step)));
 }
 
-/** Limits how many run at a time, in order of arrival. */
+/** Runs at most `places` tasks at a time. The others wait and start in the order in which they arrived. */
 function turns(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;

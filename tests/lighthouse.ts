@@ -115,7 +115,7 @@ if (failures.length > 0) {
   process.exitCode = 1;
 }
 
-/** The address of a screen that needs more than its path. */
+/** The address of a screen: the one in `addresses` if its path needs an id or a query, otherwise the path. */
 function addressIn(path: string): string {
   const [, locale = '', name = path] = /^(\/es)?(\/.+)$/.exec(path) ?? [];
   return locale + (addresses[name] ?? name);

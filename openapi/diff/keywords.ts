@@ -102,7 +102,10 @@ const requires = (value: unknown, name: string): boolean => isTree(value) && lis
 
 /** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
-/** Keywords with a condition for the whole value. Removing one breaks no call, but a response may then have a property that it excluded. */
+/**
+ * Keywords with a condition for the whole value. Removing one breaks no call, but responses may then contain what the keyword ruled
+ * out.
+ */
 const asks = ['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'];
 /** Formats that only say how to store a number. Adding one breaks nothing. */
 const holds: unknown[] = ['int64', 'double'];

@@ -9,7 +9,7 @@ import { type Prepared, prepare, serviceKind } from './service.ts';
 const GOALS = { start: 1.6, idle_mib: 120, after: 1.5 };
 const IDLE_MS = 5000;
 const MIB = 1024 * 1024;
-/** The first start of each is not counted, because it reads the files from disk. */
+/** The first start of each server is not counted, because it reads the files from disk. */
 const WARM_UP = 1;
 /** Requests are sent in batches of this size, so that the sender keeps few latencies in memory. */
 const PART = 10_000;

@@ -22,9 +22,9 @@ export interface Conditions {
   /** The brightness of paper and ink in this light, from 0 to 1. */
   paper: number;
   ink: number;
-  /** Deviation of the sensor's noise, from 0 to 1. */
+  /** The standard deviation of the sensor's noise, where 1 is full brightness. */
   noise: number;
-  /** How much of the light the corners lose, and where a shadow's edge is. */
+  /** How much of the light the corners lose, and how much a shadow takes away; 0 for none. */
   falloff: number;
   shadow: number;
   /** A reflection: how much of the picture it covers; 0 for none. `glare_on_lines` says whether it is on the lines or beside them. */

@@ -1,6 +1,6 @@
 /** The input that a model expects, and the meaning of its output. */
 
-/** How the model was trained, according to the operator. */
+/** A model, and the pixel values and channel order that it was trained with, according to the operator. */
 export interface FaceModel {
   file: string;
   /** `signed`: from -1 to 1, `unit`: from 0 to 1, `bytes`: from 0 to 255. */

@@ -82,8 +82,8 @@ const iso = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): strin
   `P${days}DT${hours}H${minutes}M${seconds}S`;
 
 /**
- * Signs up, as an integrator would in the portal, and creates an API key. The account counts as one with a verified address,
- * without a code.
+ * Signs up, as an integrator would in the portal, and creates an API key. The account's address counts as verified, although no
+ * code was entered.
  */
 async function newAccount(base: string, ctx: OutsideContext) {
   const email = 'developer@example.com';

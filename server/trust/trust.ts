@@ -17,7 +17,10 @@ import type { TrustFile } from './trust-folder.ts';
 export type TrustKind = 'live' | 'demo' | 'specimens';
 
 export interface Trust {
-  /** For the operator. Documents are verified in threads, which have their own stores of `sources`. */
+  /**
+   * The store for live sessions, used by the operator's commands and the status. Documents are verified in threads, which build
+   * their own stores from `sources`.
+   */
   readonly live: TrustStore;
   /** The same array until trust is renewed. The specimens' issuer is created when the first session needs it. */
   sources(kind: TrustKind): Promise<TrustSource[]>;

@@ -1,4 +1,7 @@
-/** Portraits signed to stop the service. The specimens' keys are in the source, so anybody can sign such portraits. */
+/**
+ * Portraits crafted to bring the service down, and correctly signed. The specimens' keys are in the source, so anybody can sign
+ * such portraits.
+ */
 // SQLite only: portraits are decoded outside the database.
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * The last process of each earlier version beside the first of this one, on one database, as in a rolling update. Each migration
- * runs beside the code before it, which comes from the history of the repository. CI tries one migration for each commit, on
- * PostgreSQL, where a migration meets the locks of other calls. Running this file by name tries all.
+ * Runs the version from before a migration and the current version on one database, as in a rolling update. The earlier version is
+ * checked out from the repository's history. CI tries one migration for each commit, on PostgreSQL, where a migration has to wait
+ * for the locks of other calls. Running this file by name tries all.
  */
 // CI only: each pair of versions takes half a minute.
 import { execFileSync } from 'node:child_process';

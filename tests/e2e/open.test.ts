@@ -59,7 +59,7 @@ const address = (token: string, language?: Language) =>
   `${language ? `/${language}` : ''}/open?token=${encodeURIComponent(token)}`;
 const stranger = (how?: Visit) => site.visit({ storage: {}, ...how });
 
-/** A visitor who has opened the link on a phone. */
+/** An empty page in a phone's browser. The test opens the link. */
 async function onPhone(kind: keyof typeof PHONES): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await site.browser.newContext({
     baseURL: base,

@@ -1,4 +1,7 @@
-/** Each receiver of the integration guide in another language, started as its first line says, against real callbacks. */
+/**
+ * The integration guide's receivers in languages other than TypeScript, each started with the command in its "Run it with" comment,
+ * against real callbacks.
+ */
 // SQLite only: it is about samples.
 // CI only: it starts a receiver in every language.
 import { spawn, spawnSync } from 'node:child_process';

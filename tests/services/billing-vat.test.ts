@@ -88,7 +88,7 @@ test('stays Swedish for a Swedish card whose holder says that it moved to the Un
   await nextMonth();
   await nextMonth();
   expect(await vatOfBills(account)).toEqual(Array(3).fill('25 24.75 SE STANDARD'));
-  // The return is for the state whose VAT was charged, not for that of the address.
+  // The VAT return lists the country whose VAT was charged, not the country of the address.
   const year = { from: '2026-01-01', to: '2026-12-31' };
   expect((await vatByCountry(world.ctx, year)).map(({ country }) => country)).not.toContain('US');
   expect(await describeVatDoubts(world.ctx)).toContain(

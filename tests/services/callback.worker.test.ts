@@ -120,7 +120,8 @@ describe('a delivery', () => {
 
   function verify(secret: string, { headers, body }: Received): boolean {
     try {
-      // The library compares with the system's clock, while this test has its own.
+      // The library's `verify` would compare the timestamp with the system clock. This test has its own clock, so it compares
+      // signatures instead.
       const at = Number(headers['webhook-timestamp']);
       expect(at).toBe(world.deps.clock.now().getTime() / 1000);
       const library = new Webhook(secret);

@@ -98,7 +98,7 @@ function writeProperty(property: Element): void {
   });
 }
 
-/** Moves notes beside a heading, such as a status or a type, below it. Beside it they would read as part of the heading. */
+/** Moves a heading's notes, such as a status or a type, into a paragraph below it, so that they do not read as part of the heading. */
 function setBelow(heading: Element): void {
   const notes = Array.from(heading.querySelectorAll('[data-search="skip"]'));
   const below = notes.map(textOf).filter(Boolean).join(', ');

@@ -26,7 +26,7 @@ const KEYWORDS =
     ' ',
   );
 
-/** A string as Python writes it. For the texts of a contract, JSON writes the same. */
+/** A Python string literal. For the texts of a contract, a JSON string is a valid one. */
 export const quoted = (text: unknown): string => JSON.stringify(text);
 
 /** Items between brackets, one per line if they are too long for one. */

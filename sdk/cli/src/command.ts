@@ -11,7 +11,7 @@ export interface Command<At = Terminal> {
   run(args: string[], terminal: At): Promise<number>;
 }
 
-/** The command was called with unknown arguments. */
+/** The command was called with a wrong or missing argument or option. */
 export class UsageError extends Error {}
 
 /** The command is valid, but something it needs is missing. */

@@ -9,7 +9,7 @@ import { createFiles, type ServedFile } from './site-files.ts';
 const GENERATED = join(import.meta.dirname, '../../generated');
 /** The session page, in the negotiated language or in an explicit one. */
 const OPEN_PAGE = /^(\/[a-z]{2})?\/open\/?$/;
-/** The page of a reusable link, which is the session page too: both exist in the same languages. */
+/** The page of a reusable link. It is served from the files of the session page in the same language. */
 const LINK_PAGE = /^(?:\/([a-z]{2}))?\/v\/[a-z0-9]{1,64}\/?$/;
 const CONTRACT_FILES = ['/openapi.yaml', '/openapi.json'];
 

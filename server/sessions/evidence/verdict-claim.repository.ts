@@ -19,7 +19,7 @@ export const findNextVerdict = (db: Db, without: number[]): Promise<DueVerdict |
     .$narrowType<{ verification_due: string }>()
     .executeTakeFirst();
 
-/** When the longest overdue verdict became due, whether or not a process is working on it. */
+/** The earliest time at which a verdict is due. While a process is working on a verdict, it is due when the lease ends. */
 export const findOldestVerdict = (db: Db): Promise<string | undefined> =>
   db
     .selectFrom('sessions')

@@ -21,7 +21,7 @@ export interface SessionTable {
   require_clone_protection: number;
   /** Whether documents with any known weakness are rejected. */
   refuse_weak: Generated<number>;
-  /** SessionClaim[] of the contract as JSON: the only answers that the session keeps. Null for one that keeps everything. */
+  /** SessionClaim[] of the contract as JSON: the session keeps only the answers to these claims. Null if it keeps all identity data. */
   claims: Generated<string | null>;
   /** The policy that the session was created with, and its version then. */
   policy_id: Generated<number | null>;

@@ -53,7 +53,7 @@ export async function createBackupWorld(engine: (typeof ENGINES)[number]['engine
   };
 }
 
-/** In this process. */
+/** Runs an operator command in this process. */
 export const operator = (environment: Environment, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment }));
 

@@ -98,7 +98,10 @@ function whyNoProof(offered: readonly CloneProof[], why: string | undefined): st
   return only && why ? `${offer}: ${why}` : offer;
 }
 
-/** Why Chip Authentication, the stronger proof, is missing next to Active Authentication. Undefined when the chip does not offer it. */
+/**
+ * Why only Active Authentication was done, and not Chip Authentication, the stronger proof. Undefined when DG14 shows that the chip
+ * does not offer it.
+ */
 function whatWasLeft({ isOffered, why }: ChipAuthenticationFound): string | undefined {
   if (!isOffered) return why;
   const left = `${NAMES.CHIP_AUTHENTICATION} was not done`;

@@ -166,8 +166,8 @@ function readExtensions(wrapper: Element | undefined): Extensions {
 }
 
 /**
- * Key identifiers only speed up the search for the issuer, and the key usage period and the document types are details that many
- * certificates lack. A broken one is treated as missing.
+ * Malformed key identifiers, key usage periods and document types are treated as missing: an issuer is also found by its name or
+ * country, and many certificates lack the other two.
  */
 function readExtension(oid: string, value: Uint8Array, found: Extensions): void {
   switch (oid) {

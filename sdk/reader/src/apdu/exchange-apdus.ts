@@ -26,7 +26,10 @@ export type Exchange = (command: Uint8Array) => Promise<Uint8Array>;
 
 /** SW1 after which SW2 bytes more are available. */
 const MORE = 0x61;
-/** Limits a response that arrives in parts, in bytes: a chip could keep announcing more. */
+/**
+ * Limits for a response that arrives in parts, because a chip could keep announcing more: at most LONGEST bytes, and at most PARTS
+ * parts plus one for every SMALLEST_PART bytes.
+ */
 const LONGEST = 65_536;
 const PARTS = 16;
 const SMALLEST_PART = 16;

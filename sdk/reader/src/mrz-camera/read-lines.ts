@@ -1,4 +1,4 @@
-/** The most probable text of a machine readable zone whose check digits are all right (ICAO Doc 9303-3, 4.9; 9303-4, -5, -6). */
+/** The most probable text of a machine readable zone in which every check digit is correct (ICAO Doc 9303-3, 4.9; 9303-4, -5, -6). */
 import { checkDigit } from '../access/mrz-fields.ts';
 import { ALPHABET, type Probabilities } from './letters.ts';
 

@@ -22,7 +22,7 @@ export interface PcscOptions {
 
 export interface PcscConnection {
   transmit: Transmit;
-  /** The reader's name, as the service reports it. */
+  /** The reader's name, as the smart card service reports it. */
   reader: string;
   /** Answer to reset. For a contactless chip the reader builds it from the chip's own data (PC/SC part 3, 3.1.3.2.3). */
   atr: Uint8Array;

@@ -4,7 +4,7 @@ public typealias Transmit = ([UInt8]) async throws -> [UInt8]
 /// Random bytes of the given length.
 public typealias Random = (Int) -> [UInt8]
 
-// / The system's cryptographically secure generator.
+/// The system's cryptographically secure generator.
 public let secureRandom: Random = { length in (0..<length).map { _ in UInt8.random(in: 0...255) } }
 
 func bytes(of hex: String) -> [UInt8] {

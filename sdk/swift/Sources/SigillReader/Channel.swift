@@ -117,14 +117,14 @@ final class Channel {
         return try messaging.open(try await exchange(messaging.wrap(command, isLong: isLong)))
     }
 
-    // / Sends a command secured with keys of the service. No command can follow on this channel.
+    /// Sends a command secured with keys of the service. No command can follow on this channel.
     func sendForeign(_ command: [UInt8]) async throws -> [UInt8] {
         isGivenAway = true
         return try await exchange(command)
     }
 
-    // / The complete response: fetches the remaining parts (61xx), and reports unknown errors of the transport as a
-    // lost chip.
+    /// The complete response: fetches the remaining parts (61xx), and reports unknown errors of the transport as a
+    /// lost chip.
     private func exchange(_ command: [UInt8]) async throws -> [UInt8] {
         var response = try Response(decoding: try await once(command))
         var (data, parts) = (response.data, 0)

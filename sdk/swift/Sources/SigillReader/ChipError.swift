@@ -11,8 +11,8 @@ public enum ChipErrorKind: Sendable {
     case aborted
 }
 
-// / The chip could not be read. `statusWord` is SW1 and SW2 when a status caused the error; `field` names the wrong
-// field of an access key.
+/// The chip could not be read. `statusWord` is SW1 and SW2 when a status caused the error; `field` names the wrong
+/// field of an access key.
 public struct ChipError: Error {
     public let failCause: ChipCause
     public let message: String
@@ -50,7 +50,7 @@ public struct ReadingAborted: Error {
     public init() {}
 }
 
-// / The service refused a call, or did not respond. Without a response, `status` is 0.
+/// The service refused a call, or did not respond. Without a response, `status` is 0.
 public struct ServiceError: Error {
     public let operation: String
     public let status: Int

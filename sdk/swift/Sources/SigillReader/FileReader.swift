@@ -50,7 +50,7 @@ private func readBinary(_ channel: Channel, at offset: Int, _ le: Int) async thr
     let around = le < 0x80 ? 2 : le < 0x100 ? 3 : 4
     let response = try await channel.send(Command(ins: 0xb1, data: tlv(0x54, bigEndian(offset)), le: le + around))
     guard !response.data.isEmpty else { return response }
-    // Some chips count the tag and length that they add, others do not.
+    // Some chips count the tag and length that they add towards Le, others do not.
     return Response(data: Array(try firstTlv(response.data).content.prefix(le)), status: response.status)
 }
 
@@ -65,8 +65,8 @@ func readBuffers(_ channel: Channel) async throws -> Buffers {
     return Buffers(commandBytes: max(numbers[0], 261), responseBytes: max(numbers[1], 258))
 }
 
-// / Some chips refuse a length or a missing file with a plain response, and forget their keys. This gains access
-// again, and then / treats the refusal like any other.
+/// Some chips refuse a length or a missing file with a plain response, and forget their keys. This gains access
+/// again, and then treats the refusal like any other.
 final class Reopening {
     private let reopen: (() async throws -> Void)?
     private var times = 0

@@ -34,7 +34,7 @@ private func offer(of info: [Tlv], isAmbiguous: Bool) -> PaceOffer? {
     )
 }
 
-// / Everything that PACE and BAC need to open a chip.
+/// Everything that PACE and BAC need to open a chip.
 struct Opening {
     let channel: Channel
     let password: Password

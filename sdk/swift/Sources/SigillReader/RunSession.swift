@@ -72,8 +72,8 @@ public struct SessionOptions {
     }
 }
 
-// / Takes the session to its end. An error of the chip or the phone ends it with `reader.fail`, a person who gives up
-// with / `reader.abort`. Only errors of calls are thrown, as ServiceError: the service refused or did not respond.
+/// Takes the session to its end. An error of the chip or the phone ends it with `reader.fail`, a person who gives up
+/// with `reader.abort`. Only errors of calls are thrown, as ServiceError: the service refused or did not respond.
 public func runSession(_ options: SessionOptions) async throws -> SessionEnd { try await SessionRun(options).run() }
 
 /// What the chip has returned so far. It outlives a contact, so that nothing is read twice.
@@ -150,8 +150,8 @@ private final class SessionRun {
         return frames.merging(["face": base64(taken.face)]) { $1 }
     }
 
-    // / Reads the chip and submits the result. Replaces a challenge that expired while the person looked for the
-    // document.
+    /// Reads the chip and submits the result. Replaces a challenge that expired while the person looked for the
+    /// document.
     private func readAndSubmit(_ face: [String: Any]) async throws -> SessionEnd {
         for submission in 1...mostSubmissions {
             do {
@@ -179,7 +179,7 @@ private final class SessionRun {
         return body
     }
 
-    // / Reads the chip in as many contacts as needed: after a lost contact, reading continues where it stopped.
+    /// Reads the chip in as many contacts as needed: after a lost contact, reading continues where it stopped.
     private func readChip(again isAgain: Bool) async throws {
         var (empty, disturbances, areLongAnswersLost, again) = (0, 0, false, isAgain)
         while true {
@@ -209,7 +209,7 @@ private final class SessionRun {
         }
     }
 
-    // / Asks the person for the key again after a refusal, while the document stays on the phone.
+    /// Asks the person for the key again after a refusal, while the document stays on the phone.
     private func open(_ transmit: @escaping Transmit, _ extendedLength: Bool) async throws -> Chip {
         var triesLeft = mostKeys
         while true {
@@ -311,7 +311,7 @@ private final class SessionRun {
         return SessionEnd(state: state, code: error.code.rawValue, cause: error.failCause, message: error.message)
     }
 
-    // / Ends the session. If it has already ended in the meantime, returns that end.
+    /// Ends the session. If it has already ended in the meantime, returns that end.
     private func giveUp(_ end: @escaping () async throws -> SessionEnd) async throws -> SessionEnd {
         do {
             // In a new task, because a cancelled task makes no calls.
@@ -325,8 +325,8 @@ private final class SessionRun {
         try SessionEnd(try await service.make("reader.open", ["token": options.token]), of: "reader.open")
     }
 
-    // / Ends the session for an error of the app's own code. The error's message may contain personal data, so it
-    // stays on the device.
+    /// Ends the session for an error of the app's own code. The error's message may contain personal data, so it
+    /// stays on the device.
     private func unlessFailed<T>(_ code: FailCode, _ work: () async throws -> T) async throws -> T {
         do {
             return try await work()

@@ -180,7 +180,10 @@ function Reasons() {
   );
 }
 
-/** The columns for names, chip and picture. On a phone they are stacked, and each side is below its own name. */
+/**
+ * Columns for the name of a check, the chip and the picture. On a phone they are stacked, and chip and picture each have a label
+ * above them.
+ */
 const columnsClass = 'grid gap-x-8 md:grid-cols-[10rem_1fr_1fr]';
 
 function Price() {

@@ -8,7 +8,7 @@ import { Heading } from '../marketing/Heading';
 import { Portrait } from './Portrait';
 import { usePassedChecks } from './ReadingPassport';
 
-/** The product: a session page as a customer sees it, made from the portal's own components. */
+/** The product: a picture of a session page as a customer sees it, with the portal's own badges and check marks. */
 export function Product() {
   const { t } = useLingui();
   return (

@@ -33,7 +33,7 @@ export function Shell({ portal = false, children }: Props) {
   );
 }
 
-/** Everything between the header and the end of a page of the site. */
+/** Everything below the header: the page's content, then the footer of the site, once it has loaded. */
 export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefined; children: ReactNode }) => (
   <>
     {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}

@@ -2,7 +2,7 @@ import type { Certificate } from '../certificate.ts';
 
 export interface Anchor {
   certificate: Certificate;
-  /** The anchors that signed a link certificate. Absent for a certificate that needs none. */
+  /** The anchors that signed this certificate, if it is a link certificate. Absent if it is self-signed. */
   linked_by?: readonly Anchor[];
 }
 
