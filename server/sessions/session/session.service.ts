@@ -321,15 +321,16 @@ export async function changeState(
         id,
         state: to,
         previous_state: session.previous_state,
-        ...knownOfSession(session),
+        ...known({ reference: session.reference }),
         ...failureOfSession(session, deps.config),
+        ...(session.specimen === 1 && { specimen: true }),
       },
     });
   }
   return session;
 }
 
-/** What every event says of a session besides its id. */
+/** What events without a failure say of a session besides its id. Clients know the order of properties from the contract. */
 const knownOfSession = ({ reference, specimen }: Session) => ({
   ...known({ reference }),
   ...(specimen === 1 && { specimen: true }),
