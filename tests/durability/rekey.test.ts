@@ -67,9 +67,17 @@ async function use() {
   const signed = await signer();
   const keys = Array.from({ length: ANSWERS }, () => randomUUID());
   const create = (key: string) => call('session.create', {}, { basic }, { 'Idempotency-Key': key });
-  const first = await Promise.all(keys.map(create));
+  /** In small groups, because on a busy machine a hundred calls at once wait too long for one of the database's connections. */
+  const createAll = async () => {
+    const made: Awaited<ReturnType<typeof create>>[] = [];
+    for (let from = 0; from < keys.length; from += 10)
+      made.push(...(await Promise.all(keys.slice(from, from + 10).map(create))));
+    return made;
+  };
+  const first = await createAll();
+  expect(first.filter(({ status }) => status !== 200)).toEqual([]);
   const intact = async () => {
-    const again = await Promise.all(keys.map(create));
+    const again = await createAll();
     expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
     expect(await person()).toEqual(identity);
     const { secret } = (await call('callback.secret', {}, { bearer })).body;
