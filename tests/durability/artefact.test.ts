@@ -93,7 +93,13 @@ describe('the artefact, before its packages are installed,', () => {
     const bundled = read('LICENSES.txt');
     expect(bundled).toMatch(/^express \d/m);
     expect(bundled).not.toMatch(/^(typescript|yaml|js-yaml|@apidevtools\/\S+|openapi-schema-validator|rolldown) \d/m);
+    expect(bundled).not.toMatch(/^(body-parser|iconv-lite|mock-json-schema|dereference-json-schema) \d/m);
     for (const file of globSync('server/*.mjs', { cwd: folder })) expect(read(file)).not.toMatch(/class CodeGen\b/);
+  });
+
+  test('is ASCII, so that Node keeps its sources with one byte per character', () => {
+    const others = globSync('{*,server/*}.mjs', { cwd: folder }).filter((file) => !/^[\0-\x7f]*$/.test(read(file)));
+    expect(others).toEqual([]);
   });
 
   test('lists every package that it bundles, installs or shows in the site, with its license and hash', () => {

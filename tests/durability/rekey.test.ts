@@ -67,7 +67,7 @@ async function use() {
   const signed = await signer();
   const keys = Array.from({ length: ANSWERS }, () => randomUUID());
   const create = (key: string) => call('session.create', {}, { basic }, { 'Idempotency-Key': key });
-  /** In small groups, because on a busy machine a hundred calls at once wait too long for one of the database's connections. */
+  /** In small groups, so that a busy machine need not serve a hundred calls at once. */
   const createAll = async () => {
     const made: Awaited<ReturnType<typeof create>>[] = [];
     for (let from = 0; from < keys.length; from += 10)

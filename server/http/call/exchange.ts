@@ -24,6 +24,7 @@ export interface Exchange {
   required: Record<string, string>;
   /** The body's account in the memory budget, from when it is read until the response. */
   account: BodyAccount | undefined;
+  /** The bytes of the body. Empty without an idempotency key, because nothing else needs them once they are parsed. */
   raw: Buffer;
   body: unknown;
   /** The response stored under an idempotency key. */
