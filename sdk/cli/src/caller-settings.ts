@@ -8,11 +8,9 @@ export interface Settings {
   baseUrl: string;
   publicKey: string | undefined;
   secret: string | undefined;
-  /** Signing secret with which a receiver verifies callbacks. */
   callbackSecret: string | undefined;
 }
 
-/** Options that override or add to the environment. */
 interface Places {
   'base-url'?: string | undefined;
   env?: string | undefined;

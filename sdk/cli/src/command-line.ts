@@ -1,4 +1,3 @@
-/** `sigill COMMAND …`: finds the command, and reports errors in plain sentences. */
 import { suggestion } from '@sigill/sdk/suggestion';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';

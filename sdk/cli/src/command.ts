@@ -1,13 +1,10 @@
-/** A command, and the errors it throws for wrong usage or a request that it cannot carry out. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from '@sigill/sdk/suggestion';
 import type { Terminal } from './terminal.ts';
 
 export interface Command<At = Terminal> {
-  /** One line for the list of commands. */
   summary: string;
   usage: string;
-  /** @returns the exit code. */
   run(args: string[], terminal: At): Promise<number>;
 }
 
@@ -24,7 +21,6 @@ export interface Read<Own extends Options> {
   words: string[];
 }
 
-/** Options of every `sigill` command. */
 const COMMON = {
   'base-url': { type: 'string' },
   env: { type: 'string' },

@@ -26,7 +26,7 @@ export const deliveryKey: Command = {
   },
 };
 
-/** No other user of this machine may read it. */
+/** No other user of this machine may read the key. */
 function save(file: string, key: object): void {
   try {
     writeFileSync(file, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,4 +1,3 @@
-/** The process: its arguments, its terminal, Ctrl-C, and output that is no longer read. */
 import { run } from './command-line.ts';
 import { ask, standardOutput, type Terminal } from './terminal.ts';
 

@@ -14,7 +14,6 @@ import { Refusal } from './command.ts';
 
 export type SessionOptions = NonNullable<SessionCreateParams>;
 
-/** A specimen document in the service's list. */
 export interface Specimen {
   name: string;
   title: string;
@@ -41,7 +40,6 @@ export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callback
     /** Without retries of its own: the listener reports a lost connection and reconnects. */
     listen: (input: CallbackListenParams, signal: AbortSignal) =>
       sigill.callback.listen(input, { signal, maxRetries: 0 }),
-    /** Any call of the contract, by its name. */
     call: (name: string, params: object) => client.call<unknown>({ name }, params),
     signingSecret: async () => (await sigill.callback.secret()).secret,
     newestSession: async () => (await sigill.session.list({ limit: 1 }, { maxRetries: 0 })).sessions[0],
@@ -78,7 +76,7 @@ function made<T>(make: () => T): T {
   }
 }
 
-/** The error in plain words. For a bug in this program the stack is kept, so that it can be found. */
+/** For a bug in this program the stack is kept, so that it can be found. */
 export function plainSentence(error: unknown): string {
   if (error instanceof AuthenticationError)
     return `The service does not accept the API key: ${error.message}. Run sigill doctor to find out why.`;

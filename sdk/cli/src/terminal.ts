@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Refusal } from './command.ts';
 
-/** Where a command writes its output. Tests pass their own. */
 export interface Output {
   write(text: string): void;
   writeError(text: string): void;
@@ -12,7 +11,6 @@ export const standardOutput: Output = {
   writeError: (text) => process.stderr.write(text),
 };
 
-/** What a command needs from its environment. */
 export interface Terminal extends Output {
   environment: Record<string, string | undefined>;
   hasColours: boolean;
@@ -20,7 +18,6 @@ export interface Terminal extends Output {
   isInteractive?: boolean;
   /** Prompts the person at the terminal. Absent without one. */
   ask?: (question: string) => Promise<string>;
-  /** Aborted by Ctrl-C. */
   stop: AbortSignal;
 }
 
@@ -34,7 +31,7 @@ export const coloured = ({ hasColours }: Pick<Terminal, 'hasColours'>, colour: C
 /** Removes control characters, with which foreign text could move the cursor or rename the window. */
 export const printable = (text: string): string => text.replaceAll(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/g, '�');
 
-/** Asks a person at this terminal. Rejects when the signal is aborted. @throws Refusal when the person closes the input. */
+/** Rejects when the signal is aborted. @throws Refusal when the person closes the input. */
 export async function ask(question: string, stop: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const gone = new AbortController();

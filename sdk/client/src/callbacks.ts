@@ -211,7 +211,6 @@ async function matches(keys: Key[], signatures: string, content: string): Promis
   return false;
 }
 
-/** Explains to the developer why no signature matches. */
 async function explain(body: string, signatures: string, verify: (text: string) => Promise<boolean>): Promise<never> {
   const event = objectOf(body);
   if (!event) refuse('truncated', 'The body is empty or incomplete JSON. It was cut off, or has already been read.');

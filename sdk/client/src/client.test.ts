@@ -22,7 +22,6 @@ import { version } from './version.ts';
 
 const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };
 
-/** A client of the server that records its waits instead of waiting. */
 function clientOf({ baseUrl }: TestServer, options: SigillOptions = {}) {
   const waits: number[] = [];
   const sleep = async (delayMs: number) => void waits.push(delayMs);
@@ -365,7 +364,6 @@ describe('an error', () => {
   });
 });
 
-/** Waits as the client does, but so long that only a signal ends it. */
 const sleepForEver: NonNullable<SigillOptions['sleep']> = (_delayMs, signal) => wait(2 ** 31 - 1, signal);
 
 describe('a signal', () => {

@@ -31,7 +31,6 @@ export function deadline(ms: number | undefined, outer?: AbortSignal | null): De
   };
 }
 
-/** Waits, unless the signal ends it. */
 export async function wait(delayMs: number, outer?: AbortSignal | null): Promise<void> {
   const { signal, end } = deadline(delayMs, outer);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));

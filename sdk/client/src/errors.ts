@@ -142,7 +142,6 @@ export function errorOf({ status, headers, url }: Response, body: string): Sigil
   });
 }
 
-/** The JSON object in a body, or nothing when it holds anything else. */
 export function objectOf(body: string): object | undefined {
   try {
     const value: unknown = JSON.parse(body);

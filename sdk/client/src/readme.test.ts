@@ -19,7 +19,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The sample under a heading, or the first one. */
 function sampleUnder(heading?: string): string {
   const start = samples.findIndex(([, title]) => title === heading);
   return samples.slice(start).find(([, , code]) => code)?.[2] ?? expect.unreachable(`no sample under ${heading}`);

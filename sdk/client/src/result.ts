@@ -16,7 +16,6 @@ export type Result<T> = Promise<T> & {
 /** Type of the items of a page: the page has exactly one property that is a list. */
 export type ItemOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends (infer Item)[] ? Item : never }[keyof T];
 
-/** Sends the call at once. */
 export function resultOf<T>(send: (params: object) => Promise<WithResponse<unknown>>, params: object): Result<T> {
   const answer = send(params) as Promise<WithResponse<T>>;
   const data = answer.then((answer) => answer.data);

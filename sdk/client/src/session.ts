@@ -1,4 +1,3 @@
-/** The calls on sessions, and waiting for a session to end. */
 import type { CallOptions, Client } from './client.ts';
 import { deadline, wait } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';

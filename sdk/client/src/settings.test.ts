@@ -1,4 +1,3 @@
-/** The options that a client or a call refuses, because they cannot be intended. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -85,7 +85,6 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Options that nothing else checks. With a wrong value a call might never end, or end at once. */
 type Values = Pick<CallOptions & ClientConfig, 'maxRetries' | 'timeoutMs' | 'idempotencyKey' | 'logger' | 'logLevel'>;
 
-/** @throws TypeError for a value that the option cannot have. */
 function checkValues({
   maxRetries = 0,
   timeoutMs = 1,

@@ -16,9 +16,8 @@ function nearest(given: string, words: readonly string[]): string | undefined {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The number of letters to add, remove or replace (Levenshtein). Written here because the SDK has no dependencies. */
+/** The number of letters to add, remove or replace (Levenshtein). */
 function changesBetween(one: string, other: string): number {
-  // The distance from the current prefix of `one` to each prefix of `other`, row by row.
   let row = Array.from({ length: other.length + 1 }, (_, length) => length);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];

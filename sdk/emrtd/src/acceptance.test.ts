@@ -76,7 +76,6 @@ const rules: fc.Arbitrary<AcceptanceRules> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The combination of two sets of rules: a document meets it exactly if it meets both. */
 function both(one: AcceptanceRules, other: AcceptanceRules): AcceptanceRules {
   const shared = <T>(a?: readonly T[], b?: readonly T[]) =>
     a && b ? a.filter((value) => b.includes(value)) : (a ?? b);

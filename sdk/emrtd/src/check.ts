@@ -37,7 +37,6 @@ export const REASON_CODES = [
  */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** The first of these reasons in order of precedence. */
 export const firstReason = (codes: readonly ReasonCode[]): ReasonCode | undefined =>
   REASON_CODES.find((code) => codes.includes(code));
 

@@ -115,7 +115,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
   });
 });
 
-/** The vectors of BSI TR-03105-5 and ETSI TR 103 200. Each broken one is tested for what is wrong with it. */
+/** Each broken vector is tested for what is wrong with it. */
 describe.skipIf(!hasTestData)('reference vectors', () => {
   const vectors = readVectors('sod_vectors.json');
   const signers = hasTestData

@@ -108,7 +108,6 @@ function verifyIssuer(
   return passed;
 }
 
-/** All countries that the certificates name. */
 export function signerCountries(signer: Certificate, anchor: TrustAnchor): string[] {
   const named = [signer.subject.country, signer.issuer.country, anchor.certificate.subject.country];
   return [...new Set(named.filter((country) => country !== undefined))];

@@ -42,7 +42,6 @@ const specimens: TrustSource = {
   specimen: true,
 };
 
-/** As OpenSSL computes it. */
 const fingerprintOf = ({ certificate }: Issued) =>
   new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
 
@@ -60,7 +59,6 @@ const policy = (more: Partial<Policy> = {}): Policy => ({
   ...more,
 });
 
-/** A document with these groups, signed by the usual signer unless given otherwise. */
 function files(groups: Record<number, Uint8Array>, options: Partial<SodOptions> = {}): DocumentFiles {
   const sod = issueSod({
     signer,
@@ -78,7 +76,6 @@ const verify = (given: DocumentFiles, more: Partial<Policy> = {}, proof: Omit<Ev
 const issuedBy = (keys: Keys, more = {}) =>
   issueCertificate({ subject: signerName, keys, issuer: csca, serial: 22, ...more });
 
-/** A changed MRZ with correct check digits. */
 function mrz(
   change: (fields: { code: string; state: string; nationality: string; birth: string; expiry: string }) => void,
 ): string {

@@ -219,7 +219,6 @@ interface MrzResult {
   data?: DocumentData;
 }
 
-/** Why a data group is not trusted. */
 function whyAbsent(number: number, given: Groups, { securityObject }: PassiveAuthentication): string {
   if (!given.has(number)) return `DG${number} was not given`;
   if (!securityObject) return `DG${number} cannot be compared: EF.SOD could not be read`;

@@ -39,7 +39,6 @@ export function weakKey(where: WeakPlace, key: PublicKey): Weakness[] {
   return key.curve.bytes * 8 < LEAST_BITS.ec ? [{ where, algorithm: key.curve.name }] : [];
 }
 
-/** The names alone, each once. */
 export const weakNames = (weaknesses: readonly Weakness[]): string[] => [
   ...new Set(weaknesses.map(({ algorithm }) => algorithm)),
 ];

@@ -117,7 +117,6 @@ function bound(errors: number, trials: number, share: number, side: 0 | 1): numb
   return low;
 }
 
-/** The probability of at most this many errors. */
 function atMost(errors: number, trials: number, chance: number): number {
   let term = trials * Math.log1p(-chance);
   let sum = Math.exp(term);

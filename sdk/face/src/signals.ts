@@ -101,7 +101,6 @@ export function correlation(a: Float32Array, b: Float32Array): number {
 
 const mean = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How much two pictures of the same size differ, in grey levels. */
 export function meanChange(a: Picture, b: Picture): number {
   if (a.width !== b.width || a.height !== b.height) return 255;
   let sum = 0;

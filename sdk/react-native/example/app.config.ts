@@ -3,7 +3,6 @@ import { collected, reasons } from './privacy.ts';
 
 /** The service whose links the app opens. Its host confirms this to both systems under `/.well-known`. */
 const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
-/** The package on Android and the bundle identifier on iOS. */
 const identifier = process.env['SIGILL_APP_ID'] ?? 'example.sigill.identity';
 const { host } = new URL(service);
 // The colours of the mark and of the ground, as on the site.

@@ -9,7 +9,7 @@ const home = join(root, 'sdk/react-native');
 const app = join(home, 'example');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** The config plugin has no types, because only Expo runs it, as it is. */
+/** Only Expo runs the config plugin, so it has no types. */
 const WITHOUT_TYPES = ['./app.plugin', './app.plugin.js'];
 
 const USE = `import { IdentityReader, textsFor } from '@sigill/react-native';
@@ -27,7 +27,6 @@ const OPTIONS = {
   include: ['use.tsx'],
 };
 
-/** `run` starts a program in a folder. @returns its exit code. */
 export function tryPacked(run: (program: string, args: string[], cwd: string) => number): number {
   build(['reader', 'react-native']);
   const tarball = join(home, 'sigill-react-native.tgz');

@@ -86,7 +86,6 @@ export class ChipError extends Error {
   }
 }
 
-/** The chip refused a command with this status. */
 export const refusal = (
   fail_cause: ChipFailCause,
   message: string,
@@ -98,7 +97,6 @@ export const refusal = (
 export const isRefusal = (error: unknown): error is ChipError =>
   error instanceof ChipError && (error.code === 'FILE_UNREADABLE' || error.code === 'MALFORMED');
 
-/** Undefined when the chip does not respond with what was requested. */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -40,7 +40,6 @@ const contents: ChipContents = {
 };
 const FILES = ['com', 'sod', 'dg1', 'dg2', 'dg14', 'dg15'] as const;
 
-/** Opens the chip and reads every file. */
 async function readAll(
   chip: ReturnType<typeof createVirtualChip>,
   { access = { mrz: MRZ.join('\n') }, seed = 'reader' }: { access?: AccessKey; seed?: string } = {},
@@ -313,7 +312,7 @@ describe('proofs', () => {
   });
 });
 
-/** A request as the service would send it. The service would keep the private key of this ephemeral one. */
+/** Only the service would have the private key of this ephemeral key. */
 function probeFor(key_id?: number) {
   const group = domainParameters(13)!;
   const private_key = 0xfedcba987654321n;

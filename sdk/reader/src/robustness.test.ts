@@ -28,7 +28,6 @@ const PROBE = {
   probe_apdu: hexToBytes('0ca4020c'),
 };
 
-/** Runs every operation on the chip, however often it refuses. */
 async function doEverything(transmit: Transmit): Promise<void> {
   let commands = 0;
   const counted: Transmit = (command) => {

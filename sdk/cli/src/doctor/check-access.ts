@@ -1,4 +1,3 @@
-/** Whether the service accepts the API key, and the signing secret belongs to the account. */
 import { AuthenticationError, SigillError } from '@sigill/sdk';
 import { plainSentence, type Service } from '../service.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -22,7 +21,6 @@ export async function checkAccess(service: Service): Promise<Finding> {
   }
 }
 
-/** @returns the findings, and the signing secret to test a receiver with. */
 export async function checkSigningSecret(
   service: Service,
   given: string | undefined,

@@ -1,4 +1,3 @@
-/** The connection to the service: its address, DNS, proxies, TLS, the difference between the clocks, and its version. */
 import { lookup } from 'node:dns/promises';
 import type { Terminal } from '../terminal.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -11,7 +10,6 @@ const NOTABLE_SKEW_SECONDS = 30;
 /** The calls of the contract that this program makes. */
 const NEEDED = ['session.create', 'session.list', 'callback.listen', 'callback.secret', 'reader.submit'];
 
-/** @returns the findings, and whether further checks make sense. */
 export async function checkReach(
   baseUrl: string,
   terminal: Terminal,
@@ -73,7 +71,6 @@ interface Contract {
   paths: Record<string, unknown>;
 }
 
-/** Requests a public resource. */
 async function knock(baseUrl: string, stop: AbortSignal): Promise<Answer | { error: string }> {
   const began = performance.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -136,7 +133,6 @@ function checkClock(date: Date | undefined, now: Date): Finding {
   return ok(about, 'matches the service');
 }
 
-/** Whether the service is recent enough for this program. */
 function checkContract({ info: { version }, paths }: Contract): Finding {
   const about = 'contract';
   const missing = NEEDED.filter((name) => !(`/api/v1/${name}` in paths));

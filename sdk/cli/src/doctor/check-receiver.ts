@@ -4,7 +4,6 @@ import { deliveryHint } from '../listen/delivery-hint.ts';
 import { forward, isDelivered } from '../listen/forward.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** A secret that no account has. */
 const STRANGER = `whsec_${Buffer.alloc(32, 'stranger').toString('base64')}`;
 
 export async function checkReceiver(

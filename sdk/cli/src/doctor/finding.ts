@@ -1,4 +1,3 @@
-/** A finding of the doctor: one line, and what to do about it. */
 import { coloured, type Terminal } from '../terminal.ts';
 
 export interface Finding {

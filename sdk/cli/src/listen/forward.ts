@@ -8,7 +8,6 @@ const SHOWN_CHARACTERS = 300;
 
 export type Delivery = { ms: number } & (
   | { status: number; text: string; location?: string }
-  /** There was no response. */
   | { status?: never; error: string }
 );
 

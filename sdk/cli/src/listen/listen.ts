@@ -28,7 +28,6 @@ interface Listening {
   baseUrl: string;
   terminal: Terminal;
   forwardTo: string | undefined;
-  /** The signing secret to verify with. */
   secret: string;
   since: string | undefined;
   count: number;
@@ -150,7 +149,6 @@ function answerOf(terminal: Terminal, delivery: Delivery): string {
 
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Receives callbacks one after the other, and reconnects when the connection was lost. */
 function createEar({ service, since, terminal }: Listening, say: (text: string) => void) {
   let cursor = '';
   const begin = async (from?: string) => {
@@ -208,7 +206,6 @@ function timeOf(text: string, now: Date): string {
 
 type Verdict = { valid: true } | { valid: false; code: string; reason: string };
 
-/** Whether a receiver with this secret would accept the callback, and if not, why. */
 async function checkSignature({ headers, body }: CallbackMessage, secret: string): Promise<Verdict> {
   try {
     await callbacks.unwrap(body, headers, secret);

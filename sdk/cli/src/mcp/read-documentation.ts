@@ -5,7 +5,6 @@ import { Refusal } from '../command.ts';
 import type { Tool } from './peer.ts';
 
 export interface CallTool extends Tool {
-  /** The operation of the contract. */
   operation: string;
 }
 
@@ -13,7 +12,6 @@ export interface Section {
   id: string;
   title: string;
   text: string;
-  /** How the site's search would list it. */
   place: { title: string; name: string; page: string; path: string; hash: string };
 }
 
@@ -32,7 +30,6 @@ export function readDocumentation(file = new URL('./documentation.json', import.
   return {
     calls,
 
-    /** What the search of the site finds in these sections, best first. */
     search(query: string): { id: string; title: string; begins: string }[] {
       index ??= indexOf(sections.map(({ place, text }, at) => ({ ...place, text: withoutCode(text), id: String(at) })));
       return findSections(index, query, MOST_FOUND).map((found) => {

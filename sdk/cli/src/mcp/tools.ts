@@ -1,4 +1,3 @@
-/** The tools of an assistant: some calls of the API, trigger, and reading the documentation. */
 import { Refusal, UsageError } from '../command.ts';
 import { plainSentence, type Service, type SessionOptions } from '../service.ts';
 import { triggerSession } from '../trigger/trigger-session.ts';
@@ -15,7 +14,6 @@ interface ToolsOptions {
 
 type Work = (input: Record<string, unknown>) => Promise<unknown> | unknown;
 
-/** A tool that takes texts, the first of which is required. */
 function toolOf(name: string, description: string, texts: Record<string, string>): Tool {
   const properties = Object.entries(texts).map(([name, description]) => [name, { type: 'string', description }]);
   return {

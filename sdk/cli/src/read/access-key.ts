@@ -1,4 +1,3 @@
-/** The key that opens the chip: from the options of the command, or typed by a person. */
 import { type AccessKey, accessKeyProblem } from '@sigill/reader';
 import { UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,4 +1,3 @@
-/** Waits for a document on the reader, and tells the person what is missing. */
 import { connectPcsc, type PcscConnection, type Waiting } from '@sigill/reader/pcsc';
 import type { Terminal } from '../terminal.ts';
 import { line } from './lines.ts';

@@ -1,10 +1,8 @@
-/** The output lines of `sigill read`: what happens on the left, what it concerns on the right. */
 import type { OpenChip, SessionStep } from '@sigill/reader';
 import type { Terminal } from '../terminal.ts';
 
 export const line = (word: string, text = ''): string => `${`${word.padEnd(11)} ${text}`.trimEnd()}\n`;
 
-/** Shows the progress of a file on one line: updated in a terminal, and printed once otherwise. */
 export function showProgress({ write, isInteractive }: Terminal, file: string, read: number, total: number): void {
   const text = `${'reading'.padEnd(11)} ${file.padEnd(4)} ${read} of ${total} bytes`;
   if (isInteractive) write(`\r${text}\x1b[K${read === total ? '\n' : ''}`);

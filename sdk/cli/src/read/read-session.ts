@@ -1,4 +1,3 @@
-/** Takes a session from its token to its verdict, with the document on the reader. */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -103,6 +102,6 @@ const AT_A_COMPUTER: Record<string, string> = {
 
 const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
 
-/** Codes have separate sentences for a computer; the sentences for causes also fit one. */
+/** Codes have separate sentences for a computer; the sentences for causes also fit a computer. */
 const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
   cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

@@ -1,4 +1,3 @@
-/** Saves the files of a chip in a folder, without a service. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccessKey, ChipError, type FileName, openChip } from '@sigill/reader';

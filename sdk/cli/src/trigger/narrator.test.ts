@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { narrator } from './narrator.ts';
 
-/** What is written while two files are read. */
 function written(isInteractive: boolean): string {
   let text = '';
   const write = (more: string) => {

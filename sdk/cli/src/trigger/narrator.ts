@@ -1,7 +1,7 @@
 import type { Terminal } from '../terminal.ts';
 import type { Wish } from './trigger-session.ts';
 
-/** Prints what happens, line by line. While files are read, a terminal shows one line that changes; other outputs get one `reading`. */
+/** While files are read, a terminal shows one line that changes; other outputs get one `reading`. */
 export function narrator({
   write,
   isInteractive,

@@ -1,12 +1,9 @@
-/** The outcomes of a specimen session, and how to reach each. */
 import type { SpecimenBehaviour } from '@sigill/reader/specimen';
 import { suggestion } from '@sigill/sdk/suggestion';
 import { UsageError } from '../command.ts';
 import type { SessionOptions, Specimen } from '../service.ts';
 
-/** How to reach an outcome. */
 export interface Plan {
-  /** As typed on the command line. */
   outcome: string;
   description: string;
   specimen: string;
@@ -28,7 +25,6 @@ const FAILURES: Record<string, string> = {
   internal: 'The app fails.',
 };
 
-/** All outcomes that can be reached with the specimens of the service. */
 export function plansFor(specimens: readonly Specimen[]): Plan[] {
   const named = specimens.map(planFor);
   const failures = Object.entries(FAILURES)

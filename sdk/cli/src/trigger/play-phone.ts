@@ -12,7 +12,6 @@ interface PhoneOptions extends Pick<PlayOptions, 'token' | 'onStep'> {
   stop: AbortSignal;
 }
 
-/** @returns how the session ended. */
 export async function playPhone({ reader, baseUrl, plan, token, onStep, stop }: PhoneOptions) {
   const specimen = await readSpecimen(baseUrl, plan.specimen, stop);
   const { behaviour = specimen.behaviour } = plan;

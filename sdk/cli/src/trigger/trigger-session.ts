@@ -1,5 +1,3 @@
-/** Creates a specimen session and plays the phone. */
-
 import type { PlayedStep } from '@sigill/reader/specimen';
 import { UsageError } from '../command.ts';
 import { listSpecimens, type Service, type SessionOptions } from '../service.ts';
@@ -11,7 +9,6 @@ export interface Wish {
   outcome: string;
   options: SessionOptions;
   stop: AbortSignal;
-  /** The possible outcomes, if already known. */
   plans?: readonly Plan[];
   say?: (text: string) => void;
   /** Called often while a file is read. */

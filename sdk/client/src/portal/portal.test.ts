@@ -7,7 +7,6 @@ import { sessionCreateMutation, sessionGetOptions, sessionListOptions } from './
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A portal client as in a browser whose origin is the server, and the delays it waited. */
 function portalOf(baseUrl: string, options: Parameters<typeof createPortalClient>[0] = {}) {
   const waits: number[] = [];
   vi.stubGlobal('document', { cookie: 'theme=dark; XSRF-TOKEN=a%2Bb' });

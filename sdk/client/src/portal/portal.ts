@@ -26,8 +26,8 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
 }
 
 /**
- * The same client without checks of options and without notices about deprecated calls: for an app that has been compiled against
- * the types and is deployed with the service. It saves a kilobyte.
+ * The same client without checks of options and without notices about deprecated calls: smaller, for an app that is compiled
+ * against the types and deployed with the service.
  */
 export function connectPortal(
   options: PortalClientOptions & Pick<TransportConfig, 'checkCall' | 'noticeOf'> = {},

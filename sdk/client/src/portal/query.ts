@@ -1,8 +1,6 @@
-/** What TanStack Query takes: the call with its parameters as the key, and the function that makes it. */
 import type { DataTag, UseQueryOptions } from '@tanstack/react-query';
 import type { SigillError } from '../errors.ts';
 
-/** The call, and its parameters. */
 export type QueryKey<Params> = readonly [call: string, params?: Params];
 
 /** Options of `useQuery`, `prefetchQuery` and the like. The key knows the type of its data. */

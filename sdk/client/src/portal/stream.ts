@@ -1,4 +1,3 @@
-/** Calls whose response is streamed while the service writes it. */
 import { type CallOptions, createClient } from '../client.ts';
 import { currentClient } from './current.ts';
 

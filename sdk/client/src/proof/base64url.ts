@@ -20,7 +20,6 @@ export const textOf = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/={1,2}$/, '');
 
-/** The JSON encoded in a part of the proof. */
 export function jsonOf(text: string): unknown {
   const bytes = bytesOf(text);
   try {

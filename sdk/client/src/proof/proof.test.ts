@@ -42,7 +42,6 @@ const disclosures = () => proof.split('~').slice(1, -1);
 const withDisclosures = (...shown: string[]) => [proof.split('~', 1)[0], ...shown, ''].join('~');
 const named = (name: string) => disclosures().find((each) => decode(each)[1] === name)!;
 
-/** Signed by the issuer, with any header and claims. */
 async function signedBy(claims: object, header: object = {}, key = issuer.private_key): Promise<string> {
   const all = { alg: 'EdDSA', typ: 'dc+sd-jwt', kid: 'other-1', ...header };
   const payload = new TextEncoder().encode(JSON.stringify(claims));

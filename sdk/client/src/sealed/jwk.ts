@@ -1,4 +1,3 @@
-/** The private keys that open sealed data, and their thumbprints. */
 import { refuse } from './decryption-error.ts';
 
 /** A key in JWK format (RFC 7517). */

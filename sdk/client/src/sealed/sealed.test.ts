@@ -1,4 +1,3 @@
-/** Opening what jose has sealed, with every kind of key, and refusing everything else. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { CompactEncrypt, calculateJwkThumbprint } from 'jose';
 import { describe, expect, test } from 'vitest';

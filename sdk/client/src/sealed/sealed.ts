@@ -18,7 +18,7 @@ export interface UnsealOptions {
 }
 
 export interface Unsealed<T> {
-  /** The session as it would be without a delivery key. */
+  /** The session as it would be returned without a delivery key. */
   session: T;
   /** The signed statement that `session.proof` would return. */
   proof: string;

@@ -54,7 +54,7 @@ export class Element {
     if (first === 0x80) {
       if (!this.constructed) throw new Malformed('Indefinite length of a primitive value', next);
       this.contentStart = next + 1;
-      // Only the contents show where it ends, so they are parsed now and kept.
+      // Only the contents show where an element of indefinite length ends, so they are parsed now and kept.
       this.#children = this.#readChildren(limit, true);
       this.contentEnd = this.#children.at(-1)?.end ?? this.contentStart;
       this.end = this.contentEnd + 2;
@@ -71,7 +71,6 @@ export class Element {
     return (first & 0x20) !== 0;
   }
 
-  /** The whole element as received. */
   get raw(): Uint8Array {
     return this.source.subarray(this.start, this.end);
   }
@@ -120,7 +119,7 @@ export class Element {
   }
 }
 
-/** Reads the members of a constructed value in order; `end` refuses any that remain. */
+/** Reads the members of a constructed value in order. `end` refuses members that remain. */
 export class Fields {
   readonly #parent: Element;
   readonly #what: string;

@@ -53,7 +53,6 @@ export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapp
   });
 }
 
-/** The curve of the mapping, if EF.CardAccess names one for this cipher. */
 function curveOf({ card_access, ks_enc }: ChipAuthenticationMapping): string | undefined {
   const info = readCardAccess(card_access).find(
     ({ protocol }) => protocol.startsWith(CAM) && KEY_BYTES[protocol.slice(CAM.length)] === ks_enc.length,

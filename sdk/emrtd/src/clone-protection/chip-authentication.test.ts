@@ -253,7 +253,6 @@ const dhSpki = (p: bigint, g: bigint, y: bigint) =>
     derBitString(derInteger(y)),
   );
 
-/** The modulus and the public value. */
 function numbersOf({ spki }: ChipKey): [bigint, bigint] {
   const [algorithm, key] = readBer(spki, 'key').children();
   const [modulus] = algorithm!.children()[1]!.children();

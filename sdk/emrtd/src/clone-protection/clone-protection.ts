@@ -22,9 +22,7 @@ export interface ChipProofs {
 export interface CloneProtection {
   check: Check;
   clone_protection: CloneProof | 'NONE';
-  /** What the chip offers, as far as its data groups were read. */
   clone_protection_offered: CloneProof[];
-  /** Set when the chip offers a proof that is not supported here. */
   flags: Flag[];
   /** The digest of an accepted Active Authentication signature. */
   answer_digest?: Digest;
@@ -149,7 +147,7 @@ function whatDg14Offers(
   }
 }
 
-/** Active Authentication. No check when the chip has no key for it, or when no signature was expected and none was given. */
+/** No check when the chip has no key for Active Authentication, or when no signature was expected and none was given. */
 function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Examined): {
   check?: Check;
   answer_digest?: Digest;
@@ -172,7 +170,6 @@ function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Exam
   }
 }
 
-/** Chip Authentication. Undefined when the reader submitted no response to it. */
 function verifyChip({ groups, proofs }: Examined): Check | undefined {
   const { chip_authentication } = proofs;
   if (!chip_authentication) return undefined;

@@ -13,7 +13,6 @@ const MAGIC: [format: ChipImage['format'], magic: Buffer][] = [
   ['jp2', Buffer.from('ff4fff51', 'hex')],
 ];
 
-/** The image at the start of these bytes; undefined when its format is unknown. */
 function imageAt(bytes: Uint8Array): ChipImage | undefined {
   for (const [format, magic] of MAGIC) {
     if (magic.equals(bytes.subarray(0, magic.length))) return { format, bytes: withoutPadding(format, bytes) };
@@ -21,7 +20,6 @@ function imageAt(bytes: Uint8Array): ChipImage | undefined {
   return undefined;
 }
 
-/** The first image anywhere in these bytes. */
 function findImage(bytes: Uint8Array): ChipImage | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const offsets = MAGIC.map(([, magic]) => buffer.indexOf(magic)).filter((offset) => offset >= 0);

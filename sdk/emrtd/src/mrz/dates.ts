@@ -79,7 +79,6 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The latest day that a partial date may mean. */
 export function latestDay(date: string): string {
   const [year = 0, month = 12, day] = date.split('-').map(Number);
   return day === undefined ? new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) : date;

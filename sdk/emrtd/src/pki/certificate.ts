@@ -34,7 +34,7 @@ export interface Certificate {
   extended_key_usage: string[];
   /** When the private key may be used; this ends long before the certificate expires (Doc 9303-12, 7.1.1). */
   private_key_usage?: { from?: Date; to?: Date };
-  /** The types of documents that it may sign, without fillers (Doc 9303-12, 7.1.1.6). */
+  /** The types of documents that the certificate may sign, without fillers (Doc 9303-12, 7.1.1.6). */
   document_types?: string[];
   /** The critical extensions, which a verifier must understand (RFC 5280, 4.2). */
   critical_extensions: string[];

@@ -180,7 +180,6 @@ export function findSigners(
   return [...candidates.filter(exact), ...candidates.filter((certificate) => !exact(certificate))];
 }
 
-/** Whether the signer's signature verifies with the key of this certificate. */
 export function isSignedWith(data: SignedData, certificate: Certificate): boolean {
   const scheme = readSignerScheme(data);
   const key = certificate.publicKey();

@@ -18,7 +18,6 @@ const nfc = nfcTransport(NfcManager, { platform: Platform.OS, errors: NfcError }
 const storage: InstallationStorage = { getItem: SecureStore.getItemAsync, setItem: SecureStore.setItemAsync };
 const texts = textsFor(Intl.DateTimeFormat().resolvedOptions().locale);
 
-/** Opens the link of a session and takes it to its end. */
 export function App() {
   const token = useTokenOfLink();
   const dark = useColorScheme() === 'dark';
@@ -58,7 +57,6 @@ function tokenOfLink(link: string | null): string | undefined {
   return /[?&]token=([\w.-]{1,200})(?:[&#]|$)/.exec(link ?? '')?.[1];
 }
 
-/** The token of the link that opened the app, and of links that arrive while it is open. */
 function useTokenOfLink(): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => {

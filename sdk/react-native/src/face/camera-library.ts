@@ -1,9 +1,6 @@
 /** The parts of `expo-camera` 57 that this package uses. Pass the library itself: `import * as camera from 'expo-camera'`. */
 export interface CameraLibrary {
-  /** The component, whose properties only the screen needs to know. */
-  CameraView: new (
-    ...properties: never[]
-  ) => MountedCamera;
+  CameraView: new (...properties: never[]) => MountedCamera;
   Camera: {
     requestCameraPermissionsAsync(): Promise<{ granted: boolean; canAskAgain: boolean }>;
   };
@@ -16,7 +13,6 @@ export interface MountedCamera {
   getAvailablePictureSizesAsync(): Promise<string[]>;
 }
 
-/** A JPEG picture in base64. @throws Error if the camera gives none */
 export async function pictureOf(camera: MountedCamera, quality: number): Promise<string> {
   const { base64 } = await camera.takePictureAsync({ quality, base64: true, shutterSound: false });
   if (!base64) throw new Error('The camera gave no picture');

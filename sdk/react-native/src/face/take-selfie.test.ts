@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { MountedCamera } from './camera-library.ts';
 import { pictureSizeAmong, takeSelfie } from './take-selfie.ts';
 
-/** A camera that takes pictures of these sizes, in order. */
 const cameraWith = (...sizes: number[]): MountedCamera => {
   let next = 0;
   return {

@@ -1,10 +1,8 @@
-/** Pictures of the person, as the service expects them: one in full, and further ones moments later. */
 import type { Face } from '@sigill/reader';
 import { bytesOf, type MountedCamera, pictureOf } from './camera-library.ts';
 
 export interface Selfie {
   face: Face;
-  /** For a preview before it is used. */
   uri: string;
 }
 
@@ -20,7 +18,6 @@ const LARGEST_SIDE = 1600;
 type Wait = (ms: number) => Promise<void>;
 const pause: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @throws Error if the camera gives no picture */
 export async function takeSelfie(camera: MountedCamera, wait: Wait = pause): Promise<Selfie> {
   const face = await pictureOf(camera, FACE_QUALITY);
   const frames: Uint8Array[] = [];
@@ -32,7 +29,7 @@ export async function takeSelfie(camera: MountedCamera, wait: Wait = pause): Pro
   return { face: { face: bytesOf(face), frames }, uri: `data:image/jpeg;base64,${face}` };
 }
 
-/** The largest of the camera's sizes whose longer side is at most LARGEST_SIDE. Undefined if there is none: then the phone decides. */
+/** The largest size whose longer side fits into LARGEST_SIDE; undefined leaves the choice to the phone. */
 export function pictureSizeAmong(sizes: string[]): string | undefined {
   const longest = (size: string) => Math.max(...size.split('x').map(Number));
   return sizes

@@ -1,7 +1,7 @@
 /** The key to the chip, from a machine readable zone that was typed or recognised by a camera (ICAO Doc 9303-4, -5, -6). */
 import { accessKeyProblem, type MrzFields, readMrzFields } from '@sigill/reader';
 
-/** The key to the chip: the three fields of the zone that have their own check digit. Dates as YYMMDD. */
+/** The three fields of the zone that have their own check digit. Dates as YYMMDD. */
 export type MrzKey = MrzFields;
 
 /** The part that is wrong. `length`: these are not the lines of a document. */
@@ -30,12 +30,12 @@ export function keyOfMrz(text: string): MrzReading {
 const HEIGHTS = [2, 3, 1];
 
 /**
- * The camera of an app: takes a photo of the page and returns the lines of text on it, from top to bottom. This package includes no text
- * recogniser, which would be by far the largest part of an app; ML Kit and Vision offer one.
+ * Takes a photo of the page and returns its lines of text, from top to bottom, for example with ML Kit or Vision. Replaces this
+ * package's own recognition with `expo-camera`.
  */
 export type RecogniseText = () => Promise<string[]>;
 
-/** The key, if the zone is among the lines and every check digit is right. Partial results are refused: a wrong key costs a contact. */
+/** The key, if the zone is among the lines and every check digit is right: a wrong key costs a contact. */
 export function keyAmong(lines: string[]): MrzKey | undefined {
   const zone = lines.map(asPrinted).filter(({ length }) => length > 0);
   for (const height of HEIGHTS)

@@ -13,7 +13,6 @@ const blank = pictureOf('<svg xmlns="http://www.w3.org/2000/svg" width="90" heig
 const genuine = pictureOf(specimenPage('genuine', AT));
 const card = pictureOf(specimenPage('id-card', AT));
 
-/** A camera that takes these pictures in order, and then repeats the last one. `taken` counts them. */
 function cameraWith(...pictures: (Promise<string> | undefined)[]) {
   const camera = {
     taken: 0,

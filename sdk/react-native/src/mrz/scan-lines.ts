@@ -1,4 +1,3 @@
-/** Reads the lines of a document on the pictures of `expo-camera`, on the phone. */
 import { createAgreement, recogniseMrz } from '@sigill/reader/mrz-camera';
 import { decode } from 'jpeg-js';
 import { bytesOf, type MountedCamera, pictureOf } from '../face/camera-library.ts';

@@ -1,4 +1,3 @@
-/** The key to the chip, from the fields that a person reads on the page. */
 import type { MrzKey } from './key-of-mrz.ts';
 
 /** Which field is wrong. */

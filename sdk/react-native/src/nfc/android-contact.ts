@@ -3,7 +3,7 @@ import { ContactEnded } from './contact-ended.ts';
 import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 import type { PhoneContact } from './nfc-transport.ts';
 
-/** `NfcAdapter.FLAG_READER_*`: types A and B, no check for NDEF, which takes time and confuses some chips, and no sound on discovery. */
+/** `NfcAdapter.FLAG_READER_*`. The check for NDEF takes time and confuses some chips. */
 const NFC_A = 0x1;
 const NFC_B = 0x2;
 const SKIP_NDEF_CHECK = 0x80;
@@ -21,7 +21,6 @@ const ANSWER_WITHIN_MS = 10_000;
 /** A document that only brushes the phone is found and lost at once. After this many times, waiting ends. */
 const MOST_BRUSHES = 20;
 
-/** Android: reader mode, and IsoDep. */
 export function androidContact(manager: NfcLibrary, { errors }: { errors: NfcErrors }): PhoneContact {
   return {
     async waitForChip() {
@@ -55,7 +54,7 @@ async function startReaderMode(manager: NfcLibrary): Promise<void> {
   await manager.registerTagEvent(READER_MODE);
 }
 
-/** Sets the timeout. @returns the longest command in bytes, or undefined when the document has already left. */
+/** @returns the longest command in bytes, or undefined when the document has already left. */
 async function settle(manager: NfcLibrary): Promise<number | undefined> {
   try {
     await manager.setTimeout(ANSWER_WITHIN_MS);

@@ -1,6 +1,6 @@
 /**
- * The part of `react-native-nfc-manager` that is used here; pass its default export to `nfcTransport`. Declared here, so that the
- * transport can be tested without a phone, and so that the compiler of an app reports when the library has changed.
+ * The part of `react-native-nfc-manager` that is used here; pass its default export to `nfcTransport`. Declared here so that an
+ * app's compiler reports when the library has changed.
  */
 export interface NfcLibrary {
   start(): Promise<void>;
@@ -21,7 +21,6 @@ export interface NfcLibrary {
   getMaxTransceiveLength(): Promise<number>;
   /** iOS only, like all that follow: the text in the system sheet. */
   setAlertMessageIOS(message: string): Promise<void>;
-  /** Closes the sheet with an error message. */
   invalidateSessionWithErrorIOS(message: string): Promise<void>;
   isTagSessionAvailableIOS(): Promise<unknown>;
   /** Waits for a tag again, in the same sheet. */

@@ -40,7 +40,7 @@ export interface NfcTransportOptions {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** The differences between Android and iOS. */
+/** What differs between Android and iOS. */
 export interface PhoneContact {
   /** @returns the longest command that this phone can send, in bytes, if it has a limit. */
   waitForChip(request: ContactRequest): Promise<{ longest_command?: number }>;

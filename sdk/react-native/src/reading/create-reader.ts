@@ -15,7 +15,6 @@ export interface ReaderOptions {
   /** NFC, from `nfcTransport`. */
   nfc: NfcTransport;
   platform: 'IOS' | 'ANDROID';
-  /** The version of your app. */
   app_version: string;
   /** Includes the text of the iOS sheet: one of the two languages of this package, from `textsFor`, or your own. */
   texts: Texts;
@@ -113,7 +112,6 @@ export function createReader(options: ReaderOptions): Reader {
   };
 }
 
-/** The phase, and who listens to its changes. */
 function phaseStore() {
   const listeners = new Set<() => void>();
   let phase: Phase = { phase: 'LOADING' };

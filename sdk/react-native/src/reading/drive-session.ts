@@ -1,4 +1,4 @@
-/** Drives one session through `runSession`, and pauses where the person has to act. */
+/** Drives one session through `runSession`, pausing where the person has to act. */
 import {
   type AccessKey,
   type AskAgain,
@@ -18,11 +18,8 @@ import type { OpenedSession, Phase } from './phase.ts';
 
 export interface Drive {
   end: Promise<SessionEnd>;
-  /** The person has corrected the key. */
   correct(access: AccessKey): void;
-  /** The person has taken and chosen their photos. */
   giveFace(face: Face): void;
-  /** The person continues after a pause. */
   goOn(): void;
   abort(): Promise<void>;
 }
@@ -43,7 +40,6 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   const corrected = decision<AccessKey>();
   let transmit: Transmit = () => Promise.reject(new Error('No document is present'));
 
-  /** Waits for a document until there is one, or the person gives up. */
   async function connect({ again }: { again: boolean }): Promise<Transmit> {
     for (let waited = again; ; waited = true)
       try {
@@ -62,7 +58,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   }
 
   let { access } = options;
-  /** The sheet of iOS hides the app, and people lift the phone to type. So this ends the contact, and begins another with the new key. */
+  /** The iOS sheet hides the app, and people lift the phone to type. So this contact ends, and another begins with the new key. */
   const onAccessDenied: AskAgain = async ({ tries_left }) => {
     await nfc.release('can' in access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
     const decided = corrected.wait();
@@ -78,7 +74,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
     const shown = shownBy(step, texts);
     if (shown) show(shown.phase);
     if (shown?.text) void nfc.tell(shown.text);
-    // From here on the document is not needed.
+    // The document is no longer needed.
     if (step.step === 'SUBMITTING') void nfc.release();
   };
 
@@ -106,7 +102,6 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
 
 const pollingFor = (access: AccessKey): ContactRequest['polling'] => ('can' in access ? 'PACE' : undefined);
 
-/** Waits for the photos that the person takes on the screen. */
 function faceTaker(show: (phase: Phase) => void) {
   const taken = decision<Face>();
   return {
@@ -121,7 +116,6 @@ function faceTaker(show: (phase: Phase) => void) {
   };
 }
 
-/** A decision that the person is asked for. */
 function decision<T>() {
   let decided = (_: T) => {};
   return {
@@ -145,10 +139,10 @@ const releasedAfter = (running: Promise<SessionEnd>, { nfc, texts }: Pick<DriveO
     },
   );
 
-/** How many steps of progress the sheet of iOS shows: iOS is slow to show a new text. */
+/** iOS is slow to show a new text, so its sheet shows the progress in only this many steps. */
 const STEPS = 10;
 
-/** The phase that a step leads to, and the text of the iOS sheet, which hides most of the app while the chip is read. */
+/** The next phase, and the text of the iOS sheet, which hides most of the app while the chip is read. */
 function shownBy(step: SessionStep, texts: Texts): { phase: Phase; text?: string } | undefined {
   switch (step.step) {
     case 'WAITING':

@@ -10,7 +10,6 @@ export type Checks = NonNullable<OpenedSession['checks']>;
 
 /** The phase of the reading, which decides what the person can do. */
 export type Phase =
-  /** The session is being loaded from the service. */
   | { phase: 'LOADING' }
   /** The service refused, or was unreachable: `code` is that of the service, or `service_unreachable`. */
   | { phase: 'REFUSED'; code: string }
@@ -20,7 +19,6 @@ export type Phase =
   | { phase: 'KEY'; session: OpenedSession; tries_left?: number }
   /** Asks for a picture of the person, which the screen passes to `giveFace`. */
   | { phase: 'SELFIE' }
-  /** The session is being started. */
   | { phase: 'STARTING' }
   /** Waiting for the document. `again` when the contact was lost. */
   | { phase: 'HOLD'; again: boolean }

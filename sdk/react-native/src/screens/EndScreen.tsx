@@ -8,7 +8,6 @@ import { Screen, Words } from './parts/Screen.tsx';
 
 type End = Extract<Phase, { phase: 'ENDED' }>;
 
-/** The outcome, the five checks, and what to do now. */
 export function EndScreen({
   phase,
   merchant_name,
@@ -47,7 +46,7 @@ function wordsOf({ state, ...end }: End, texts: Texts): { title: string; text: s
 const NAMES: CheckName[] = ['issuer', 'signature', 'data', 'clone', 'face'];
 const SIGNS: Record<CheckState, string> = { PASSED: '✓', FAILED: '✕', NOT_PRESENT: '–', PENDING: '·' };
 
-/** The five checks, each with a sign and a word, because colour alone is not accessible. */
+/** A sign and a word for each check, because colour alone is not accessible. */
 function Marks({ checks }: { checks: Checks }) {
   const { texts, theme } = useLook();
   return (

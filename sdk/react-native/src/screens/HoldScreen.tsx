@@ -6,7 +6,6 @@ import { Button } from './parts/Controls.tsx';
 import { HoldDrawing } from './parts/HoldDrawing.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
-/** Shows how to hold phone and document together while waiting for the chip. */
 export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () => void }): ReactElement {
   const { texts, phone } = useLook();
   const steps = texts.how_to_hold[phone];
@@ -27,7 +26,6 @@ export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () =
   );
 }
 
-/** Waiting for the document has ended: the person continues or gives up. */
 export function PauseScreen({
   phase,
   reader,

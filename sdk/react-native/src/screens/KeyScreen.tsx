@@ -35,7 +35,6 @@ interface KeyScreenProps {
   camera?: CameraLibrary | undefined;
 }
 
-/** Asks for the key to the chip: typed in one of three ways, or scanned if the app has a camera or a text recogniser. */
 export function KeyScreen({ phase, reader, recogniseText, camera }: KeyScreenProps): ReactElement {
   const { texts } = useLook();
   const [kind, setKind] = useState<Kind>('fields');
@@ -87,7 +86,6 @@ export function KeyScreen({ phase, reader, recogniseText, camera }: KeyScreenPro
   );
 }
 
-/** The fields in the form in which people type and compare them. */
 const fieldsOf = (key: MrzKey): TypedFields => ({
   document_number: key.document_number,
   date_of_birth: printedDate(key.date_of_birth, 'PAST'),

@@ -17,10 +17,8 @@ import { WelcomeScreen } from './WelcomeScreen.tsx';
 interface ReaderScreensProps {
   phase: Phase;
   reader: Reader;
-  /** Called when the person leaves, with any outcome. */
   onDone: (end: Phase) => void;
   recogniseText?: RecogniseText | undefined;
-  /** For the printed lines, and for the phase SELFIE. */
   camera?: CameraLibrary | undefined;
 }
 

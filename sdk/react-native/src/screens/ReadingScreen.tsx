@@ -9,7 +9,6 @@ const KILOBYTE = 1024;
 
 type Reading = Extract<Phase, { phase: 'READING' | 'PROVING' }>;
 
-/** What is being read, in words and in bytes, and what is still to come. */
 export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: () => void }): ReactElement {
   const { texts, theme } = useLook();
   const proving = phase.phase === 'PROVING';

@@ -11,14 +11,12 @@ import { Screen, Words } from './parts/Screen.tsx';
 interface ScanScreenProps {
   camera: CameraLibrary;
   onKey: (key: MrzKey) => void;
-  /** Called when the person prefers to type, or has to. */
   onType: () => void;
   onCancel: () => void;
 }
 
 type State = 'ASKING' | 'LIVE' | 'DENIED' | 'FAILED';
 
-/** Reads the printed lines with the camera. What was read is shown in the fields, for comparison. */
 export function ScanScreen({ camera, onKey, onType, onCancel }: ScanScreenProps): ReactElement {
   const { texts } = useLook();
   const [state, setState] = useState<State>('ASKING');
@@ -53,7 +51,6 @@ interface LinesProps {
   onFailure: () => void;
 }
 
-/** What the camera sees, with a band that shows where the lines belong. */
 function Lines({ camera, onKey, onFailure }: LinesProps): ReactElement {
   const { texts } = useLook();
   const mounted = useRef<MountedCamera>(null);

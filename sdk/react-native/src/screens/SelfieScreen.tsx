@@ -10,7 +10,6 @@ import { Screen, Words } from './parts/Screen.tsx';
 
 type State = 'ASKING' | 'LIVE' | 'TAKING' | 'DENIED' | 'DENIED_FOR_GOOD' | 'FAILED';
 
-/** Takes pictures of the person, one attempt at a time, and shows them before they are used. */
 export function SelfieScreen({ reader, camera }: { reader: Reader; camera: CameraLibrary }): ReactElement {
   const { texts } = useLook();
   const [state, setState] = useState<State>('ASKING');
@@ -77,7 +76,6 @@ export function SelfieScreen({ reader, camera }: { reader: Reader; camera: Camer
       actions={state === 'LIVE' ? <Button label={texts.selfie_take} onPress={() => void take()} /> : undefined}
     >
       {state === 'ASKING' ? null : (
-        // Phones show this camera as a mirror. The oval shows where the face belongs.
         <CameraFrame
           library={camera}
           mounted={mounted}

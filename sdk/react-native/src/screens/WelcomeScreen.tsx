@@ -6,7 +6,6 @@ import { useLook } from '../theme/look.tsx';
 import { Button } from './parts/Controls.tsx';
 import { Screen, Words } from './parts/Screen.tsx';
 
-/** Shows who requests what, before anything starts. */
 export function WelcomeScreen({
   phase,
   reader,

@@ -1,4 +1,3 @@
-/** The screens as a person uses them, on React Native for the web: what is shown, announced and pressed. */
 import '../../../../tests/support/reader/document.ts';
 import type { ReaderCall } from '@sigill/reader';
 import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
@@ -35,7 +34,6 @@ const session = {
 } satisfies Extract<Phase, { phase: 'WELCOME' }>['session'];
 const PASSED = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'NOT_PRESENT' };
 
-/** The service, limited to what an approved session needs. */
 function service(sent: object[] = [], asked: Partial<typeof session> = {}): ReaderCall {
   let checks: typeof PASSED | undefined;
   const answers: Record<string, () => unknown> = {
@@ -152,7 +150,6 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   });
 });
 
-/** Stands in for `expo-camera`: each picture differs, and the person gives permission or not as `permissions` says. */
 function cameraOf(permissions: { granted: boolean; canAskAgain: boolean }[], picture?: string): CameraLibrary {
   let taken = 0;
   const mounted: MountedCamera = {

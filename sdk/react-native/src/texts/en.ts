@@ -12,10 +12,8 @@ type Complete = typeof es & {
   verdicts: Record<VerdictCode, string>;
 };
 
-/** The words in English. Other languages have the same keys. */
 export const en = {
   ...(words satisfies Complete),
-  /** Names the company that requests the session; without a name, uses a general title. */
   welcome_title: (name: string | undefined) =>
     name ? `${name} asks you to verify your identity` : 'Please verify your identity',
   tries_left: (tries: number) => (tries === 1 ? '1 attempt left.' : `${tries} attempts left.`),

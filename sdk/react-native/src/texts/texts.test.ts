@@ -3,14 +3,12 @@ import { sentenceOf } from '@sigill/reader';
 import { expect, test } from 'vitest';
 import { textsFor } from './texts.ts';
 
-/** The codes of the reader's own sentences, which appear on the same screens. */
 const CODES = [
   ...['hold_still', 'check_mrz', 'check_can', 'cancelled', 'service_unreachable', 'session_already_started'],
   ...['session_not_open', 'not_found', 'nfc_unavailable', 'nfc_lost', 'access_denied', 'read_error'],
   ...['unsupported_document', 'camera_denied', 'timeout', 'internal'],
 ];
 
-/** The reader's causes, each of which also has a sentence. */
 const CAUSES: string[] = JSON.parse(
   readFileSync(new URL('../../../../server/generated/openapi.json', import.meta.url), 'utf8'),
 ).components.schemas.ReaderFailCause.enum;
@@ -32,7 +30,7 @@ test('addresses a person in Spanish as tú, like the session page', () => {
   expect(said.filter((text) => POLITE.test(text))).toEqual([]);
 });
 
-/** Every text of an object, including those with a name or a number in them. */
+/** Includes the texts of functions, which insert a name or a number. */
 function written(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'function') return written(value('2', '3'));

@@ -54,7 +54,6 @@ export function withAccent(theme: Theme, accent: string): Theme {
   return { ...theme, accent, on_accent: on_white >= on_black ? '#ffffff' : '#000000' };
 }
 
-/** Relative luminance of `#rrggbb`. */
 function luminance(color: string): number | undefined {
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)?.slice(1);
   if (!parts) return undefined;

@@ -8,7 +8,6 @@ import { passwordOf } from './password.ts';
 const eriksson = passwordOf({ document_number: 'L898902C', date_of_birth: '690806', date_of_expiry: '940623' });
 const ANSWER = '46B9342A41396CD7386BF5803104D7CEDC122B9132139BAF2EEDC94EE178534F2F2D235D074D74499000';
 
-/** Runs BAC with the random numbers of the example and these two responses. */
 function authenticate(...answers: string[]) {
   const sent: string[] = [];
   const random = ['781723860C06C226', '0B795240CB7049B01C19B33E32804F0B'];

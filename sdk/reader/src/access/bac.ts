@@ -14,10 +14,7 @@ const KEY_BYTES = 16;
 const ANSWER_BYTES = 40;
 const NO_IV = new Uint8Array(8);
 
-/**
- * Basic Access Control (Doc 9303-11, 4.3): both sides prove that they know the MRZ, and exchange the halves of the new session keys.
- * The application must be selected.
- */
+/** Basic Access Control (Doc 9303-11, 4.3). The application must be selected. */
 export async function basicAccess(channel: Channel, password: Password, random: Random): Promise<SecureMessaging> {
   const keys = deriveSessionKeys(basicAccessSeed(password), '3DES');
   const challenge = await channel.send({ ins: INS.GET_CHALLENGE, le: NONCE_BYTES });

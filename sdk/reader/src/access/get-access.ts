@@ -51,7 +51,7 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   return pace;
 }
 
-/** Tries the offers, best first. Returns undefined when the chip starts none of them, or the error when it aborted one. */
+/** Returns undefined when the chip starts none of the offers, or the error when it aborted one. */
 async function tryPace(
   channel: Channel,
   card_access: Uint8Array,
@@ -90,10 +90,7 @@ async function tryBacAfter(failure: ChipError, channel: Channel, options: Access
   }
 }
 
-/**
- * Opens the application with BAC. If the chip offers PACE, but only in unsupported variants, the error says so instead of reporting
- * that BAC is missing.
- */
+/** If the chip offers PACE, but only in unsupported variants, the error says so instead of reporting that BAC is missing. */
 async function tryBac(
   channel: Channel,
   { password, random }: AccessOptions,

@@ -51,7 +51,6 @@ export function decryptedMapping({ cipher, enc }: SessionKeys, encrypted: Uint8A
   return unpadded(decryptBlocks(cipher, enc, iv, encrypted.slice()));
 }
 
-/** The Chip Authentication keys in EF.CardSecurity that belong to this group. Throws MALFORMED. */
 function publicKeysOf(card_security: Uint8Array, group: Group): Uint8Array[] {
   const keys = readSecurityInfos(signedContent(card_security)).filter(({ oid }) => oid === PUBLIC_KEY_INFO);
   return keys.flatMap(({ fields: [info] }) => {

@@ -27,7 +27,6 @@ const VARIANTS: Record<number, Pick<PaceProtocol, 'agreement' | 'mapping'>> = {
   6: { agreement: 'ECDH', mapping: 'CAM' },
 };
 
-/** Undefined for any other object identifier. */
 function paceProtocol(oid: string): PaceProtocol | undefined {
   if (!oid.startsWith(`${PACE}.`)) return undefined;
   const [variant, number, ...more] = oid
@@ -40,7 +39,6 @@ function paceProtocol(oid: string): PaceProtocol | undefined {
   return chosen.mapping === 'CAM' && cipher === '3DES' ? undefined : { oid, ...chosen, cipher };
 }
 
-/** A PACE variant that the chip offers and this reader supports. */
 export interface PaceOffer {
   protocol: PaceProtocol;
   group: Group;

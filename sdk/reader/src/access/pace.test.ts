@@ -13,12 +13,10 @@ import { type Password, passwordOf } from './password.ts';
 
 const hex = (bytes: Uint8Array) => bytesToHex(bytes).toUpperCase();
 
-/** EF.CardAccess with one PACEInfo. */
 const cardAccess = (oid: string, parameter_id: string) => hexToBytes(`31143012060A${oid}0201020201${parameter_id}`);
 
 const onlyOffer = (oid: string, parameter_id: string): PaceOffer => readPaceOffers(cardAccess(oid, parameter_id))[0]!;
 
-/** Random bytes that produce these private keys and these nonces. */
 function drawing(group: Group, ...values: ({ key: string } | { nonce: string })[]): Random {
   return (length) => {
     const next = values.shift();
@@ -29,7 +27,6 @@ function drawing(group: Group, ...values: ({ key: string } | { nonce: string })[
   };
 }
 
-/** Runs PACE against a chip that replays one recorded exchange. */
 async function converse(
   offer: PaceOffer,
   password: Password,
@@ -195,7 +192,6 @@ describe('the worked examples of Doc 9303-11', () => {
 
 const numberToHex = (number: bigint) => number.toString(16).toUpperCase();
 
-/** A SignedData around these security infos, without signers. */
 function cardSecurity(content: Uint8Array): Uint8Array {
   const oid = (text: string) => tlv(0x06, hexToBytes(text));
   const encapsulated = tlv(0x30, oid('04007F0007030201'), tlv(0xa0, tlv(0x04, content)));

@@ -13,7 +13,7 @@ import type { Password } from './password.ts';
 
 export interface PaceEstablished {
   messaging: SecureMessaging;
-  /** With Chip Authentication Mapping: the chip's mapping key, and the data it disclosed, still encrypted. */
+  /** Only with Chip Authentication Mapping. */
   mapping?: { public_key: Uint8Array; encrypted_data: Uint8Array };
 }
 
@@ -92,7 +92,6 @@ async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }
     throw refusal('pace_unsupported', `The chip did not start PACE with the ${kind}.`, status);
 }
 
-/** One step of GENERAL AUTHENTICATE; all but the last are marked as chained. */
 async function authenticate(
   channel: Channel,
   content: Uint8Array,

@@ -11,7 +11,6 @@ export type AccessKey =
   /** The card access number, six digits on the front of an identity card. Opens PACE only. */
   | { can: string };
 
-/** An access key in the form that the protocols use. */
 export interface Password {
   kind: 'MRZ' | 'CAN';
   /** The input of PACE's key derivation: the hash of the MRZ information, or the digits of the CAN (Doc 9303-11, 9.7.3). */
@@ -35,7 +34,6 @@ function canOf(can: string): string {
   return digits;
 }
 
-/** The key seed of BAC, which takes the MRZ only. */
 export const basicAccessSeed = ({ secret }: Password): Uint8Array => secret.slice(0, SEED_BYTES);
 
 /** What is wrong with an access key (Doc 9303-3, 4.9), for validation in a form. Undefined when it can be used with a chip. */

@@ -22,7 +22,6 @@ const SHORT_LC = 255;
 
 export const fitsShort = ({ data, le }: Command): boolean => (data?.length ?? 0) <= SHORT_LC && (le ?? 0) <= SHORT_LE;
 
-/** Encodes a command, with extended lengths when it needs them or when requested. */
 export function encodeCommand(command: Command, { extended = !fitsShort(command) } = {}): Uint8Array {
   const { cla, ins, p1, p2, data = new Uint8Array(), le } = command;
   const header = Uint8Array.of(cla, ins, p1, p2);
@@ -36,7 +35,7 @@ export function encodeCommand(command: Command, { extended = !fitsShort(command)
   return concatBytes(header, lc, data, data.length ? expected : concatBytes(Uint8Array.of(0), expected));
 }
 
-/** Decodes a command in any of its four cases. Throws MALFORMED when its lengths contradict each other. */
+/** Throws MALFORMED when the lengths of the command contradict each other. */
 export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   if (bytes.length < 4) throw new ChipError('data_object_malformed', 'A command has at least four bytes.');
   const [cla, ins, p1, p2] = bytes as Uint8Array & [number, number, number, number];
@@ -51,7 +50,7 @@ export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   return { ...header, ...lengthsOf(body, length, 3), extended: true };
 }
 
-/** The data after a length of one or three bytes, and the expected length after it, of one or two. */
+/** `start` is the number of length bytes; the expected length after the data has one or two. */
 function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint8Array; le?: number } {
   const end = start + length;
   const rest = body.length - end;

@@ -1,5 +1,3 @@
-/** Instructions, tags and status words that reader and chip share (ISO/IEC 7816-4). */
-
 /** Instructions of an eMRTD (ISO/IEC 7816-4, 5.4.2). */
 export const INS = {
   SET_SECURITY_ENVIRONMENT: 0x22,
@@ -31,7 +29,6 @@ export const STATUS = {
   NO_LOGICAL_CHANNELS: 0x6881,
   NO_SECURE_MESSAGING: 0x6882,
   LAST_OF_CHAIN_EXPECTED: 0x6883,
-  /** Security status not satisfied. */
   SECURITY_STATUS: 0x6982,
   METHOD_BLOCKED: 0x6983,
   REFERENCE_DATA_NOT_USABLE: 0x6984,
@@ -64,7 +61,6 @@ export const OTHER_LENGTH = 0x6c;
 export const isLengthWrong = (status: number): boolean =>
   status === STATUS.WRONG_LENGTH || status >> 8 === OTHER_LENGTH;
 
-/** The length that the chip would accept, when it says so. */
 export const lengthInstead = (status: number): number | undefined =>
   status >> 8 === OTHER_LENGTH && (status & 0xff) > 0 ? status & 0xff : undefined;
 

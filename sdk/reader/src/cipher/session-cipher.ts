@@ -9,10 +9,8 @@ export const SESSION_CIPHERS = ['3DES', 'AES-128', 'AES-192', 'AES-256'] as cons
 
 const MAC_BYTES = 8;
 
-/** Block length in bytes. */
 export const blockOf = (cipher: SessionCipher): 8 | 16 => (cipher === '3DES' ? 8 : 16);
 
-/** CBC over whole blocks. */
 type BlockCipher = (cipher: SessionCipher, key: Uint8Array, iv: Uint8Array, blocks: Uint8Array) => Uint8Array;
 
 export const encryptBlocks: BlockCipher = (cipher, key, iv, blocks) =>
@@ -40,7 +38,7 @@ export function padded(bytes: Uint8Array, block: number): Uint8Array {
   return result;
 }
 
-/** Removes padding of method 2. Undefined when there is none. */
+/** Undefined when there is no padding of method 2. */
 export function unpadded(bytes: Uint8Array): Uint8Array | undefined {
   let end = bytes.length - 1;
   while (end >= 0 && bytes[end] === 0) end--;

@@ -3,7 +3,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { SessionCipher } from './session-cipher.ts';
 
-/** The keys of secure messaging: one encrypts, the other computes checksums. */
 export interface SessionKeys {
   cipher: SessionCipher;
   enc: Uint8Array;
@@ -13,7 +12,6 @@ export interface SessionKeys {
 /** What a key is derived for (Doc 9303-11, 9.7.1). */
 export const PURPOSE = { ENCRYPTION: 1, CHECKSUM: 2, PASSWORD: 3 } as const;
 
-/** The hash of the key derivation, and how many of its bytes form the key. */
 const DERIVATIONS = {
   '3DES': { hash: sha1, bytes: 16 },
   'AES-128': { hash: sha1, bytes: 16 },

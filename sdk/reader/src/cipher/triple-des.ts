@@ -34,7 +34,6 @@ export function retailMac(key: Uint8Array, blocks: Uint8Array): Uint8Array {
   return mapBlocks(new Uint8Array(BLOCK), () => desEncrypt(k1, desDecrypt(k2, chained)));
 }
 
-/** Cached, because a session uses the same two keys for every message. */
 const prepared = new WeakMap<Uint8Array, readonly [DesKey, DesKey]>();
 
 function keysOf(key: Uint8Array): readonly [DesKey, DesKey] {
@@ -64,8 +63,8 @@ function readBlock(bytes: Uint8Array, place: number): DesBlock {
 }
 
 /**
- * DES (FIPS 46-3). First-generation documents encrypt with it; neither the noble packages nor browsers offer it.
- * The tables are those of the standard, where bits are numbered from 1, the most significant first.
+ * DES (FIPS 46-3). First-generation documents use it; neither the noble packages nor browsers offer it. The tables are those of the
+ * standard, where bits are numbered from 1, the most significant first.
  */
 
 // biome-ignore format: as the standard prints them.
@@ -100,7 +99,6 @@ type DesKey = Uint8Array;
 
 const BOXES_OF_ROUND = 8;
 
-/** The round subkeys of an eight-byte key, whose parity bits are ignored. */
 function desKey(key: Uint8Array): DesKey {
   const bits = [...key].flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((place) => (byte >> place) & 1));
   let chosen = PERMUTED_CHOICE_1.map((place) => bits[place - 1]!);
@@ -142,7 +140,7 @@ function initialPermutation(block: DesBlock): DesBlock {
   return exchanged(left, right, 1, 0x55555555);
 }
 
-/** The same swaps in reverse order. */
+/** The inverse of the initial permutation: the same swaps in reverse order. */
 function finalPermutation(block: DesBlock): DesBlock {
   let [left, right] = block;
   [left, right] = exchanged(left, right, 1, 0x55555555);

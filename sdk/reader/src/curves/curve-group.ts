@@ -5,7 +5,6 @@ import { ChipError } from '../chip-error.ts';
 import type { CurveParameters } from './curve-parameters.ts';
 import { type Group, randomScalar } from './group.ts';
 
-/** The group of the points of a curve. */
 export function curveGroup(curve: CurveParameters): Group {
   const Point = weierstrass({ p: curve.p, a: curve.a, b: curve.b, n: curve.n, h: 1n, Gx: curve.gx, Gy: curve.gy });
   const bytes = Math.ceil(curve.p.toString(16).length / 2);

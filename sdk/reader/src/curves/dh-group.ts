@@ -8,7 +8,6 @@ import { type Group, randomScalar } from './group.ts';
 export interface DhParameters {
   id: number;
   p: bigint;
-  /** The order of the subgroup that the generator spans. */
   q: bigint;
   g: bigint;
 }
@@ -17,7 +16,6 @@ export const DH_GROUPS: readonly DhParameters[] = parameters.map(({ id, p, q, g 
   return { id, p: BigInt(p), q: BigInt(q), g: BigInt(g) };
 });
 
-/** The subgroup of the numbers modulo a prime that a generator spans. */
 export function dhGroup({ p, q, g }: DhParameters): Group {
   const bytes = Math.ceil(p.toString(16).length / 2);
   /** Without leading zeros, as the tokens of PACE require in practice (Doc 9303-11, 9.4.3). */

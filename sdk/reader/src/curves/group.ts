@@ -8,7 +8,6 @@ import type { Random } from '../random.ts';
 export interface Group {
   kind: 'ECDH' | 'DH';
   generator: Uint8Array;
-  /** The order of the generator. */
   order: bigint;
   randomScalar(random: Random): bigint;
   /** Scalar multiplication; in multiplicative notation, the element to the power of the scalar. */
@@ -19,7 +18,6 @@ export interface Group {
   sharedSecret(scalar: bigint, element: Uint8Array): Uint8Array;
   /** Maps a pseudorandom number to an element whose logarithm is unknown to everyone (Doc 9303-11, 4.4.3.3.2). */
   elementOf(number: bigint): Uint8Array;
-  /** The prime of the field. */
   p: bigint;
 }
 

@@ -10,7 +10,7 @@ const LENGTH = 256;
 const EXTENDED_LENGTHS = 0x7f66;
 const LONGEST = 65_536;
 
-/** The maximum lengths of commands and responses in EF.ATR/INFO. Without a valid file, short lengths apply. */
+/** Without a valid EF.ATR/INFO, short lengths apply. */
 export async function readBufferSizes(channel: Channel): Promise<BufferSizes> {
   const { data } = await readBinaryOf(channel, EF_ATR_INFO, LENGTH);
   if (data.length > 0) return bufferSizesOf(data);

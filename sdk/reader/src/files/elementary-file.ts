@@ -5,7 +5,6 @@ export interface ElementaryFile {
   name: string;
   file_id: number;
   short_id: number;
-  /** The tag that the file begins with. */
   tag: number;
   /** Maximum length in bytes. No genuine file is longer, and the service refuses longer files. */
   longest: number;

@@ -8,13 +8,12 @@ export const HEADER_BYTES = 6;
 const SMALLEST_PIECE = 32;
 const PATIENCE = 64;
 
-/** The content of a file while it is being read. */
 export class FileContent {
   readonly #file: ElementaryFile;
   #bytes: Uint8Array = new Uint8Array();
   #pieces = 0;
   read = 0;
-  /** Total length in bytes, known once the header has been read. */
+  /** Known once the header has been read. */
   total: number | undefined;
 
   /** `resumed` is the start of the file from an interrupted reading; invalid bytes are ignored. */
@@ -37,7 +36,6 @@ export class FileContent {
     return this.total !== undefined && this.read >= this.total;
   }
 
-  /** Appends the next piece. Bytes after the end of the file are dropped. */
   append(piece: Uint8Array): void {
     if (this.total === undefined) {
       this.#begin(piece);

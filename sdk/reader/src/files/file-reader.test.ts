@@ -35,7 +35,6 @@ function readDg2(habit: (command: Command, answer: (le?: number) => Uint8Array) 
 }
 
 const refusal = (status: number) => encodeResponse({ data: none, status });
-/** Refuses a command that expects more than `most` bytes. */
 const beyond = ({ le = 0 }: Command, most: number, status: number) => (le > most ? refusal(status) : undefined);
 
 describe('reads a file from chips that', () => {

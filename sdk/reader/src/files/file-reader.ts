@@ -67,7 +67,7 @@ export class FileReader {
     return this.#reads_beyond_end ? room : Math.max(HEADER_BYTES - read, 1);
   }
 
-  /** Whether another form of the command is left to try after a refusal. Adaptations only go one way, so this terminates. */
+  /** Whether another form of the command is left to try after a refusal. Every adaptation is permanent, so this terminates. */
   #adapts(status: number, le: number, { total }: FileContent): boolean {
     if (!isAboutLength(status)) return false;
     if (isExtended(this.#channel.buffers) && le > this.#channel.readableWith(SHORT_BUFFERS)) {
@@ -104,7 +104,7 @@ const isRead = (status: number) => status === STATUS.OK || status === STATUS.END
 const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: boolean) =>
   refusal(refusalOf(status_word, has_begun), `${name} could not be read to its end.`, status_word);
 
-/** The cause that a status reports for a file (ISO/IEC 7816-4, 5.6). */
+/** The cause behind a status word (ISO/IEC 7816-4, 5.6). */
 function refusalOf(status: number, has_begun: boolean): ChipFailCause {
   if (status === STATUS.NOT_FOUND) return 'file_not_found';
   if (status === STATUS.SECURITY_STATUS) return 'security_status_not_satisfied';

@@ -11,8 +11,7 @@ export function createAgreement(): (read: ReadMrz | undefined) => ReadMrz | unde
   let last = '';
   let times = 0;
   return (read) => {
-    // A picture without lines does not count: it may only be blurred. If the lines differ, one of the two pictures was misread, or
-    // the document is another one.
+    // A picture without lines does not count: it may only be blurred.
     if (!read) return undefined;
     const text = read.lines.join('\n');
     times = text === last ? times + 1 : 1;

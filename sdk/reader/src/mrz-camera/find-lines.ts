@@ -26,7 +26,6 @@ export const findLines = (marks: Mark[]): LetterLine[] =>
 /** Large enough for a letter, and narrower than two letters that a blur has joined. */
 const isLetter = ({ width, height }: Mark) => height >= 7 && width <= 1.35 * height && width >= 0.12 * height;
 
-/** Groups of marks, in which each mark is joined to its nearest neighbour on the right. */
 function chains(marks: Mark[]): Mark[][] {
   const letters = marks.filter(isLetter);
   const chainOf = letters.map((_, at) => [at]);
@@ -43,7 +42,6 @@ function chains(marks: Mark[]): Mark[][] {
     .map((chain) => chain.map((at) => letters[at]!));
 }
 
-/** The nearest mark to the right on the same line, of about the same height. */
 function neighbourOf(letters: Mark[], at: number): number | undefined {
   const { x, y, height } = letters[at]!;
   let [nearest, shortest]: [number | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
@@ -108,7 +106,6 @@ function courseOf(chain: Mark[], height: number): Pick<LetterLine, 'yAt' | 'slop
   return course;
 }
 
-/** The usual distance between neighbours. */
 function pitchOf(letters: Mark[]): number | undefined {
   const gaps = letters.slice(1).flatMap((mark, at) => {
     const gap = mark.x - letters[at]!.x;
@@ -165,7 +162,6 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** Solves the normal equations by elimination. */
 function leastSquares(rows: number[][], values: number[]): number[] | undefined {
   const size = rows[0]?.length ?? 0;
   const matrix = Array.from({ length: size }, (_, i) => [

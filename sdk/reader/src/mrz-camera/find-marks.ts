@@ -14,14 +14,12 @@ const LEAST_CONTRAST = 5;
 const DEVIATIONS = 0.3;
 const [LEAST_HEIGHT, GREATEST_HEIGHT] = [5, 64];
 
-/** Everything on the picture that could be a letter, from left to right. */
 export function findMarks(image: GreyImage): Mark[] {
   return joined(image, darkPixels(smoothed(image)))
     .filter(({ width, height }) => height >= LEAST_HEIGHT && height <= GREATEST_HEIGHT && width <= 6 * height)
     .sort((a, b) => a.x - b.x);
 }
 
-/** The mean of a pixel and its neighbours, against the noise of a camera. */
 function smoothed({ width, height, data }: GreyImage): GreyImage {
   const smooth = new Uint8Array(data);
   for (let y = 1; y < height - 1; y++)

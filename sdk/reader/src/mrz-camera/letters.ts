@@ -12,7 +12,6 @@ export const OUTPUTS = ALPHABET.length + 1;
 export const CUT = { width: 16, height: 20, across: 1.2, along: 1.5 };
 export const INPUTS = CUT.width * CUT.height;
 
-/** The probability of each output, for one letter. */
 export type Probabilities = Float32Array;
 
 /** Cuts letter `n` out of a line and straightens it. The brightness has the mean 0 and the deviation 1. */
@@ -54,7 +53,7 @@ interface Layer {
 
 let layers: Layer[] | undefined;
 
-/** Unpacked on first use: weights are one byte each, with a scale for each output. */
+/** Weights are one byte each, with a scale for each output. */
 function unpacked(): Layer[] {
   layers ??= network.layers.map(({ weights, scales, biases }) => {
     const bytes = new Int8Array(fromBase64(weights).buffer);

@@ -2,7 +2,6 @@
 import { checkDigit } from '../access/mrz-fields.ts';
 import { ALPHABET, type Probabilities } from './letters.ts';
 
-/** What a position of the zone may hold. */
 type Kind = keyof typeof KINDS;
 
 const KINDS = {
@@ -130,7 +129,6 @@ const isDecided = (form: Form, field: Checked, place: number): boolean =>
     .slice(0, form.checked.indexOf(field))
     .some(({ places, digit }) => digit === place || places.includes(place));
 
-/** The letters that the form allows at a place and that are probable enough, the most probable first. */
 function optionsOf(probabilities: Probabilities, kind: RegExp): Option[] {
   const options = [...ALPHABET]
     .map((letter, at) => ({ letter, probability: probabilities[at]! }))
@@ -138,7 +136,6 @@ function optionsOf(probabilities: Probabilities, kind: RegExp): Option[] {
   return options.sort((a, b) => b.probability - a.probability);
 }
 
-/** The most probable letters of a field whose last letter is the correct check digit of the others. */
 function bestThatFits(options: Option[][]): { letters: string[]; confidence: number } | undefined {
   if (options.filter(({ length }) => length > 1).length > MOST_DOUBTS) return undefined;
   let texts: { letters: string[]; probability: number }[] = [{ letters: [], probability: 1 }];

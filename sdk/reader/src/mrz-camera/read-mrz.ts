@@ -1,5 +1,3 @@
-/** From a picture to the lines: finds them, cuts and recognises their letters, and keeps only what the check digits confirm. */
-
 import { type MrzFields, readMrzFields } from '../access/mrz-fields.ts';
 import { accessKeyProblem } from '../access/password.ts';
 import { findLines, type LetterLine } from './find-lines.ts';
@@ -50,7 +48,6 @@ function readSize(image: GreyImage): ReadMrz | undefined {
   return best;
 }
 
-/** Lines one below the other, at about the distance that the standard prescribes. */
 function groups(lines: LetterLine[], count: number): LetterLine[][] {
   const below = (upper: LetterLine) =>
     lines.filter((lower) => {
@@ -67,7 +64,6 @@ function groups(lines: LetterLine[], count: number): LetterLine[][] {
 
 /** A line may seem longer, where a pattern beside it continues, or shorter, where its ends were not seen. */
 const [MOST_EXTRA, MOST_MISSING] = [30, 3];
-/** How many possible beginnings of each line are tried. */
 const BEGINNINGS = 3;
 
 function readGroup(image: GreyImage, form: (typeof FORMS)[number], group: LetterLine[]): ReadMrz | undefined {
@@ -85,7 +81,6 @@ function readGroup(image: GreyImage, form: (typeof FORMS)[number], group: Letter
   return best;
 }
 
-/** The letters from each place where the line could begin, the most probable place first. */
 function likelyLines(image: GreyImage, line: LetterLine, length: number): Probabilities[][] {
   const start = Math.min(line.first, line.last - length + 1) - 1;
   const end = Math.max(line.last, line.first + length - 1) + 1;
@@ -111,13 +106,11 @@ function asRead({ text, confidence }: ReadText, length: number): ReadMrz {
   };
 }
 
-/** The fillers after a number are not part of it. */
 function withoutFillers(number: string): string {
   let end = number.length;
   while (number[end - 1] === '<') end--;
   return number.slice(0, end);
 }
 
-/** Every choice of one from each list. */
 const combinations = <Choice>(lists: Choice[][]): Choice[][] =>
   lists.reduce<Choice[][]>((all, list) => all.flatMap((one) => list.map((value) => [...one, value])), [[]]);

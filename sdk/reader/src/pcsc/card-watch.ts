@@ -1,9 +1,7 @@
-/** Keeps track of the readers and cards that the smart card service reports one by one. */
 import type { Client, Reader } from 'pcsc-mini';
 import type { PcscLibrary } from './pcsc-library.ts';
 
 export interface CardWatch {
-  /** Names of all connected readers. */
   readers(): string[];
   /** A reader that holds a responding card and whose name contains the word, if there is one now. */
   card(word: string | undefined): Reader | undefined;
@@ -23,7 +21,6 @@ const BACK_TO_WAITING_MS = 1000;
 /** Connected cards live in the memory of their client, and a stopped client cannot be restarted. So each client is kept. */
 const clients: Client[] = [];
 
-/** @throws the service's error when it does not respond. */
 export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
   const client = new Client();
   clients.push(client);

@@ -113,7 +113,6 @@ async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptio
   }
 }
 
-/** Error codes of the smart card service. */
 const BUSY = new Set(['SharingViolation', 'CardIsBusy']);
 const GONE = new Set(['NoSmartCard', 'RemovedCard', 'ResetCard', 'UnpoweredCard', 'UnresponsiveCard']);
 const UNSUITABLE = new Set(['ProtoMismatch', 'CardUnsupported', 'UnsupportedCard']);
@@ -176,7 +175,6 @@ const whenAborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** Calls the listener only when what is missing has changed. */
 function onceEach(listener: ((waiting: Waiting) => void) | undefined): (waiting: Waiting) => void {
   let last = '';
   return (waiting) => {

@@ -23,7 +23,6 @@ export async function carriesExtendedLength(
   }
 }
 
-/** The value with this tag, where tag and length have one byte each. */
 function find(list: Uint8Array, tag: number): Uint8Array | undefined {
   for (let at = 0; at + 2 <= list.length; at += 2 + list[at + 1]!)
     if (list[at] === tag) return list.subarray(at + 2, at + 2 + list[at + 1]!);

@@ -32,7 +32,6 @@ export function serviceCodeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** What to do when the smart card service does not respond, in the terms of each operating system. */
 const SERVICE: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'Start it: sudo systemctl start pcscd (if it is missing: sudo apt-get install pcscd).',
   win32: 'Start the Windows service "Smart Card" (SCardSvr). It runs automatically while a reader is plugged in.',

@@ -8,7 +8,6 @@ export type PcscLibrary = typeof import('pcsc-mini');
 
 const VERSION = '0.1.3';
 
-/** @throws PcscError that says what to install. */
 export async function loadPcsc(): Promise<PcscLibrary> {
   try {
     return (await import('pcsc-mini')) as PcscLibrary;

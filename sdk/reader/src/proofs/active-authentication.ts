@@ -5,9 +5,8 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import type { Reopening } from '../secure-messaging/reopening.ts';
 
 export interface ActiveAuthentication {
-  /** The bytes for the chip to sign: eight. */
+  /** Eight bytes for the chip to sign. */
   challenge: Uint8Array;
-  /** Whether the transport supports extended lengths. */
   extended_length: boolean;
   reopening: Reopening;
 }

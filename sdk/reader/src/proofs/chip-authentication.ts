@@ -18,10 +18,7 @@ export interface ChipAuthenticationRequest {
 /** id-CA-DH-3DES-CBC-CBC and id-CA-ECDH-3DES-CBC-CBC: with this cipher, keys are agreed on in a single command. */
 const IS_TRIPLE_DES = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.[12]\.1$/;
 
-/**
- * Chip Authentication driven remotely (Doc 9303-11, 6.2.4): sends the public key to the chip inside the channel, then sends the probe
- * unchanged and returns the response unchanged. From then on, the chip uses keys that this reader does not have.
- */
+/** Chip Authentication driven remotely (Doc 9303-11, 6.2.4). From then on, the chip uses keys that this reader does not have. */
 export async function authenticateChip(channel: Channel, request: ChipAuthenticationRequest): Promise<Uint8Array> {
   await (IS_TRIPLE_DES.test(request.protocol) ? setKeyAgreement(channel, request) : agree(channel, request));
   return channel.sendForeign(request.probe_apdu);

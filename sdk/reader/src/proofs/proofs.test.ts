@@ -1,5 +1,3 @@
-/** The proofs of a chip, as the service requests and verifies them. */
-
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +33,6 @@ import {
 const MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061F9406236ZE184226B<<<<<14';
 const GM: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 13 };
 
-/** Converts a Node private key to the form that the virtual chip takes. */
 function inside({ kind, privateKey, key_id }: ChipKey): AgreementKey {
   const id = key_id === undefined ? {} : { key_id };
   if (kind === 'DH') {

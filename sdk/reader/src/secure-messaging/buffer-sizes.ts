@@ -24,7 +24,6 @@ export function commandRoom(buffers: BufferSizes, block?: number): number {
   return block ? securedRoom(room, block) : room;
 }
 
-/** How much data one response can carry, in bytes. */
 export function responseRoom(buffers: BufferSizes, block?: number): number {
   const room = isExtended(buffers) ? buffers.response_bytes - 2 : 256;
   return block ? securedRoom(room, block) : room;

@@ -7,7 +7,6 @@ import { SecureMessaging } from './secure-messaging.ts';
 
 const keys = deriveSessionKeys(new Uint8Array(32), 'AES-128');
 
-/** A channel to a chip that accepts everything, and the exchanged commands. */
 function channelTo({ extended }: { extended: boolean }) {
   const sent: Uint8Array[] = [];
   const chip = new SecureMessaging(keys);

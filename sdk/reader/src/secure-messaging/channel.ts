@@ -17,7 +17,6 @@ import type { SecureMessaging } from './secure-messaging.ts';
 /** A command to send; class, P1 and P2 are 0 unless given. */
 type SentCommand = Pick<Command, 'ins'> & Partial<Command>;
 
-/** Sends commands to the chip: plain at first, and secured once both sides have keys. */
 export class Channel {
   readonly #exchange: Exchange;
   #messaging: SecureMessaging | undefined;
@@ -28,12 +27,11 @@ export class Channel {
     this.#exchange = exchange;
   }
 
-  /** Secures all further commands with these keys. Without keys, commands are sent in plain. */
+  /** Without keys, further commands are sent in plain. */
   secure(messaging: SecureMessaging | undefined): void {
     this.#messaging = messaging;
   }
 
-  /** How many bytes of a file one command can read. */
   get readable(): number {
     return this.readableWith(this.buffers);
   }

@@ -1,7 +1,4 @@
-/**
- * Secure messaging (Doc 9303-11, 9.8; ISO/IEC 7816-4, 10). Both sides hold the same keys and the same counter: the reader wraps
- * commands and unwraps responses, the chip does the opposite.
- */
+/** Secure messaging (Doc 9303-11, 9.8; ISO/IEC 7816-4, 10). The reader wraps commands and unwraps responses, the chip does the opposite. */
 
 import { concatBytes, equalBytes, numberToBytesBE } from '@noble/curves/utils.js';
 import {
@@ -48,7 +45,6 @@ export class SecureMessaging {
     return this.#counter;
   }
 
-  /** Secures a command, with extended lengths when it needs them. */
   wrapCommand({ cla, ins, p1, p2, data, le }: Command, options?: { extended?: boolean }): Uint8Array {
     this.#counter++;
     const header = { cla: cla | SECURED, ins, p1, p2 };
@@ -122,7 +118,6 @@ export class SecureMessaging {
     return plain;
   }
 
-  /** The data objects under the checksum that ends the message. */
   #verified(data: Uint8Array, header: Uint8Array): Tlv[] {
     const objects = readSecured(data);
     const mac = objects.pop();

@@ -10,7 +10,6 @@ import type { SessionStep } from './steps.ts';
 /** What the chip has returned so far. It outlives a contact, so that nothing is read twice. */
 export interface Harvest {
   files: Map<FileName, Uint8Array>;
-  /** How long each file took to read, over all contacts. */
   durations_ms: Map<FileName, number>;
   /** The start of the file that was being read when the contact was lost. */
   begun: Map<FileName, Uint8Array>;
@@ -42,13 +41,12 @@ export function forgetProofs(harvest: Harvest): void {
 export interface Contact {
   chip: OpenChip;
   call: ReaderCall;
-  /** Identifies the device, in every call. */
   device: { token: string; reader_key: string };
   harvest: Harvest;
   report: (step: SessionStep) => void;
 }
 
-/** The required files. The service accepts no document without all three of them. */
+/** The service accepts no document without all three of them. */
 const NEEDED: readonly FileName[] = ['sod', 'dg1', 'dg2'];
 
 /** @throws ChipError; what was read before stays in the harvest. */
@@ -80,7 +78,6 @@ async function readAll(contact: Contact, files: FileName[]): Promise<void> {
   }
 }
 
-/** Continues where an earlier contact stopped. */
 async function readOn({ chip, harvest, report }: Contact, file: FileName, next: FileName[]): Promise<Uint8Array> {
   const resumeFrom = harvest.begun.get(file);
   const started = Date.now();
@@ -154,6 +151,6 @@ async function offered<T>(request: Promise<T>): Promise<T | undefined> {
 /** id-PK and id-CA, the prefixes of the keys and protocols of Chip Authentication in DG14 (ICAO Doc 9303-11, 9.2.5 and 9.2.6). */
 const ARCS = [1, 3].map((last) => [0x04, 0x00, 0x7f, 0x00, 0x07, 0x02, 0x02, last]);
 
-/** Whether to ask the service. It parses DG14 itself and decides, so finding these bytes anywhere is enough. */
+/** The service parses DG14 itself and decides, so finding these bytes anywhere is enough. */
 const offersChipAuthentication = (dg14: Uint8Array): boolean =>
   ARCS.some((arcs) => dg14.some((_, start) => arcs.every((byte, index) => dg14[start + index] === byte)));

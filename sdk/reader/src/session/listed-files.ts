@@ -11,8 +11,8 @@ const CONTEXT_0 = 0xa0;
 const TAG_LIST = 0x5c;
 
 /**
- * The data groups to read. EF.SOD counts, because it is signed. EF.COM, which is not, is used only when EF.SOD cannot be parsed here;
- * the service then reports what is wrong with EF.SOD.
+ * The list in EF.SOD counts, because it is signed. EF.COM, which is not, is used only when EF.SOD cannot be parsed here; the
+ * service then reports what is wrong with EF.SOD.
  */
 export function groupsToRead(sod: Uint8Array, com: Uint8Array | undefined): FileName[] {
   const listed = understood(() => groupsOfSod(sod)) ?? understood(() => groupsOfCom(com)) ?? ['dg1', 'dg2'];
@@ -61,7 +61,6 @@ function octets(value: BerValue | undefined): Uint8Array {
 interface BerValue {
   tag: number;
   content: Uint8Array;
-  /** The elements inside a constructed element. */
   children: BerValue[];
 }
 

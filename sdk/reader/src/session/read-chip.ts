@@ -21,7 +21,6 @@ export interface ChipReading {
   signal?: AbortSignal | undefined;
 }
 
-/** Which lengths of commands the transport is trusted with. */
 interface Lengths {
   extended_length: boolean;
 }
@@ -43,7 +42,7 @@ const MOST_KEYS = 5;
  */
 const MOST_DISTURBANCES = 2;
 
-/** Fills the harvest. @returns the key that opened the chip, for the next contact. @throws ChipError, or the error of `connect`. */
+/** @returns the key that opened the chip, for the next contact. @throws ChipError, or the error of `connect`. */
 export async function readChip({ access, ...reading }: ChipReading, again = false): Promise<AccessKey> {
   const { harvest, report } = reading;
   let key = access;

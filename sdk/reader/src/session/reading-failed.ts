@@ -1,4 +1,3 @@
-/** Why a reading failed, in the codes of `reader.fail`. */
 import { ChipError, type ChipErrorCode, isTimeout, nameOf } from '../chip-error.ts';
 import type { ReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 
@@ -38,7 +37,7 @@ const FAIL_CODES: Record<Exclude<ChipErrorCode, 'ABORTED'>, ReaderFailCode> = {
   MALFORMED: 'read_error',
 };
 
-/** How an error ends the session. `otherwise` is the code for unknown errors. */
+/** `otherwise` is the code for unknown errors. */
 export function endOf(error: unknown, otherwise: ReaderFailCode = 'internal'): ReadingFailed | ReadingAborted {
   if (error instanceof ReadingFailed || error instanceof ReadingAborted) return error;
   if (error instanceof ChipError) {

@@ -26,7 +26,6 @@ export interface SessionOptions {
   token: string;
   platform: ReaderStartParams['platform'];
   app_version: string;
-  /** The key that opens the chip. */
   access: AccessKey;
   /** Waits for the document and returns a transport to its chip; called again after a lost contact. It may throw ReadingFailed. */
   connect: (contact: { again: boolean }) => Promise<Transmit>;
@@ -87,7 +86,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   }
 }
 
-/** The calls with their idempotency keys. Starts by the same installation share a key, and so get the same response. */
+/** Starts by the same installation share an idempotency key, and so get the same response. */
 function callsOf({ call, token, installation, random = platformRandom, wait }: SessionOptions): ReaderCall {
   const keyOf = (name: string) => {
     const nonce = name === 'reader.start' && installation ? installation : bytesToHex(random(16));
@@ -103,10 +102,7 @@ interface Submitting {
   face: Pick<ReaderSubmitParams, 'face' | 'face_frames'>;
 }
 
-/**
- * Reads the chip and submits the result. Replaces a challenge that expired while the person looked for the document: keeps the
- * files, and repeats the proofs.
- */
+/** Replaces a challenge that expired while the person looked for the document: keeps the files, and repeats the proofs. */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
   const { connect, onAccessDenied, onExchange, extended_length = true, random, signal } = options;
@@ -186,7 +182,7 @@ const endFrom = ({ state, failure }: Pick<ReaderSubmitResponse, 'state' | 'failu
   ...(failure?.cause && { cause: failure.cause }),
 });
 
-/** Ends the session. If it has already ended in the meantime, returns that end. */
+/** If the session has already ended in the meantime, returns that end. */
 async function giveUp(
   call: ReaderCall,
   device: { token: string; reader_key?: string },
@@ -212,7 +208,7 @@ const lineOf = (text: string): string =>
     .trim()
     .slice(0, LONGEST_MESSAGE) || 'The reading failed';
 
-/** A transport that rejects when the chip has not responded within the time limit. A driver may wait indefinitely. */
+/** Rejects when the chip has not responded in time: a driver may wait indefinitely. */
 const answering =
   (transmit: Transmit, within_ms: number): Transmit =>
   async (command) => {

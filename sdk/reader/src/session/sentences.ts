@@ -1,4 +1,3 @@
-/** Sentences for each way a reading can fail, for the person who holds the document. */
 import type { KnownReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 import en from './sentences/en.json' with { type: 'json' };
 import es from './sentences/es.json' with { type: 'json' };

@@ -28,7 +28,6 @@ export type ReaderCall = <Name extends keyof ReaderCalls>(
   headers?: ReaderHeaders,
 ) => Promise<ReaderCalls[Name]['answer']>;
 
-/** Waits for the given number of milliseconds. */
 export type Wait = (ms: number) => Promise<void>;
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
@@ -43,7 +42,6 @@ interface Refusal {
   code?: unknown;
 }
 
-/** The code with which the service refused a call. */
 export function refusalCode(error: unknown): string | undefined {
   if (!(error instanceof ServiceFailure) || !isRefusal(error.cause)) return undefined;
   const { code } = error.cause as Refusal;
@@ -58,8 +56,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Retries a call, with the same key, while the service is unreachable or busy. The key ensures that a call whose response was lost
- * takes effect only once.
+ * Retries while the service is unreachable or busy, with the same key, so that a call whose response was lost takes effect only
+ * once.
  * @throws ServiceFailure with the error of the last attempt
  */
 export const withRetries =

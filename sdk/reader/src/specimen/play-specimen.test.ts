@@ -10,7 +10,6 @@ const specimen = JSON.parse(JSON.stringify(specimenBundle('genuine', new Date('2
 const right: AccessKey = { document_number: 'SG0000001', date_of_birth: '900412', date_of_expiry: '330114' };
 const wrong: AccessKey = { ...right, date_of_birth: '900413' };
 
-/** Plays the specimen against a service that approves everything. @returns how the session ended, and what was submitted. */
 async function played(options: Partial<PlayOptions>) {
   let submitted: ReaderSubmitParams | undefined;
   const answers: Record<string, object> = {

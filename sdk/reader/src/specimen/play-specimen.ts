@@ -33,7 +33,6 @@ type Inherited =
 /** A session, the document to read for it, and the faults to simulate. */
 export interface PlayOptions extends Pick<SessionOptions, Inherited> {
   specimen: Specimen;
-  /** A fault of the chip. */
   fault?: Fault | FaultName | undefined;
   /** Replaces the access protocols of the specimen. BAC alone is the fastest. */
   access?: Partial<ChipAccess>;

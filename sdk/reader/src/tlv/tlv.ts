@@ -16,7 +16,6 @@ export const TAG = { INTEGER: 0x02, OCTET_STRING: 0x04, OBJECT_IDENTIFIER: 0x06,
 const LONGEST_TAG_BYTES = 3;
 const LONGEST_LENGTH_BYTES = 3;
 
-/** Encodes a data object with these parts as its content. */
 export function tlv(tag: number, ...parts: Uint8Array[]): Uint8Array {
   const content = concatBytes(...parts);
   return concatBytes(bigEndian(tag), lengthBytes(content.length), content);
@@ -37,7 +36,6 @@ export function bigEndian(number: number): Uint8Array {
 
 export interface TlvHeader {
   tag: number;
-  /** Number of bytes that tag and length take. */
   header_bytes: number;
   content_bytes: number;
 }
@@ -104,11 +102,9 @@ export function readFirstTlv(bytes: Uint8Array): Tlv {
 /** A content of at most six bytes as an unsigned number. */
 export const asNumber = (content: Uint8Array): number => content.reduce((number, byte) => number * 256 + byte, 0);
 
-/** The content of the first object with the tag. */
 export const contentOf = (objects: readonly Tlv[], tag: number): Uint8Array | undefined =>
   objects.find((object) => object.tag === tag)?.content;
 
-/** Undefined when the data is not what the standard requires. */
 export function unlessMalformed<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,7 +1,6 @@
 import { writeCardAccess } from './authentication/card-access-file.ts';
 import type { ChipAccess, PaceOffer } from './contents.ts';
 
-/** The behaviour of a chip, apart from its contents. */
 export interface ChipProfile {
   bac: boolean;
   pace: readonly PaceOffer[];

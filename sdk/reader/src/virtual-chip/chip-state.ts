@@ -7,7 +7,7 @@ import type { ChipProfile } from './chip-profile.ts';
 import type { AgreementKey, ChipContents } from './contents.ts';
 import type { Directory, ElementaryFile } from './elementary-files.ts';
 
-/** What a chip remembers while it has power. It loses all of it when it leaves the field. */
+/** What a chip remembers until it leaves the field. */
 export interface ChipState {
   readonly contents: ChipContents;
   readonly profile: ChipProfile;
@@ -20,7 +20,6 @@ export interface ChipState {
   readonly counts: Counts;
   directory: Directory;
   file?: ElementaryFile | undefined;
-  /** The protocol in which the reader has proved that it knows the key. */
   access?: 'BAC' | 'PACE' | undefined;
   channel?: SecureMessaging | undefined;
   /** From GET CHALLENGE. Valid for the next command only. */
@@ -31,10 +30,8 @@ export interface ChipState {
   chip_authentication?: { key: AgreementKey; cipher: SessionCipher } | undefined;
 }
 
-/** Commands received since the chip entered the field. */
 export interface Counts {
   commands: number;
-  /** Commands with secure messaging. */
   secured: number;
   reads: number;
 }

@@ -6,7 +6,6 @@ import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
 const DG1 = 0x61;
 const MRZ = 0x5f1f;
 
-/** The machine readable zone in DG1. */
 export function mrzOf(dg1: Uint8Array): string {
   const mrz = contentOf(readTlvs(readTlv(dg1, DG1).content), MRZ);
   if (!mrz) throw new RangeError('DG1 has no machine readable zone.');

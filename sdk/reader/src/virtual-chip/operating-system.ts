@@ -9,7 +9,7 @@ import { dispatch, type Interference } from './commands/dispatch.ts';
 /** Bits of CLA (ISO/IEC 7816-4, 5.4.1). */
 const CLASS = { PROPRIETARY: 0xe0, SECURED, CHANNEL: 0x03 };
 
-/** Processes the bytes of a command; every command gets a response, whatever it is. */
+/** Every command gets a response, whatever it is. */
 export function createOperatingSystem(chip: ChipState, interferences: readonly Interference[] = []) {
   const chain = new CommandChain();
   const parts = new ResponseParts(chip.profile.longest_part);
@@ -59,7 +59,6 @@ function isShortEnough({ extended, data }: DecodedCommand, { profile }: ChipStat
   return !extended || (profile.accepts_extended_length && (data?.length ?? 0) <= profile.longest_command);
 }
 
-/** Why a command of this class is refused: secure messaging is missing or unexpected, or the class is not interindustry. */
 function refusalOfClass({ channel }: ChipState, cla: number): number | undefined {
   const isSecured = (cla & (CLASS.PROPRIETARY | CLASS.SECURED)) === CLASS.SECURED;
   if (channel) return isSecured ? undefined : STATUS.OBJECTS_MISSING;

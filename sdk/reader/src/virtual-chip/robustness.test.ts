@@ -32,7 +32,6 @@ const byte = fc.integer({ min: 0, max: 255 });
 const instruction = fc.constantFrom(0x22, 0x82, 0x84, 0x86, 0x88, 0xa4, 0xb0, 0xb1, 0xc0);
 const parameters = fc.constantFrom([0, 0], [0xc1, 0xa4], [0x41, 0xa4], [0x41, 0xa6], [2, 12], [4, 12], [0x81, 0]);
 
-/** Data objects with the tags of the protocols and arbitrary content. */
 const objects = fc
   .array(fc.tuple(fc.constantFrom(0x54, 0x7c, 0x80, 0x81, 0x83, 0x84, 0x85, 0x91), fc.uint8Array({ maxLength: 70 })), {
     maxLength: 3,

@@ -1,4 +1,3 @@
-/** The specimens of the service as chips, opened with the printed key and read completely. */
 import { describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../../../server/specimen/specimens.ts';
@@ -11,7 +10,6 @@ import { type ChipBundle, chipContentsOf } from './specimen-contents.ts';
 import { createVirtualChip, type VirtualChipOptions } from './virtual-chip.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
-/** The bundle as the service sends it. */
 const bundleOf = (name: string): ChipBundle => JSON.parse(JSON.stringify(specimenBundle(name, at)));
 
 /** The printed MRZ: the characters of DG1 after two tags of one and two bytes, each with a length of one byte. */

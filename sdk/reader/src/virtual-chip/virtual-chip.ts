@@ -80,10 +80,7 @@ export function createVirtualChip(contents: ChipContents, options: VirtualChipOp
   return { transmit, exchanges, enterField };
 }
 
-/**
- * Returns a function that creates the chip for each contact. Everything a chip remembers is in its state, so a new one has
- * forgotten it.
- */
+/** Everything a chip remembers is in its state, so a new one has forgotten it. */
 function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects: FaultEffect[], random: Random) {
   const changed = effects.reduce((inside, effect) => effect.contents?.(inside) ?? inside, contents);
   const { extended_length = true, longest_response = 2048 } = options;
@@ -107,7 +104,6 @@ function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects:
   };
 }
 
-/** The printed keys; with the fault of another document, different ones. */
 function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile) {
   const [mrz, card] = [files.dg1 && mrzSecret(files.dg1), can === undefined ? undefined : utf8ToBytes(can)];
   const secret = (bytes: Uint8Array | undefined) =>

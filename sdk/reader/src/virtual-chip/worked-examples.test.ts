@@ -32,7 +32,6 @@ function drawing(...drawn: (Uint8Array | bigint)[]) {
   };
 }
 
-/** Sends each command, and compares the full response. */
 async function converse(chip: ReturnType<typeof createVirtualChip>, exchanges: readonly (readonly [string, string])[]) {
   for (const [command, response] of exchanges) {
     expect(bytesToHex(await chip.transmit(hex(command))), command).toBe(bytesToHex(hex(response)));

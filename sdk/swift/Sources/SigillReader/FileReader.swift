@@ -132,7 +132,8 @@ final class FileReader {
         return readsBeyondEnd ? room : max(6 - content.bytes.count, 1)
     }
 
-    /// Whether another form of the command is left to try after a refusal. Adaptations only go one way, so this terminates.
+    /// Whether another form of the command is left to try after a refusal. Every adaptation is permanent, so this
+    /// terminates.
     private func adapts(_ status: Int, _ le: Int, _ content: FileContent) -> Bool {
         guard isAboutLength(status) else { return false }
         if channel.buffers.isExtended, le > channel.shortReadable {

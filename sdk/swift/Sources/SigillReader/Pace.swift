@@ -11,8 +11,8 @@ struct PaceOffer {
     let isAmbiguous: Bool
 }
 
-/// The offers in EF.CardAccess, best first (Doc 9303-11, 9.2.1): Generic and Chip Authentication Mapping on standardized curves. The
-/// evidence of Chip Authentication Mapping is left to the service's own Chip Authentication.
+/// Generic and Chip Authentication Mapping on standardized curves, best first (Doc 9303-11, 9.2.1). The evidence of
+/// Chip Authentication Mapping is not read, since the service performs its own Chip Authentication.
 func paceOffers(_ cardAccess: [UInt8]) throws -> [PaceOffer] {
     let set = try firstTlv(cardAccess)
     let infos = try (set.tag == 0x31 ? tlvs(set.content) : []).filter { $0.tag == 0x30 }.map { try tlvs($0.content) }

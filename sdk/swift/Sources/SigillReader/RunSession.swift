@@ -86,7 +86,7 @@ private struct Harvest {
     var count: Int { (Array(files.values) + Array(begun.values)).reduce(0) { $0 + $1.count } }
 }
 
-/// The proofs of the chip. They are dropped when the challenge has expired; the files are kept.
+/// The proofs of the chip. They are dropped when the challenge expires; the files are kept.
 private struct Proofs {
     var challenge: String?
     /// The bytes of the challenge.
@@ -259,7 +259,7 @@ private final class SessionRun {
     /// Active Authentication. The service requires a challenge even if the chip cannot sign one.
     private func answerChallenge(_ chip: Chip) async throws {
         if harvest.proofs.isChallenged { return }
-        // A contact that was lost since does not cost another challenge, of which a session has few.
+        // After a lost contact, the same challenge is used: a session has only a few.
         if harvest.proofs.nonce == nil {
             let operation = "reader.challenge"
             let challenge = try await call(operation, device)

@@ -99,7 +99,6 @@ function diffieHellmanIn({ p, g, bytes }: { p: bigint; g: bigint; bytes: number 
   };
 }
 
-/** The public number of our own key. */
 function publicValue(own: KeyObject): Buffer {
   const spki = createPublicKey(own).export({ format: 'der', type: 'spki' });
   const fields = readBer(spki, 'Own key').fields(0x30, 'Own key');

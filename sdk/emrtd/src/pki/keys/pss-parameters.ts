@@ -36,7 +36,6 @@ export function readPssParameters(parameters: Element | undefined, what: string)
   return found;
 }
 
-/** The AlgorithmIdentifier with these parameters. */
 export function pssAlgorithm(parameters: PssParameters): Uint8Array {
   const digest = der(0x30, derOid(parameters.digest.oid), derNull);
   const mgf = der(0x30, derOid(MGF1), der(0x30, derOid(parameters.mgfDigest.oid), derNull));

@@ -22,7 +22,6 @@ const link = (country: string, more: Partial<CertificateOptions> = {}) =>
     ...more,
   });
 
-/** Why the last of these certificates is not an anchor. */
 const refusal = (certificates: { certificate: Buffer }[], more = {}) =>
   createTrustStore([{ name: 'list', certificates: certificates.map(({ certificate }) => certificate), ...more }])
     .review()

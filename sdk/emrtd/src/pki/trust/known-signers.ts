@@ -1,6 +1,5 @@
 import { type Certificate, readCertificate } from '../certificate.ts';
 
-/** Document signers seen before, with the results of their checks. */
 export interface KnownSigners<T> {
   certificate(raw: Uint8Array): Certificate | undefined;
   found(raw: Uint8Array): T | undefined;

@@ -158,7 +158,6 @@ export const SIGNER_RULES: readonly SignerRule[] = [
   },
 ];
 
-/** The flags of the broken rules, and the text of the first broken rule that refuses. */
 export function examineSigner(examined: ExaminedSigner): { flags: Flag[]; refusal?: string } {
   const broken = SIGNER_RULES.filter((rule) => rule.isBroken(examined));
   const refusal = broken.find(({ effect }) => effect === 'REFUSES')?.text;

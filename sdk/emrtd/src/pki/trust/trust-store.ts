@@ -58,7 +58,7 @@ export interface TrustStore {
 export interface TrustVerdict {
   source: string;
   certificate: Certificate;
-  /** Why it is not a trust anchor. */
+  /** Why the certificate is not a trust anchor. */
   refused?: string;
 }
 
@@ -66,7 +66,7 @@ interface Entry extends TrustAnchor, Anchor {
   state: 'unknown' | 'pending' | 'anchor' | 'refused';
   self_signed: boolean;
   linked_by?: Entry[];
-  /** The rule that keeps it from being an anchor, if any. */
+  /** The rule that keeps the certificate from being an anchor, if any. */
   broken?: string;
 }
 
@@ -134,7 +134,6 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
   return { ...store, deviations };
 }
 
-/** Reads all sources, and records the entries that cannot be read. */
 function readSources(sources: TrustSource[]) {
   const skipped: { source: string; index: number; message: string }[] = [];
   const readAll = <T>(source: TrustSource, list: Uint8Array[] | undefined, read: (bytes: Uint8Array) => T): T[] =>
@@ -163,7 +162,7 @@ function readSources(sources: TrustSource[]) {
   return { entries, signers, revocationLists, skipped, readAll };
 }
 
-/** Which certificate signed which. Signatures are verified on demand, and each certificate once. */
+/** Signatures are verified on demand, and each certificate once. */
 function createChains(entries: Entry[]) {
   const byKeyId = groupBy(entries, ({ certificate }) => certificate.subject_key_id);
   const bySubject = groupBy(entries, ({ certificate }) => certificate.subject.key);

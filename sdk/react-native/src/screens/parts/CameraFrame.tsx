@@ -8,10 +8,8 @@ interface FrameProps {
   library: CameraLibrary;
   mounted: RefObject<MountedCamera | null>;
   facing: 'front' | 'back';
-  /** What a screen reader says. */
   label: string;
   style: ViewStyle;
-  /** Position and shape of the mark that shows where the face or the lines belong. */
   mark: ViewStyle;
   onReady?: () => void;
   onFailure: () => void;
@@ -27,7 +25,6 @@ interface CameraProps {
   style: StyleProp<ViewStyle>;
 }
 
-/** Shows what the camera sees, with a mark on it. Its pictures are no larger than needed. */
 export function CameraFrame(props: FrameProps): ReactElement {
   const { library, mounted, facing, label, style, mark, onReady, onFailure } = props;
   const { theme } = useLook();

@@ -68,7 +68,7 @@ interface FieldProps {
 
 const KEYBOARDS = { letters: 'default', digits: 'number-pad', date: 'numbers-and-punctuation' } as const;
 
-/** A field for what is printed on a document. The keyboard must not correct, complete or remember it. */
+/** The keyboard must not correct, complete or remember what is printed on a document. */
 export function Field({
   label,
   hint,

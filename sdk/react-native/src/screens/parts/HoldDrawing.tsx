@@ -7,8 +7,8 @@ const RESTS_MS = 1_200;
 const WAY = 56;
 
 /**
- * A phone moving down onto a closed document: with its top edge on an iPhone, with the middle of its back on Android. Drawn with plain
- * views, so that an app needs no library for it. It does not move when the person prefers reduced motion.
+ * A phone moving down onto a closed document: with its top edge on an iPhone, with the middle of its back on Android. Drawn with
+ * plain views, so that an app needs no library for it.
  */
 export function HoldDrawing(): ReactElement {
   const { theme, phone } = useLook();
@@ -65,7 +65,7 @@ const styles = StyleSheet.create({
   middle: { top: 80 },
 });
 
-/** Whether the person prefers reduced motion. True until it is known. */
+/** True until the setting is known. */
 function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(true);
   useEffect(() => {

@@ -7,14 +7,12 @@ interface ScreenProps {
   title: string;
   /** Announced with the title when the screen appears, since nobody looks at a phone that lies on a document. */
   spoken?: string;
-  /** Buttons, below everything else. */
   actions?: ReactNode;
-  /** Adds a button with which the person gives up. */
   onCancel?: () => void;
   children?: ReactNode;
 }
 
-/** A screen with a title, content and actions. Everything scrolls, so that large letters push nothing off the screen. */
+/** Everything scrolls, so that large letters push nothing off the screen. */
 export function Screen({ title, spoken, actions, onCancel, children }: ScreenProps): ReactElement {
   const { theme, texts } = useLook();
   useEffect(() => {

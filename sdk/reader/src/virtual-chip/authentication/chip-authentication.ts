@@ -14,20 +14,17 @@ const PROTOCOL = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.([12])\.([1-4])$/;
 const KINDS = { '1': 'DH', '2': 'ECDH' } as const;
 const EPHEMERAL_KEY = 0x80;
 
-/** Undefined for any other object identifier. */
 export function readProtocol(protocol: string): { kind: AgreementKey['kind']; cipher: SessionCipher } | undefined {
   const match = PROTOCOL.exec(protocol);
   return match ? { kind: KINDS[match[1] as '1' | '2'], cipher: SESSION_CIPHERS[Number(match[2]) - 1]! } : undefined;
 }
 
-/** The keys of this kind with this id; without an id, every key of the kind. */
 export const keysFor = (
   { contents }: ChipState,
   { kind, key_id }: { kind: AgreementKey['kind']; key_id: number | undefined },
 ): readonly AgreementKey[] =>
   contents.ca?.filter((key) => key.kind === kind && (key_id === undefined || key.key_id === key_id)) ?? [];
 
-/** GENERAL AUTHENTICATE after MSE:Set AT. */
 export function continueChipAuthentication(chip: ChipState, objects: Tlv[]): Answer {
   const chosen = chip.chip_authentication;
   const ephemeral = contentOf(objects, EPHEMERAL_KEY);
@@ -39,7 +36,7 @@ export function continueChipAuthentication(chip: ChipState, objects: Tlv[]): Ans
     : { status: STATUS.WRONG_DATA };
 }
 
-/** The channel with the new keys. Undefined when the reader's public key is invalid. */
+/** Undefined when the reader's public key is invalid. */
 export function authenticateChip(
   key: AgreementKey,
   cipher: SessionCipher,

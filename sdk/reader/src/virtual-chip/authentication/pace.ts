@@ -23,7 +23,7 @@ const TAGS = {
   CHIP_AUTHENTICATION: 0x8a,
 } as const;
 
-/** Handles the objects of one command. Undefined when one is missing. */
+/** Undefined when one of the objects is missing. */
 export type PaceStep = (objects: readonly Tlv[]) => StepResult | undefined;
 
 type StepResult =
@@ -36,7 +36,6 @@ export interface PaceRun {
   protocol: string;
   group: Group;
   random: Random;
-  /** The key derived from the password. */
   password_key: Uint8Array;
   contents: ChipContents;
 }
@@ -44,11 +43,10 @@ export interface PaceRun {
 export interface PaceChoice {
   protocol: string;
   parameter_id: number | undefined;
-  /** The password printed on the document. */
   password: Uint8Array;
 }
 
-/** The first step of the protocol selected by MSE:Set AT. Undefined when the chip does not offer it. */
+/** Undefined when the chip does not offer the protocol selected by MSE:Set AT. */
 export function paceSteps({ profile, contents, random }: ChipState, choice: PaceChoice): PaceStep | undefined {
   const offer = profile.pace.find(
     (each) =>
@@ -66,7 +64,6 @@ export const firstStep =
   () =>
     nonceStep(run);
 
-/** Performs one step. If it fails, the run is over. */
 export function continuePace(chip: ChipState, step: PaceStep, objects: readonly Tlv[]): Answer {
   const result = unlessMalformed(() => step(objects));
   chip.pace = undefined;

@@ -6,11 +6,9 @@ import { readTlvHeader, unlessMalformed } from '../../tlv/tlv.ts';
 /** Maximum length of a chain in bytes, so that an endless one does not fill memory. */
 const LONGEST = 65_535;
 
-/** Joins commands that arrive in parts. */
 export class CommandChain {
   #before: Command | undefined;
 
-  /** Discards the parts received so far. */
   drop(): void {
     this.#before = undefined;
   }
@@ -43,7 +41,6 @@ export class ResponseParts {
   readonly #longest: number;
   #rest: Uint8Array | undefined;
 
-  /** `longest` is the maximum length of a part in bytes, whatever is requested. */
   constructor(longest: number) {
     this.#longest = longest;
   }
@@ -57,7 +54,7 @@ export class ResponseParts {
     return encodeResponse({ data: response.slice(0, most), status: moreBytes(left) });
   }
 
-  /** The rest of a response that is still waiting. The next command drops it, whichever it is. */
+  /** The next command drops the rest, whichever it is. */
   take(): Uint8Array | undefined {
     const waiting = this.#rest;
     this.#rest = undefined;

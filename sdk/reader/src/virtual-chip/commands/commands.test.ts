@@ -1,4 +1,3 @@
-/** The chip's responses to commands, in the states that a real chip has. */
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +25,6 @@ const say = async (chip: VirtualChip, command: string) => bytesToHex(await chip.
 
 const SELECT_APPLICATION = '00A4040C07A0000002471001';
 
-/** A chip opened with BAC, and the reader's end of its channel. */
 async function opened(options: VirtualChipOptions = {}) {
   const { chip, channel } = await openedByBac(CONTENTS, options);
   const secured = async (command: Parameters<typeof channel.wrapCommand>[0]) =>

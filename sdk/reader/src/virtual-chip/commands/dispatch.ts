@@ -20,13 +20,10 @@ const HANDLERS: Record<number, CommandHandler> = {
 
 /** A hook between the commands and the chip, for simulating faults. */
 export interface Interference {
-  /** Responds instead of the chip. */
   before?(chip: ChipState, command: Command): Answer | undefined;
-  /** Changes the chip's response. */
   after?(chip: ChipState, command: Command, answer: Answer): Answer;
 }
 
-/** Executes a complete, plain command. */
 export function dispatch(chip: ChipState, command: Command, interferences: readonly Interference[]): Answer {
   const instead = interferences.map(({ before }) => before?.(chip, command)).find((answer) => answer);
   const answer = instead ?? handle(chip, command);

@@ -45,7 +45,7 @@ const findByShortId = (chip: ChipState, short_id: number) => findWhere(chip, (fi
 
 const findById = (chip: ChipState, id: number) => findWhere(chip, (file) => file.id === id);
 
-/** The named file, which becomes the current one if it may be read. */
+/** The named file becomes the current one if it may be read. */
 function findWhere(chip: ChipState, isMeant: (file: ElementaryFile) => boolean): ElementaryFile | Answer {
   const file = chip.files[chip.directory].find(isMeant);
   if (!file) return missing(chip);
@@ -64,7 +64,6 @@ function part(chip: ChipState, file: ElementaryFile | undefined, offset: number,
   return { status: isExact ? STATUS.OK : STATUS.END_OF_FILE, data };
 }
 
-/** As much as fits into one response, including what secures it. */
 function largestPart({ channel, profile }: ChipState, le: number): number {
   const space = le > SHORT_LE ? profile.longest_response : Math.min(profile.longest_response, SHORT_LE);
   if (!channel) return Math.min(space, profile.longest_read);

@@ -41,7 +41,7 @@ function selectFile(chip: ChipState, id: number, p2: number): Answer {
   return selected(p2, concatBytes(tlv(0x80, twoBytes(length)), tlv(0x83, twoBytes(id))));
 }
 
-/** The response when a file does not exist. Before access, it does not reveal which data groups exist. */
+/** Before access, the response does not reveal which data groups exist. */
 export const missing = ({ directory, access }: ChipState, status: number = STATUS.NOT_FOUND): Answer => ({
   status: directory === 'APPLICATION' && !access ? STATUS.SECURITY_STATUS : status,
 });

@@ -11,7 +11,6 @@ export interface FaultEntry {
   value?: { unit: 'COMMANDS' | 'BYTES' | 'MILLISECONDS'; default: number };
   /** How reading ends: complete, complete after a new contact, or with this error. */
   ends: 'READ' | 'READ_AFTER_NEW_CONTACT' | ChipErrorCode;
-  /** The exact cause of that error. */
   cause?: ChipFailCause;
 }
 

@@ -1,4 +1,3 @@
-/** Every fault has its documented effect on the wire, compared with a chip without faults. */
 import { bytesToHex } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +32,7 @@ const PROBE = {
   probe_apdu: Uint8Array.of(0x0c, 0xa4, 0x02, 0x0c),
 };
 
-/** Reads everything, reconnects once after a loss, and requests both proofs. Ignores how the reading ends. */
+/** Reconnects once after a loss, and ignores how the reading ends. */
 async function reading(options: VirtualChipOptions, contents = CONTENTS): Promise<VirtualChip> {
   const chip = createVirtualChip(contents, { random: seededRandom('chip'), wait: async () => {}, ...options });
   const random = seededRandom('reader');
@@ -54,7 +53,6 @@ async function reading(options: VirtualChipOptions, contents = CONTENTS): Promis
   return chip;
 }
 
-/** A chip without faults, read in the same way. */
 const sound = await reading({});
 
 const wire = ({ exchanges }: VirtualChip) =>

@@ -12,18 +12,17 @@ import type { Interference } from '../commands/dispatch.ts';
 import type { AgreementKey, ChipContents, PaceOffer } from '../contents.ts';
 import { FAULTS, type Fault, type FaultName } from './chip-faults.ts';
 
-/** The changes that a fault makes. Several faults apply in order, each to the result of the ones before. */
+/** Several faults apply in order, each to the result of the ones before. */
 export interface FaultEffect extends Interference {
   contents?(contents: ChipContents): ChipContents;
   profile?(profile: ChipProfile, contents: ChipContents): ChipProfile;
-  /** Whether the chip loses power before the next command. Contacts count from 1. */
+  /** Contacts count from 1. */
   isLost?(contact: number, counts: Counts): boolean;
   /** Changes the bytes of a response; undefined when it never arrives. */
   response?(response: Uint8Array, command: Uint8Array, counts: Counts): Uint8Array | undefined;
   latency_ms?: number;
 }
 
-/** The effects of the faults. A fault without a value gets its default. */
 export function effectsOf(faults: readonly Fault[], random: Random): FaultEffect[] {
   return faults.map(({ name, value }) => {
     const usual = FAULTS.find((fault) => fault.name === name)?.value?.default;
@@ -114,7 +113,6 @@ const refusingReads =
   ({ counts }: ChipState, { ins }: Command) =>
     onlyRead(ins, counts.reads >= count && status);
 
-/** The chip responds without secure messaging, and has lost its state. */
 function forgetKeys(chip: ChipState): Answer {
   chip.channel = undefined;
   chip.access = undefined;
@@ -123,7 +121,6 @@ function forgetKeys(chip: ChipState): Answer {
 
 /** The chip's data in PACE: its part of the mapping, its public key, its token (Doc 9303-11, 4.4.4.2). */
 const [MAPPING, PUBLIC_KEY, TOKEN] = [0x82, 0x84, 0x86];
-/** An empty template of a step. */
 const EMPTY_STEP = Uint8Array.of(0x7c, 0x00);
 /** One byte, and the announcement of 16 more. */
 const ANNOUNCES_MORE = Uint8Array.of(0x00, 0x61, 0x10);
@@ -132,7 +129,6 @@ const ANNOUNCES_MORE = Uint8Array.of(0x00, 0x61, 0x10);
 const isOfPace = (ins: number, { data }: Answer, object: number | undefined): boolean =>
   ins === INS.GENERAL_AUTHENTICATE && data?.[2] === object;
 
-/** Flips one bit in the middle of the chip's proof. */
 const changed = (answer: Answer, isMeant: boolean): Answer =>
   isMeant && answer.data ? { ...answer, data: flipped(answer.data, 8) } : answer;
 
