@@ -33,13 +33,11 @@ import { authenticateApiKey, SECRET_PREFIX } from './users/user.service.ts';
 export interface AppOptions {
   ctx: OutsideContext;
   draining: Pick<Draining, 'has_begun' | 'watch'>;
-  /** The folder of the built site. */
   site?: string;
   limiter: ApiOptions['limiter'];
   onAnswered: NonNullable<ApiOptions['onAnswered']>;
   readiness: ReturnType<typeof createReadiness>;
   status: StatusView;
-  /** The router that local mode adds. */
   local?: Router;
 }
 
@@ -63,7 +61,7 @@ export function createApp(options: AppOptions) {
     onAnswered,
   });
   const webhook = createWebhook(ctx, bodies);
-  // The API itself announces the shutdown in its responses.
+  // The API announces the shutdown in its own responses.
   const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
   const watchedPages = draining.watch(createPages(options));
   const logPage = createPageLog({ ...config, log: ctx.deps.log, nameNetwork: api.nameNetwork });
@@ -78,8 +76,8 @@ export function createApp(options: AppOptions) {
       logPage(req, res, WEBHOOK_PATH);
       watchedWebhook(req, res);
     }
-    // API calls bypass the Express app, which would first change the prototypes of request and response. No call needs that, and it
-    // takes a tenth of a call's time (docs/decisions/openapi-backend.md).
+    // API calls bypass the Express app, which would first change the prototypes of request and response
+    // (docs/decisions/openapi-backend.md).
     else
       api.router(req as Request, res as Response, () => {
         logPage(req, res);
@@ -90,7 +88,7 @@ export function createApp(options: AppOptions) {
   return { listener: ctx.deps.telemetry?.watchPages(listener, isPage) ?? listener, api, bodies };
 }
 
-/** The health checks of a process without the API and pages, so that an orchestrator can watch it. */
+/** Lets an orchestrator watch a process that has no API or pages. */
 export function createProbes({ draining, readiness }: Pick<AppOptions, 'draining' | 'readiness'>): RequestListener {
   const app = express();
   app.disable('x-powered-by');
@@ -99,7 +97,6 @@ export function createProbes({ draining, readiness }: Pick<AppOptions, 'draining
   return draining.watch(app);
 }
 
-/** Everything but the API: health checks, pages and files. */
 function createPages({
   ctx,
   draining,
@@ -134,5 +131,4 @@ function createPages({
   return app;
 }
 
-/** What the site may say of face verification. */
 const offeredFaces = ({ live, demo }: Deps['faces']) => (live ? 'available' : demo ? 'demo' : 'unavailable');

@@ -80,9 +80,7 @@ export interface ServiceOptions {
   plays_card_provider?: boolean;
   /** What this process may do to the database. A server creates and migrates it. */
   access?: Access;
-  /** Accepts a folder of erasure keys that replaces a lost one. */
   replaces_erasure_keys?: boolean;
-  /** Wraps the service's request listener, to stand between the network and the service. */
   front?: (listener: RequestListener) => RequestListener;
 }
 
@@ -142,7 +140,6 @@ export async function createService({ config, log, clock: realClock = systemCloc
   return {
     ctx,
     deps,
-    /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
       await deps.telemetry?.listen();
       await wakeUps.start(startWorkers(createWorkers({ ctx, database, api, limiter, requests, status }), log));
@@ -181,7 +178,6 @@ async function stopService({ servers, draining, deps, wakeUps, local, database }
 interface Parts
   extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'telemetry' | 'wake'>,
     Pick<OutsideContext, 'db'> {
-  /** The key from which the keys for each purpose are derived. */
   root: Buffer;
   local: LocalMode | undefined;
   shareCalls(calls: Deps['waiting_calls']): Deps['waiting_calls'];
@@ -207,13 +203,12 @@ async function createDeps({ db, root, local, shareCalls, ...given }: Parts): Pro
   };
 }
 
-/** Opens the database, and proves that its secrets were encrypted with these keys. */
 async function openDatabaseAndKeys(
   config: Config,
   log: Logger,
   { access = A_START, replaces_erasure_keys }: Pick<ServiceOptions, 'access' | 'replaces_erasure_keys'>,
 ) {
-  // A process that listens for notifications needs one of its connections for that.
+  // One connection of a process that listens for notifications is used for that.
   const listening = access.makes ? 1 : 0;
   const database = await openData({ ...config, database_pool_size: config.database_pool_size - listening }, access);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
@@ -248,7 +243,7 @@ async function loadTrust({ master_lists_dir, mode }: Config, db: Db, log: Logger
   return trust;
 }
 
-/** Finding the specimens' keys takes as long as the rest of startup, so production does it only for the first demo. */
+/** Finding the specimens' keys is slow, so production does it only for the first demo. */
 async function specimenCertificates(): Promise<Uint8Array[]> {
   const { specimenAuthorities } = await import('./specimen/specimens.ts');
   return specimenAuthorities();
@@ -337,7 +332,6 @@ const createSharedWorkers = (
   idempotency: { run: api.idempotency.purge },
 });
 
-/** What every process does with its own memory. */
 const createOwnWorkers = ({ ctx, limiter, requests, status }: Omit<WorkersOptions, 'api' | 'database'>) => ({
   calls: createCallCountWorker(ctx, limiter.counters),
   requests: createRequestWorker(ctx, requests),

@@ -25,7 +25,6 @@ announce(config);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
 process.on('uncaughtException', onDefect);
 
-/** Finishes running work, then exits. Exits anyway if the work takes too long, for example because the database does not respond. */
 function end(code: number): void {
   if (is_ending) return;
   is_ending = true;
@@ -38,8 +37,8 @@ function end(code: number): void {
 }
 
 /**
- * After an uncaught error the state of the process is unknown, so it ends, first telling clients to use another server. Background
- * work that failed because the database is unavailable is only logged.
+ * After an uncaught error the state of the process is unknown, so it tells clients to use another server and ends. Background work
+ * that failed because the database is unavailable is only logged.
  */
 function onDefect(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
   if (origin === 'unhandledRejection' && isDatabaseUnavailable(error)) {
@@ -80,7 +79,6 @@ function announce(config: Config): void {
   );
 }
 
-/** Logs the configuration's warnings for the operator. */
 function warn(config: Config): void {
   const { mode, password_policy, rate_limits, warnings } = config;
   for (const warning of warnings) log.warn(warning);

@@ -1,4 +1,7 @@
-/** Everything that is encrypted with the server's key. Add any new encrypted column here, or its data is lost when the key is rotated. */
+/**
+ * Everything that is encrypted with the server's key. A new encrypted column must be added here, or its data is lost when the key
+ * is rotated.
+ */
 import { sealedTotps } from './auth/second-factor/totp.service.ts';
 import { sealedSecrets } from './callbacks/callback-secret.service.ts';
 import { sealedAnswers } from './http/call/idempotency.ts';

@@ -32,7 +32,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     wakeAll: () => workers?.wakeAll(),
     wakeHere: (worker: string) => workers?.wake(worker),
 
-    /** Wraps this process's waiting calls, so that a change wakes the waiting calls of every process. */
+    /** A change wakes the waiting calls of every process. */
     share(own: WaitingCalls): WaitingCalls {
       calls = own;
       return {

@@ -14,7 +14,6 @@ export const lockHead = (db: Db, merchant_id: number) =>
     .returning(['audit_sequence as sequence', 'audit_hash as hash'])
     .executeTakeFirstOrThrow();
 
-/** Makes the entry the head of the account's chain. */
 export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void> {
   const { merchant_id, sequence, hash } = entry;
   await db.insertInto('audit_entries').values(entry).execute();
@@ -66,7 +65,7 @@ type AccountFilter = AuditFilter & { merchant_id: number };
 /** An expression, so that no database uses the index on actions: these queries name a target, and one target has few entries. */
 const action = sql<AuditAction>`action || ''`;
 
-/** The newest matching entries. `newest` puts the newest first and limits them. */
+/** `newest` puts the newest first and limits a query. */
 function newestOf(db: Db, { actions = [], ...filter }: AccountFilter, newest: (query: Query) => Query): Query {
   const query = matching(db, filter);
   if (actions.length === 0) return newest(query);
@@ -83,7 +82,6 @@ function newestOf(db: Db, { actions = [], ...filter }: AccountFilter, newest: (q
 export const findEntries = (db: Db, filter: AccountFilter, page: Page): Promise<AuditEntryTable[]> =>
   newestOf(db, filter, newestFirst(page)).execute();
 
-/** Matching entries with a lower number than `before`, newest first. */
 export function findEntriesBefore(
   db: Db,
   filter: AccountFilter,
@@ -96,7 +94,6 @@ export function findEntriesBefore(
   }).execute();
 }
 
-/** The newest entries about a target, oldest first. */
 export async function findEntriesAbout(
   db: Db,
   about: { merchant_id: number; target_id: number; actions: AuditAction[]; limit: number },
@@ -122,6 +119,5 @@ export const hasEntrySince = (
       .where('created', '>=', of.since),
   );
 
-/** In the order in which they were written. */
 export const readChain = (db: Db, merchant_id: number, after: number, limit: number) =>
   entriesOf(db, merchant_id).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();

@@ -31,7 +31,7 @@ const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
 
 type Content = Omit<AuditEntryTable, 'hash'>;
 
-/** Each entry's hash covers these, in this order. */
+/** Each entry's hash covers these fields, in this order. */
 const FIELDS = [
   'id',
   'merchant_id',
@@ -95,7 +95,6 @@ export async function auditPerson(
   if (ctx.principal.scheme === 'accessToken') await audit(ctx, action, target);
 }
 
-/** What a person can do with a session without changing it. */
 type Access = 'session.get' | 'session.proof' | 'callback.resend';
 
 /**
@@ -114,7 +113,6 @@ export async function auditAccess(ctx: OutsideContext & Caller, action: Access, 
   });
 }
 
-/** The newest entries about access to a session, oldest first. */
 export async function listAccesses(
   { db, principal }: Context & Acting,
   { target, limit }: { target: number; limit: number },
@@ -145,7 +143,6 @@ const COLUMNS = [
   ...(['request_id', 'reason'] as const),
 ] satisfies (keyof AuditEntry)[];
 
-/** The entries that match a filter as one file, newest first. */
 export const exportEntries = (
   ctx: OutsideContext & Caller,
   { format, ...filter }: AuditFilter & { format: FileFormat },
@@ -169,7 +166,6 @@ async function* viewedPages({ db, principal }: Context & Caller, filter: AuditFi
   } while (before !== undefined);
 }
 
-/** The number of the first entry that has been altered, or undefined when the whole chain is intact. */
 export const findTamperedEntry = async (ctx: Context, merchant_id: number): Promise<number | undefined> =>
   (await checkChain(ctx, chainOf(merchant_id))).tampered;
 

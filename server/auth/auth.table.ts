@@ -24,7 +24,6 @@ export interface CredentialTable {
   /** When its newest refresh token expires. */
   expires: string;
   user_agent: string | null;
-  /** When its tokens were last renewed. */
   last_used: string;
   /** When the user last proved their presence, at sign-in or later. 1970 if never. */
   proven: string;
@@ -66,7 +65,7 @@ export interface PasskeyChallengeTable {
   expires: string;
 }
 
-/** A user's authenticator app. A user has at most one. */
+/** A user has at most one authenticator app. */
 export interface TotpTable {
   user_id: number;
   /** Encrypted. Null until the first secret is confirmed. */

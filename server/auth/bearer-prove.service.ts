@@ -14,7 +14,7 @@ import { forgiveAttempt, signedInCodeThrottles } from './sign-in/guess-throttles
 
 type ProofInput = Operations['bearer.prove']['body'];
 
-/** Verifies a proof. The transaction that records the proof also uses it up. */
+/** The transaction that records the proof also uses it up. */
 export async function checkProof(
   ctx: OutsideContext & Caller & BrowserCall,
   input: ProofInput,
@@ -29,7 +29,7 @@ export async function checkProof(
   return checkFactor(ctx, { user_id, factor, input });
 }
 
-/** Records the proof. A second factor also counts for the sign-in from then on, even if the sign-in began without one. */
+/** A second factor also counts for the sign-in from then on, even if the sign-in began without one. */
 export async function prove(
   ctx: TransactionContext & Caller,
   proof: Awaited<ReturnType<typeof checkProof>>,

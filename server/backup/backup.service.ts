@@ -1,4 +1,3 @@
-/** Copies the database of a running service, and its erasure keys, into a folder. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { addDays, timestamp } from '../core/clock.ts';
@@ -23,7 +22,6 @@ export interface BackupOptions {
   /** Must not exist yet. */
   folder: string;
   with_identity_data: boolean;
-  /** The version of the service. */
   version: string;
   /** Called with a line of progress every few seconds. */
   say(line: string): void;
@@ -31,7 +29,6 @@ export interface BackupOptions {
 
 type Described = Omit<Manifest, 'format'>;
 
-/** @throws CommandRefused when the folder cannot be written */
 export async function takeBackup(ctx: OutsideContext, options: BackupOptions): Promise<Described> {
   const folder = resolve(options.folder);
   const partial = `${folder}${PARTIAL}`;
@@ -120,7 +117,6 @@ async function copyDatabase({ deps: { config } }: OutsideContext, folder: string
 
 const SAY_EVERY_MS = 2000;
 
-/** Passes on a line only if some time has passed since the previous one. */
 export function occasionally(say: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {

@@ -1,4 +1,3 @@
-/** The queries of backups about a database as a whole. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
@@ -19,7 +18,6 @@ export async function findSqliteFaults(db: Db): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
 }
 
-/** How many rows each table has. */
 export async function countTables(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { name } of await db.introspection.getTables()) {

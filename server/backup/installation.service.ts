@@ -1,7 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { countTables, findSqliteFaults } from './installation.repository.ts';
 
-/** @returns one sentence for each fault of SQLite's file. */
 export const checkSqlite = async ({ db }: Context): Promise<string[]> =>
   (await findSqliteFaults(db)).map((fault) => `The database file is damaged: ${fault}.`);
 

@@ -1,4 +1,3 @@
-/** The description of a backup, in its file `manifest.json`. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ const FORMAT = 1;
 
 export interface Manifest {
   format: typeof FORMAT;
-  /** The version of the service. */
   version: string;
   /** The newest migration of the database. */
   schema: string;
@@ -48,7 +46,6 @@ export const writeManifest = (folder: string, manifest: Omit<Manifest, 'format'>
     flush: true,
   });
 
-/** @throws CommandRefused when the folder is not a complete backup */
 export function readManifest(folder: string): Manifest {
   if (folder.endsWith(PARTIAL))
     throw new CommandRefused(`${folder} belongs to a backup that was not finished. Delete it, and use another backup.`);
@@ -77,7 +74,7 @@ function parse(text: string): Manifest | undefined {
   }
 }
 
-/** Compares the files with the manifest. @returns one sentence for each that differs. */
+/** @returns one sentence for each file that differs from the manifest. */
 export async function checkFiles(folder: string, { files }: Manifest): Promise<string[]> {
   const faults: string[] = [];
   for (const { path, bytes, sha256 } of files) {

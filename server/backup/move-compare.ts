@@ -1,4 +1,4 @@
-/** Compares the rows of a table in two databases. Both are read in the order of its key. */
+/** Both tables are read in the order of their key. */
 import { createHash } from 'node:crypto';
 import { invariant } from '../core/errors.ts';
 import type { MovedRow, MovedTable } from './moved-table.ts';

@@ -3,7 +3,6 @@ import type Sqlite from 'better-sqlite3';
 import type { Db } from '../database/database.ts';
 import { conditionOf, type MovedRow, type MovedTable, quoted, selectionOf } from './moved-table.ts';
 
-/** All tables except those of SQLite and of the migrations. */
 export function listSourceTables(handle: Sqlite.Database): MovedTable[] {
   const names = handle
     .prepare<[], { name: string }>(
@@ -37,7 +36,6 @@ export function readSourceRows(
   return handle.prepare<[], MovedRow>(text).raw().safeIntegers().iterate();
 }
 
-/** How many sessions have identity data, and when the first of it has to be destroyed. */
 export async function summarizeIdentityData(db: Db): Promise<{ sessions: number; until: string | null }> {
   const found = await db
     .selectFrom('session_keys')

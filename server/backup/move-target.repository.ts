@@ -15,7 +15,6 @@ export async function listReferences(db: Db): Promise<{ child: string; parent: s
   return rows;
 }
 
-/** The SQL type of each column. */
 export async function findColumnTypes(db: Db, { name }: MovedTable): Promise<Map<string, string>> {
   const { rows } = await sql<{ column: string; type: string }>`
     select attname as column, format_type(atttypid, null) as type from pg_attribute
@@ -23,7 +22,7 @@ export async function findColumnTypes(db: Db, { name }: MovedTable): Promise<Map
   return new Map(rows.map(({ column, type }) => [column, type]));
 }
 
-/** Locks the table in which a starting server stores its keys, so that no server uses a database that is being filled. */
+/** Locks the table in which a starting server stores its keys, so that no server starts on a database that is being filled. */
 export async function keepServersOut(db: Trx): Promise<void> {
   await sql`lock table server_state in share row exclusive mode`.execute(db);
 }

@@ -60,7 +60,6 @@ export async function openMove(options: MoveOptions) {
       rows: [...rows.values()].reduce((sum, count) => sum + count, 0),
       tables: tables.length,
       identity_data: await summarizeIdentityData(source.db),
-      /** Whether both databases have the same content. */
       compare: () => withReasons(target, () => compare(moving)),
       copy: () => withReasons(target, () => copy(moving)),
       close,
@@ -76,7 +75,6 @@ interface Moving extends MoveOptions {
   database: OpenDatabase;
   sealer: Sealer;
   tables: MovedTable[];
-  /** How many rows each table has. */
   rows: Map<MovedTable, number>;
 }
 
@@ -127,7 +125,6 @@ async function copy(moving: Moving): Promise<void> {
   say('Everything is copied.');
 }
 
-/** Refuses a database that has tables of another program. */
 async function assertOurs({ database, target, tables }: Moving): Promise<void> {
   const [found, ours] = [await listTargetTables(database.db), tables.map(({ name }) => name)];
   if (found.length === 0 || ours.every((name) => found.includes(name))) return;
@@ -185,7 +182,6 @@ function refuseRows({ name }: MovedTable, error: unknown): never {
   throw error;
 }
 
-/** A row of `session_keys`, with the columns of `BESIDE_SESSION_KEYS`. */
 function keyRow([session_id, wrapped_key, erasure_key, merchant_id, ended]: MovedRow) {
   const owner = { id: Number(session_id), merchant_id: merchant_id === null ? null : Number(merchant_id) };
   return {

@@ -1,8 +1,6 @@
-/** A table that is moved, as both databases know it. */
 export interface MovedTable {
   name: string;
   columns: string[];
-  /** The columns of its primary key. */
   key: string[];
 }
 

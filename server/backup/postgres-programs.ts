@@ -10,7 +10,6 @@ import { CommandRefused } from '../core/planned-change.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
 
-/** Called with the number of bytes so far. */
 type Progress = (bytes: number) => void;
 
 /** Leaves out users and privileges, because the server to which a backup is restored has others. */

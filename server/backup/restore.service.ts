@@ -1,4 +1,3 @@
-/** Restores a backup into an empty place, or into a temporary one to verify it. */
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +52,6 @@ export async function assertRestorable(
     throw new CommandRefused(`${faults.join('\n')}\nThe backup is damaged. Use another one. Nothing was changed.`);
 }
 
-/** @throws CommandRefused when the place is not empty */
 export async function restoreBackup({ folder, manifest }: Backup, place: Place, say: Say): Promise<void> {
   try {
     if (manifest.engine === 'sqlite') restoreSqlite(folder, place);

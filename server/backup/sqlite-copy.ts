@@ -1,4 +1,3 @@
-/** Copies a SQLite database that is in use. */
 import Sqlite from 'better-sqlite3';
 
 const OPENING_TIMEOUT_MS = 5000;

@@ -7,7 +7,6 @@ import type { AccountEndpointTable } from './callback.table.ts';
 
 export type AccountEndpointRow = AccountEndpointTable;
 
-/** The endpoints of an account that are switched on. */
 export const findReceivers = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db
     .selectFrom('account_endpoints')

@@ -1,4 +1,3 @@
-/** The endpoints of an account, which receive the events of all its sessions, and the replay of events to them. */
 import { terms } from '../../openapi/facts/terms.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -78,7 +77,7 @@ export async function getEndpoint(
 export const listEndpoints = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findEndpoints(db, principal.merchant_id, page));
 
-/** Changes only the given fields. Switching an endpoint off gives up the attempts that are left. */
+/** Switching an endpoint off gives up the attempts that are left. */
 export async function changeEndpoint(
   ctx: TransactionContext & Caller,
   body: Body<'update'>,
@@ -104,7 +103,6 @@ export async function deleteEndpoint(ctx: TransactionContext & Caller, { id }: {
   await deleteEndpointRow(ctx.db, endpoint.merchant_id, id);
 }
 
-/** One page, the newest event first. */
 export async function listDeliveries(ctx: Context & Caller, { id, state, ...input }: Body<'deliveries'>) {
   const endpoint = await getEndpoint(ctx, { id });
   const of = { endpoint_id: endpoint.id, ...known({ state }) };

@@ -38,5 +38,4 @@ function eventId(now: Date): string {
 /** The lower bound of the ids of events created at this time or later. */
 export const firstEventIdAt = (ms: number): string => `msg_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
 
-/** When the event with this id was created. */
 export const timeOfEvent = (id: string): Date => new Date(Number.parseInt(id.slice(4, 16), 16));

@@ -5,7 +5,6 @@ import { columnOf, countRows } from '../database/rows.ts';
 import { MOST_ATTEMPTS } from './callback.repository.ts';
 import { firstEventIdAt, timeOfEvent } from './callback-event.ts';
 
-/** Events from `since` on, or all of them. */
 interface Failed {
   merchant_id: number;
   since: string | undefined;
@@ -39,7 +38,6 @@ const findEnabled = (db: Db, merchant_id: number) =>
 export const countFailedCallbacks = (db: Db, failed: Failed): Promise<number> =>
   failedCallbacks(db, failed).select('id').$call(countRows(db));
 
-/** The endpoints with failed deliveries, newest first. */
 export async function countFailedDeliveries(
   db: Db,
   failed: Failed,
@@ -54,13 +52,11 @@ export async function countFailedDeliveries(
 
 interface FailedDelivery {
   event_id: string;
-  /** When the event happened. */
   at: string;
   /** Absent for the callback URL of the event's session. */
   endpoint_id?: number;
 }
 
-/** The oldest failed deliveries, by the time of their event. */
 export async function findOldestFailed(db: Trx, failed: Failed, limit: number): Promise<FailedDelivery[]> {
   const callbacks: FailedDelivery[] = await failedCallbacks(db, failed)
     .select(['id as event_id', 'created as at'])

@@ -1,4 +1,3 @@
-/** Deliveries that have failed, at callback URLs and at endpoints: counts them, and sends all of them again. */
 import { storedTime, timestamp } from '../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../core/context.ts';
 import type { Operations } from '../generated/operations.gen.ts';
@@ -30,7 +29,7 @@ export async function countFailed(
   };
 }
 
-/** Queues the oldest failed deliveries again. The next call continues after them, so that it skips those that have failed again. */
+/** The next call continues after the deliveries of this one, so that it skips those that have failed again. */
 export async function resendFailed(
   ctx: TransactionContext & Caller,
   body: Operations['callback.resend_failed']['body'],

@@ -61,7 +61,7 @@ export const markAlerted = (db: Trx, endpoint: EndpointTable, alerted: string): 
 const updateEndpoint = (db: Trx, { merchant_id, host }: Omit<HostDay, 'day'>) =>
   db.updateTable('callback_endpoints').where('merchant_id', '=', merchant_id).where('host', '=', host);
 
-/** Ends a series of failures. @returns whether the account had been notified of the failures, and no other process has ended them. */
+/** @returns whether the account had been notified of the failures, and no other process has ended them. */
 export async function noteSuccess(db: Trx, endpoint: Omit<HostDay, 'day'>): Promise<boolean> {
   const ofHost = updateEndpoint(db, endpoint);
   const alerted = ofHost.set({ failures: 0, failing_since: null, alerted: null }).where('alerted', 'is not', null);
@@ -70,7 +70,6 @@ export async function noteSuccess(db: Trx, endpoint: Omit<HostDay, 'day'>): Prom
   return false;
 }
 
-/** The hosts with the most callbacks. */
 export const sumDays = (db: Db, { merchant_id, since, limit }: { merchant_id: number; since: string; limit: number }) =>
   db
     .selectFrom('callback_days')
@@ -88,7 +87,6 @@ export const sumDays = (db: Db, { merchant_id, since, limit }: { merchant_id: nu
     .limit(limit)
     .execute();
 
-/** The counters of these hosts by day, oldest first. */
 export const findDays = (
   db: Db,
   { merchant_id, since, hosts }: { merchant_id: number; since: string; hosts: string[] },
@@ -102,7 +100,6 @@ export const findDays = (
     .orderBy('day')
     .execute();
 
-/** The median response time by host. */
 export async function findMedians(
   db: Db,
   { merchant_id, since }: { merchant_id: number; since: string },
@@ -132,7 +129,6 @@ export const findEndpoints = (
     .limit(limit)
     .execute();
 
-/** The hosts with the oldest due events. */
 export const findWaiting = (db: Db, merchant_id: number, limit: number): Promise<string[]> =>
   db
     .selectFrom('callbacks')

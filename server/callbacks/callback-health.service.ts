@@ -60,7 +60,6 @@ export async function noteAttempts(ctx: TransactionContext, results: readonly Re
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** Notes the failures and successes of one host, in the order of the attempts, and notifies the account. */
 async function noteHealth(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
   const { merchant_id, url } = results[0]!.row;
   const host = hostOf(url);
@@ -89,7 +88,7 @@ async function countAnswersOf({ db }: TransactionContext, results: readonly Resu
   }
 }
 
-/** Counts the events that are delivered or failed. Events that were resent manually are left out, because they were counted before. */
+/** Events that were resent manually are left out, because they were counted before. */
 export async function noteEnds(
   { db }: TransactionContext,
   ended: readonly { row: Delivery; state: DeliveryState }[],

@@ -1,4 +1,3 @@
-/** The events kept for `callback.listen`. */
 import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { firstOf, run } from '../database/rows.ts';
@@ -42,7 +41,6 @@ export const insertEvent = (
   row: { merchant_id: number; position: number; id: string; created: string; payload: string },
 ): Promise<void> => run(trx.insertInto('listened_events').values(row));
 
-/** The events after a position, oldest first. */
 export const findEvents = (
   db: Db,
   { merchant_id, after, limit }: { merchant_id: number; after: number; limit: number },

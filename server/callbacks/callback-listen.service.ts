@@ -1,4 +1,3 @@
-/** Waiting for callbacks: the events kept for an account that listens, and the call that returns them. */
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { Forbidden } from '../core/errors.ts';
@@ -97,7 +96,6 @@ async function signed(ctx: OutsideContext & Caller, events: KeptEvent[]): Promis
   return events.map(({ id, payload }) => ({ headers: signatureHeaders(secrets, id, now, payload), body: payload }));
 }
 
-/** Keeps an event if its account listens, and wakes the calls that wait for it. */
 export async function keepForListener(
   { db, deps, afterCommit }: TransactionContext,
   { merchant_id, event }: { merchant_id: number; event: WrittenEvent },

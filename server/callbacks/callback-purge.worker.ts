@@ -1,4 +1,3 @@
-/** Deletes old callback data: events, and delivery counters. */
 import { terms } from '../../openapi/facts/terms.ts';
 import { addDays } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';

@@ -1,4 +1,3 @@
-/** Searches an account's callbacks with more filters than session and state. */
 import { storedTime } from '../core/clock.ts';
 import type { Caller, Context } from '../core/context.ts';
 import { known } from '../core/known.ts';
@@ -12,7 +11,7 @@ import { findLastSearched, searchCallbacks } from './callback-search.repository.
 export const MOST_LOOKED_AT = 20_000;
 
 /**
- * One page, newest first. A page may be incomplete although another follows, because the search ends after a limit.
+ * A page may be incomplete although another follows, because the search ends after a limit.
  * @throws NotFound for another account's session.
  */
 export async function findMatchingCallbacks(

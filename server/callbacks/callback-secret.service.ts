@@ -27,7 +27,6 @@ export async function getSigningSecret(ctx: Context & Acting): Promise<SigningSe
   };
 }
 
-/** The current secret, and the previous one while both are valid. */
 export async function listSigningSecrets(ctx: Context & Acting): Promise<string[]> {
   const { deps } = ctx;
   const { merchant_id } = ctx.principal;
@@ -59,7 +58,7 @@ async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise
   return made;
 }
 
-/** Deletes the secret. The next callback is signed with a new one. */
+/** The next callback is signed with a new secret. */
 export const deleteSigningSecret = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteSecret(db, principal.merchant_id);
 
@@ -71,7 +70,6 @@ const seal = ({ sealer }: Deps, secret: string, merchant_id: number) =>
 const open = ({ sealer }: Deps, sealed: Buffer, merchant_id: number) =>
   sealer.open(sealed, context(merchant_id)).toString('utf8');
 
-/** The columns encrypted with the server's key. */
 export const sealedSecrets: SealedColumn[] = ['secret', 'previous_secret'].map((column) => ({
   what: column === 'secret' ? 'callback signing secrets' : 'previous callback signing secrets',
   table: 'callback_secrets',

@@ -32,7 +32,6 @@ export function findCallbacks(
 export const listAttempts = (db: Db, callback_id: string) =>
   db.selectFrom('callback_attempts').selectAll().where('callback_id', '=', callback_id).orderBy('number').execute();
 
-/** The attempts of all callbacks of a session, oldest first. */
 export const listSessionAttempts = (
   db: Db,
   { merchant_id, session_id, limit }: { merchant_id: number; session_id: number; limit: number },

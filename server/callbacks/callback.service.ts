@@ -108,7 +108,7 @@ export async function listTries({ db, principal }: Context & Caller, session_id:
   return tries.map(({ status_code, ...made }) => ({ ...made, ...known({ status_code }) }));
 }
 
-/** Sends an event again. @throws Conflict while scheduled attempts are left, or after too many attempts. */
+/** @throws Conflict while scheduled attempts are left, or after too many attempts. */
 export async function resendCallback(ctx: TransactionContext & Caller, { id }: { id: string }): Promise<Callback> {
   const queued = await queueAgain(ctx.db, ctx.principal.merchant_id, id, timestamp(ctx.deps.clock.now()));
   if (queued) {

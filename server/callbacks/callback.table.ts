@@ -45,7 +45,6 @@ interface ListenerTable {
   until: string;
 }
 
-/** An event kept for an account that listens. */
 interface ListenedEventTable {
   merchant_id: number;
   position: number;
@@ -54,7 +53,6 @@ interface ListenedEventTable {
   payload: string;
 }
 
-/** The outcomes of a UTC day's events, for one host. */
 interface CallbackDayTable {
   merchant_id: number;
   host: string;
@@ -64,7 +62,7 @@ interface CallbackDayTable {
   failed: number;
 }
 
-/** How often a host responded in a given time, rounded to two digits. */
+/** How often a host responded in a given time. Times are rounded to two digits. */
 interface AnswerTimeTable {
   merchant_id: number;
   host: string;
@@ -83,7 +81,6 @@ export interface EndpointTable {
   last_failure: string | null;
   last_status: number | null;
   last_error: string | null;
-  /** When the account was notified that the host keeps failing. */
   alerted: string | null;
 }
 
@@ -95,7 +92,6 @@ export interface AccountEventTable {
   type: EventType;
   /** The body, byte for byte the same in every delivery. */
   payload: string;
-  /** The W3C `traceparent` of the call that caused the event. */
   traceparent: Generated<string | null>;
 }
 
@@ -119,7 +115,6 @@ export interface EndpointDeliveryTable {
   next_attempt: string | null;
   attempts: number;
   attempts_left: number;
-  /** 1 once a replay has been requested. */
   resent: number;
   last_created: string | null;
   last_duration_ms: number | null;

@@ -28,7 +28,7 @@ export async function viewCallback(
   };
 }
 
-/** What an attempt sent. Its headers are not stored: they can be computed from its time while the secret is the same. */
+/** The headers of an attempt are not stored: they can be computed from its time while the secret is the same. */
 async function viewMessage(
   ctx: Context & Acting,
   { id, payload }: Callback,

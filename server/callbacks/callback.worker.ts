@@ -23,7 +23,6 @@ import { signatureHeaders } from './webhook-signature.ts';
 const FIRST_OF_ACCOUNT = 4;
 const FIRST_OF_ENDPOINT = 2;
 const GONE = 410;
-/** How often the due lanes are checked for deliveries that a crash has interrupted. */
 const INTERRUPTED_EVERY_MS = 10_000;
 
 interface SendOptions {
@@ -66,7 +65,7 @@ export function createCallbackWorker(
 
     idle: lanes.ended,
 
-    /** Aborts the attempts in progress, and leaves them to the next process. */
+    /** Aborts the attempts in progress and leaves their deliveries to the next process. */
     async stop(): Promise<void> {
       stopping.abort();
       await lanes.ended();
@@ -83,7 +82,6 @@ interface QueueOptions {
   onEnded(): void;
 }
 
-/** Serves the lanes of an outbox. */
 function queueOf<Row extends Delivery>(
   ctx: OutsideContext,
   outbox: Outbox<Row>,
@@ -119,7 +117,7 @@ function queueOf<Row extends Delivery>(
     });
   }
 
-  /** Whether to look for deliveries that a crash has interrupted. They are rare and stay due until a pass looks for them. */
+  /** Deliveries that a crash interrupted are rare and stay due, so not every pass looks for them. */
   function isTimeToCheck(): boolean {
     const now = deps.clock.now().getTime();
     // Absolute, because the clock may be set back.
@@ -186,7 +184,7 @@ async function deliver<Row extends Delivery>(
   return { row, attempt, outcome };
 }
 
-/** With 410 the receiver asks for no further callbacks. */
+/** 410 asks for no further callbacks. */
 function outcomeOf({ attempts_left }: Delivery, reply: Reply | undefined, now: Date): Outcome {
   const status = reply?.status_code ?? 0;
   if (isSuccess(status)) return { state: 'DELIVERED', next_attempt: null };

@@ -9,7 +9,6 @@ let sockets: Socket[];
 let addresses: string[];
 let now: number;
 let connections: ReturnType<typeof createKeptConnections>;
-/** The server responds once this resolves. */
 let released: Promise<void>;
 
 beforeEach(async () => {
@@ -18,7 +17,7 @@ beforeEach(async () => {
   now = 0;
   released = Promise.resolve();
   server = createServer((_, response) => void released.then(() => response.end('ok')));
-  // Never closes an idle connection, however busy this machine is.
+  // 0 never closes an idle connection.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
@@ -34,7 +33,7 @@ afterEach(() => {
   server.close();
 });
 
-/** One request to a name. @returns the address that it went to. */
+/** @returns the address that the request went to. */
 async function call(): Promise<string | undefined> {
   const url = new URL(`http://shop.example:${(server.address() as AddressInfo).port}/`);
   const connection = await connections.connect(url);

@@ -40,7 +40,7 @@ export function createKeptConnections(mode: Config['mode'], resolve: Resolve, no
   const kept = () => [...hosts.values()].reduce((sum, { agent }) => sum + freeSockets(agent).length, 0);
 
   async function hostOf({ origin, protocol }: URL): Promise<Host> {
-    // Loading TLS would add a tenth to the startup time, and startup does not need it.
+    // TLS is slow to load, and startup does not need it.
     const Kept = protocol === 'https:' ? (await import('node:https')).Agent : Agent;
     const known = hosts.get(origin);
     if (known) return known;

@@ -1,4 +1,3 @@
-/** The events of accounts, and their deliveries to endpoints. */
 import { type Insertable, sql } from 'kysely';
 import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
@@ -26,7 +25,6 @@ interface Queued {
   event_id: string;
 }
 
-/** Queues events that happened just now. */
 export const insertDeliveries = (db: Trx, rows: Queued[], now: string): Promise<void> =>
   db
     .insertInto('endpoint_deliveries')
@@ -99,7 +97,6 @@ export function findDeliveries(
   return query.$call(newestFirst(page, 'endpoint_deliveries')).execute();
 }
 
-/** Gives up the attempts that are left. */
 export const endDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
   db
     .updateTable('endpoint_deliveries')
@@ -128,7 +125,6 @@ export async function deleteEventsOf(db: Trx, merchant_id: number): Promise<void
   await db.deleteFrom('account_events').where('merchant_id', '=', merchant_id).execute();
 }
 
-/** The addresses of the oldest due deliveries. */
 export const findWaitingUrls = (db: Db, merchant_id: number, limit: number): Promise<string[]> =>
   db
     .selectFrom('endpoint_deliveries')
@@ -157,7 +153,7 @@ const dueOf = (db: Db, endpoint_id: number, now: string) =>
     .where('next_attempt', '<=', now)
     .$call(unclaimed(db));
 
-/** Adds the endpoint's current address and the event's body. Drops deliveries whose endpoint or event has been deleted since. */
+/** Drops deliveries whose endpoint or event has been deleted since. */
 async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
   const [first] = claimed;
   if (!first) return [];

@@ -1,4 +1,3 @@
-/** Which events an endpoint receives. */
 import type { EventType } from '../generated/operations.gen.ts';
 import type { AccountEndpointTable } from './callback.table.ts';
 
@@ -10,6 +9,5 @@ export const typesOf = ({ event_types }: Filter): EventType[] | undefined =>
 
 export const receives = (endpoint: Filter, type: EventType): boolean => typesOf(endpoint)?.includes(type) ?? true;
 
-/** The stored form, with each type once. */
 export const storedTypes = (types: readonly EventType[] | null | undefined): string | null =>
   types ? JSON.stringify([...new Set(types)]) : null;

@@ -20,9 +20,7 @@ export interface LaneWindow {
 export interface EndedAttempt {
   began: number;
   ended: number;
-  /** Null without a response. */
   status_code: number | null;
-  /** Whether much of the window was in use during the attempt. */
   was_used: boolean;
 }
 

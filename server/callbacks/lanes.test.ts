@@ -6,14 +6,13 @@ import { createLanes, type Lanes } from './lanes.ts';
 const FIRST = 4;
 const IN_ALL = 512;
 
-/** Fills all slots of a lane with attempts that never end. @returns how many. */
+/** @returns how many slots it filled with attempts that never end. */
 function hang(lanes: Lanes, name: string): number {
   const slots = lanes.slotsFor(name, FIRST);
   for (let count = 0; count < slots; count++) void lanes.add(name, FIRST, () => new Promise(() => {}));
   return Math.max(0, slots);
 }
 
-/** Runs rounds of successful attempts, as many at a time as the lane may have. */
 async function succeed(lanes: Lanes, name: string, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const notes: (() => void)[] = [];

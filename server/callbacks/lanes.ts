@@ -9,11 +9,10 @@ interface Lane {
   window: LaneWindow;
   in_progress: number;
   used: number;
-  /** When much of its window was last in use. */
   filled: number;
 }
 
-/** Called once, with the status of the receiver's response, or null without a response. */
+/** Called once, with null if there was no response. */
 export type Note = (status_code: number | null) => void;
 
 export type Lanes = ReturnType<typeof createLanes>;

@@ -1,11 +1,9 @@
-/** What the queries of the two outboxes share. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** A literal, because SQLite uses a partial index only when it sees the values of its condition. */
 export const isPending = sql<SqlBool>`state = 'PENDING'`;
 
-/** Counts an attempt, and reduces the number of attempts left. */
 export const attemptTaken = {
   attempts: sql<number>`attempts + 1`,
   attempts_left: sql<number>`attempts_left - 1`,
@@ -18,7 +16,6 @@ export const attemptGivenBack = {
 
 interface Lanes {
   table: 'callbacks' | 'endpoint_deliveries';
-  /** The column that says in which lane a delivery is. */
   column: 'merchant_id' | 'endpoint_id';
   /** A query for the account of `waiting.lane`, if it is suspended. */
   suspended: RawBuilder<unknown>;

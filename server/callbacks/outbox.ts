@@ -1,7 +1,4 @@
-/**
- * A queue of deliveries. It has lanes, which the worker serves in turn: one for the callbacks of each account, and one for each
- * endpoint, so that a receiver that never responds delays no other.
- */
+/** A queue of deliveries, in lanes: one for the callbacks of each account, and one for each endpoint. */
 import type { Db } from '../database/database.ts';
 import type { DeliveryState } from './callback.table.ts';
 
@@ -11,12 +8,10 @@ export interface Delivery {
   merchant_id: number;
   url: string;
   payload: string;
-  /** When the event happened. */
   created: string;
   attempts: number;
   attempts_left: number;
   resent: number;
-  /** The trace of the call that caused the event. */
   traceparent: string | null;
 }
 
@@ -32,7 +27,6 @@ export interface Outcome {
   next_attempt: string | null;
 }
 
-/** What became of a delivery. */
 export interface Result<Row extends Delivery> {
   row: Row;
   attempt: Attempt;
@@ -42,13 +36,12 @@ export interface Result<Row extends Delivery> {
 export interface Outbox<Row extends Delivery> {
   /** The lanes with pending deliveries and the time of their next delivery, soonest first, without lanes of suspended accounts. */
   listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
-  /** How many deliveries are due, without those of suspended accounts. */
+  /** Without the deliveries of suspended accounts. */
   countDue(db: Db, now: string): Promise<number>;
   /** Whether a worker has claimed a delivery of the lane: claimed ones are due again within a lease. */
   hasAttemptUnderWay(db: Db, at: { lane: number; from: string; until: string }): Promise<boolean>;
   /** Claims up to `limit` due deliveries of a lane until `lease`. After a crash of this process they are due again from then on. */
   claim(db: Db, at: { lane: number; now: string; lease: string; limit: number }): Promise<Row[]>;
-  /** Ends deliveries whose last attempt was lost in a crash. */
   failInterrupted(db: Db, lane: number, now: string): Promise<Row[]>;
   /** Takes back an attempt that was stopped on our side. */
   release(db: Db, row: Row, now: string): Promise<void>;
@@ -56,7 +49,6 @@ export interface Outbox<Row extends Delivery> {
   record(db: Db, results: readonly Result<Row>[]): Promise<void>;
 }
 
-/** Groups results, so that those with the same effect are written by one statement. */
 export function sameOutcome<Row extends Delivery>(results: readonly Result<Row>[]) {
   const groups = Map.groupBy(results, ({ row, outcome }) => `${outcome.state} ${outcome.next_attempt} ${row.attempts}`);
   return [...groups.values()].map((group) => {

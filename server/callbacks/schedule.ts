@@ -14,7 +14,6 @@ export const LEASE_SECONDS = 50;
 /** A receiver may ask for more time than scheduled, but not for more than the longest scheduled delay. */
 const LONGEST_DELAY_SECONDS = 3600;
 
-/** Seconds until the next attempt when `attemptsLeft` remain, or more if the receiver asked for it with Retry-After. */
 export function retryDelay(attemptsLeft: number, retryAfter = 0): number {
   const scheduled = RETRY_DELAYS_SECONDS[RETRY_DELAYS_SECONDS.length - attemptsLeft] ?? 0;
   return Math.max(scheduled, Math.min(retryAfter, LONGEST_DELAY_SECONDS));

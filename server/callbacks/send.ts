@@ -22,7 +22,7 @@ export interface Reply {
   content_type?: string;
 }
 
-/** @throws when there was no response. `describeFailure` puts the reason into words. */
+/** @throws when there was no response. */
 export async function send(
   { url: text, headers, body }: Attempt,
   options: { mode: Config['mode']; connect: Connect; stop: AbortSignal; timeout_ms?: number },
@@ -47,7 +47,7 @@ export async function send(
 }
 
 async function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
-  // Loading TLS would add a tenth to the startup time, and startup does not need it.
+  // TLS is slow to load, and startup does not need it.
   const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const request = send(url, { ...options, method: 'POST' });

@@ -12,7 +12,6 @@ export type Resolve = (host: string) => Promise<string[]>;
 
 /** A lookup gets little time while a customer waits. If the name is not found, it is looked up again when the callback is sent. */
 const LOOKUP_MS = 1000;
-/** Names that never resolve outside a machine or a private network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
 
 export class TargetRefused extends Error {}
@@ -38,7 +37,7 @@ export async function checkCallbackUrl(
   }
 }
 
-/** The addresses to connect to. @throws TargetRefused when one is not allowed, or the DNS error. */
+/** @throws TargetRefused when one is not allowed, or the DNS error. */
 export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: Resolve): Promise<string[]> {
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : isLocalName(host) ? ['127.0.0.1', '::1'] : await resolve(host);
@@ -49,7 +48,7 @@ export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: 
 
 const NOT_PUBLIC = 'callback_url must be an https address on a public host';
 
-/** Checks syntax, scheme and name. URL normalizes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) to four numbers. */
+/** URL normalizes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) to four numbers. */
 export function parseTarget(text: string, mode: Config['mode']): URL {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new TargetRefused(NOT_PUBLIC);

@@ -4,7 +4,6 @@ import { createWaitingCalls, type Place } from './waiting-calls.ts';
 const MINUTE = 60_000;
 const waitingCalls = (most: number) => createWaitingCalls(async () => [], { most });
 
-/** Whether each call is still waiting, once everything that was woken has run. */
 async function stillWaiting(...places: Place[]): Promise<boolean[]> {
   const ended = places.map(() => false);
   places.forEach((place, at) => void place.wait(0, MINUTE).then(() => (ended[at] = true)));
@@ -25,7 +24,7 @@ test('the account with the most places gives up its longest wait', async () => {
 test('no account gives up a place to one that would then have more', async () => {
   const calls = waitingCalls(4);
   const places = [calls.enter(1), calls.enter(1), calls.enter(2), calls.enter(3)];
-  // Account 2 would then have as many calls as account 1 has now, and the two would displace each other forever.
+  // If account 2 took a place from account 1, the two would displace each other forever.
   expect(() => calls.enter(2)).toThrow('Too many calls are waiting for callbacks');
   expect(await stillWaiting(...places)).toEqual([true, true, true, true]);
   calls.end();

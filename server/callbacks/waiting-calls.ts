@@ -15,9 +15,7 @@ export interface Place extends Disposable {
    * service shuts down.
    */
   wait(position: number, ms: number): Promise<void>;
-  /** Wakes the call for good because its client has disconnected. */
   leave(): void;
-  /** Whether the call has stopped waiting for good. */
   readonly over: boolean;
 }
 
@@ -27,10 +25,8 @@ export interface WaitingCalls {
    * @throws TooManyRequests or ServiceUnavailable when no more calls may wait.
    */
   enter(merchant_id: number): Place;
-  /** Whether a call of the account is waiting in this process. */
   has(merchant_id: number): boolean;
   wake(merchant_id: number): void;
-  /** Ends all waiting before the service closes. */
   end(): void;
 }
 
@@ -96,8 +92,8 @@ export function createWaitingCalls(
 }
 
 /**
- * The longest wait of the account with the most places, which makes room for a call of an account with `places`. Unless it has at
- * least two more, two accounts would displace each other forever.
+ * The longest wait of the account with the most places. That account must have at least two more than `places`, or two accounts
+ * would displace each other forever.
  */
 function longestOfRichest(accounts: Map<number, Set<Waiting>>, places: number): Waiting {
   const own = [...accounts.values()].reduce((most, next) => (next.size > most.size ? next : most));
@@ -140,7 +136,6 @@ class Waiting implements Place {
   }
 }
 
-/** Repeats `look` at the interval for as long as it returns true. */
 function createLooks(every_ms: number, look: () => Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined;
   function begin(): void {

@@ -20,15 +20,12 @@ type Linked<Content> = Content & { hash: string };
 type Head = Linked<Numbered>;
 
 export interface HashChain<Content extends Numbered> {
-  /** The purpose for which the key is derived. */
   purpose: string;
   /** What the hash covers besides the previous hash. The order matters. */
   fields(content: Content): unknown[];
-  /** Entries after a number, oldest first. */
   read(db: Db, after: number, limit: number): Promise<Linked<Content>[]>;
-  /** The newest entry's number and hash, locked until the transaction ends. */
+  /** Locked until the transaction ends. */
   lockHead(db: Db): Promise<Head>;
-  /** Stores the entry and makes it the head. */
   write(db: Db, entry: Linked<Content>): Promise<void>;
   findHead(db: Db): Promise<(Head & { found?: number }) | undefined>;
 }
@@ -49,7 +46,6 @@ export interface ChainCheck {
   entries: number;
   /** The first entry that is altered or missing. */
   tampered?: number;
-  /** Whether the head was deleted. */
   lacks_head: boolean;
   /** How many entries existed before the chain had a head. */
   found: number;

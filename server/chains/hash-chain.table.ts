@@ -5,7 +5,6 @@ export interface HashChainTables {
 /** The heads of the installation's chains. The head of an account's audit log is in the account's row. */
 export interface HashChainHeadTable {
   chain: 'trust' | 'incidents';
-  /** The number of the newest entry, and its hash. */
   sequence: number;
   hash: string;
   /** How many entries existed when the head was introduced. */

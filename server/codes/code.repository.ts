@@ -20,7 +20,6 @@ export const findCode = (db: Db, { purpose, subject }: Holder) =>
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** @returns whether the code still existed. */
 export const deleteCode = (db: Db, { purpose, subject }: Holder, hash: string): Promise<boolean> =>
   changesRows(
     db.deleteFrom('codes').where('purpose', '=', purpose).where('subject', '=', subject).where('hash', '=', hash),

@@ -14,12 +14,11 @@ import { deleteCode, deleteCodes, deleteCodesBefore, findCode, replaceCode } fro
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_SECONDS = 600;
 const TRIES = 5;
-/** All strangers together have 1,000 attempts, for which they need 200 networks. With 32^6 codes their chance is one in a million. */
+/** Attempts that all strangers have together. With 32^6 codes, their chance of success is one in a million. */
 const STRANGERS_TRIES = 1000;
 const SEND_EVERY_SECONDS = 30;
 const KEPT_DAYS = 1;
 
-/** The purpose and the owner of a code. It is valid only for these. */
 export interface CodeHolder {
   purpose: 'verify_email' | 'recover';
   subject: string;
@@ -30,7 +29,6 @@ export interface TypedCode {
   code: string;
 }
 
-/** Who enters a code. Absent when the user is signed in. */
 export interface CodeCaller {
   ip: string;
   device: string | undefined;
@@ -41,13 +39,13 @@ export const verifyEmailHolder = (user_id: number): CodeHolder => ({
   subject: String(user_id),
 });
 
-/** Identified by address rather than user, so that an address without an account takes the same path. */
+/** Identified by address rather than user, so that an address without an account is treated like any other. */
 export const recoverHolder = ({ deps }: Context, email_key: string): CodeHolder => ({
   purpose: 'recover',
   subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(email_key).digest('base64url'),
 });
 
-/** Issues a code, which voids the previous one. @throws TooManyRequests within 30 seconds of the previous one. */
+/** A new code voids the previous one. @throws TooManyRequests within 30 seconds of the previous one. */
 export async function issueCode(
   ctx: TransactionContext,
   { holder, device = '' }: { holder: CodeHolder; device?: string | undefined },
@@ -105,7 +103,6 @@ export async function consumeCode({ db, deps }: TransactionContext, { holder, co
   if (!(await deleteCode(db, holder, hashCode(deps, holder, code)))) throw wrongCode();
 }
 
-/** Voids the codes sent to a user whose address changes or is removed. */
 export async function forgetCodes(
   ctx: TransactionContext,
   user: { id: number; email_key: string | null },

@@ -104,7 +104,7 @@ describe('chip verify', () => {
       JSON.parse((await chip('verify', ...sod, ...csca, ...at, '--json', ...args)).out) as Record<string, unknown>;
     const alone = await json();
     expect(alone).toMatchObject({ verified: true, scope: 'security_object', document_refused: 'dg_missing' });
-    // A file that the security object does not list leads to no verdict either.
+    // A file that the security object does not list is reported without a verdict too.
     const unlisted = await json(...dg1, '--dg12', dg1[1]!);
     expect(unlisted).toMatchObject({ verified: false, unlisted: ['dg12'] });
     for (const result of [alone, await json(...dg1), unlisted]) {
@@ -152,7 +152,7 @@ describe('chip verify', () => {
     const verify = (...args: string[]) => chip('verify', ...sod, ...dg1, ...args, ...csca, ...at);
     expect(await verify()).toMatchObject({ code: 0 });
     expect((await verify()).out).toMatch(/^VERIFIED: SOD, DG1 only\. The document is not: dg_missing$/m);
-    // The chip could have proved that it is not a copy.
+    // A chip with DG15 can prove that it is not a copy, and this one was not asked to.
     expect((await verify(...dg2, ...dg15)).out).toMatch(/DG2, DG15 only\. The document is not: chip_auth_missing$/m);
     const challenge = Buffer.from('0011223344556677', 'hex');
     const answer = ['--aa-signature', write('answer.bin', signWith(key, challenge))];

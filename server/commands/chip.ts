@@ -140,13 +140,12 @@ function run(args: string[], output: Output): number {
   return verified ? 0 : 1;
 }
 
-/** What was verified and, if it is not the whole document, why. */
 type Outcome =
   | { verified: false }
   | { verified: true; scope: 'document' }
   | { verified: true; scope: 'security_object' | 'files'; files: string[]; document_refused?: string };
 
-/** Whether the files are the whole document. Genuine files alone may not be enough to accept a person. */
+/** Genuine files alone may not be enough to accept a person. */
 function scopeOf(evidence: Evidence, policy: Policy): Outcome {
   const { verdict, reason } = verifyDocument(evidence, policy);
   if (verdict === 'APPROVED') return { verified: true, scope: 'document' };

@@ -12,9 +12,7 @@ const FACE_NAME = /^face\.(?:jpe?g|png)$/i;
 
 export interface Reading {
   files: Specimen['files'];
-  /** A picture of the holder, for sessions with face verification. */
   face?: string;
-  /** Files in the folder that are not sent. */
   unused: string[];
 }
 
@@ -65,7 +63,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The name of the file in `reader.submit`. Undefined for files that the service does not use, such as DG3. */
+/** Undefined for files that the service does not use, such as DG3. */
 function fileOf(name: string): string | undefined {
   const match = FILE_NAME.exec(name);
   const file = match?.[2] ? `dg${match[2]}` : match?.[1]?.toLowerCase();

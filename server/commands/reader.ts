@@ -99,7 +99,7 @@ const OPEN_TO_ANYBODY: NonNullable<Specimen['access']> = {
   can: '000000',
 };
 
-/** A virtual chip with these files. It has no keys, because no tool can read them. */
+/** The virtual chip has no keys, because no tool can read them. */
 async function submitFiles(play: Play, folder: string): Promise<number> {
   const { output } = play;
   const { files, face, unused } = readReading(folder);
@@ -153,7 +153,6 @@ const read = (
     }),
   });
 
-/** Calls the API over HTTP and keeps the server's time. */
 function connect(base: URL): { call: ReaderCall; date: () => Date } {
   let date: string | null = null;
   const call = callOverFetch(base, {
@@ -173,7 +172,6 @@ function connect(base: URL): { call: ReaderCall; date: () => Date } {
   };
 }
 
-/** The service's error, or that it did not respond. */
 const refusalText = ({ operation, status, code, message, request_id, host }: ReaderCallError) =>
   status === 0
     ? `No server responds at ${host}. Start it with npm start, or set another address with --base.`
@@ -257,7 +255,7 @@ export async function reader(args: string[], output: Output): Promise<number> {
       output.writeError(`${refusalText(error)}\n`);
       return 2;
     }
-    // Expected errors are shown as messages. Anything else is a bug in this script and is shown with its stack.
+    // Expected errors are shown as messages, bugs in this script with their stack.
     const isUsage = error instanceof UsageError || error instanceof ReadingError;
     output.writeError(`${isUsage ? error.message : (error as Error).stack}\n`);
     return 2;

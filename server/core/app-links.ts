@@ -1,4 +1,3 @@
-/** The apps that may open session links, from environment variables. */
 import type { Environment } from './environment.ts';
 
 /** The format in which Android's tools print the SHA-256 of a certificate. */

@@ -9,7 +9,6 @@ let written: [ms: number, text: string] = [0, new Date(0).toISOString()];
 
 /** ISO 8601 in UTC with milliseconds, as stored and sent. */
 export function timestamp(date: Date): string {
-  // Calls within the same millisecond need the same text, often several times.
   const ms = date.getTime();
   if (ms !== written[0]) written = [ms, date.toISOString()];
   return written[1];

@@ -12,7 +12,6 @@ import { readTelemetry } from './telemetry-config.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The seller, as printed on invoices. */
 export type Seller = Config['seller'];
 
 type SignInClients = Record<'google' | 'microsoft', SignInClient | undefined>;
@@ -23,7 +22,6 @@ export interface SignInClient {
   client_secret: string;
 }
 
-/** What a process does: serve requests, work in the background, or both. */
 const ROLES = ['all', 'web', 'worker'] as const;
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -62,22 +60,20 @@ export function readConfig(
     previous_server_keys: readPreviousKeys(environment),
     /** The number of reverse proxies in front of the server whose X-Forwarded-For entries are trusted. */
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
-    /** The maximum number of open connections for each address that the server listens on. */
+    /** Open connections for each address that the server listens on. */
     max_connections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
-    /** How long `/readyz` announces the shutdown before the service stops. */
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
     /** How long calls with API keys are kept in the request log; 0 keeps none. */
     request_log_days: integer('REQUEST_LOG_DAYS', terms.request_log_days, 0, 3650),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
-    /** Where metrics and traces go. If not configured, none are recorded. */
     telemetry: readTelemetry(environment, port),
     smtp_url: readSmtpUrl(environment, production && sends_mail),
     mail_from: readMailFrom(environment, production && sends_mail),
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
     /** A range API for breached passwords, used under the strict policy. If absent, only the bundled list is used. */
     breached_passwords_url: readBreachedPasswords(environment),
-    /** The factor by which rate limits are multiplied. RATE_LIMITS=off gives Infinity, which means no limits: only for load tests. */
+    /** The factor by which rate limits are multiplied. Infinity (RATE_LIMITS=off) means no limits, for load tests. */
     rate_limits: readRateLimits(environment),
     /** The OpenID clients of single sign-on. If not configured: undefined in production, the stand-ins in local mode. */
     sign_in: readSignIn(environment, public_url),
@@ -92,7 +88,6 @@ export function readConfig(
     first_bill_limit: readFirstBillLimit(environment),
     bill_series: readSeries(environment, 'BILL_SERIES', 'INV'),
     credit_note_series: readSeries(environment, 'CREDIT_NOTE_SERIES', 'CN'),
-    /** Warnings about the configuration for an operator, as sentences. */
     warnings: environment.warnings,
   };
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
@@ -139,7 +134,6 @@ function readHost({ text, complain }: Environment): string | undefined {
   return undefined;
 }
 
-/** The modes that the driver supports. */
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 const readDatabase = (environment: Environment, data_dir: string) => ({
@@ -149,7 +143,6 @@ const readDatabase = (environment: Environment, data_dir: string) => ({
   database_listen_url: readListenUrl(environment),
   /** The folder of the keys that are destroyed with the identity data, used with PostgreSQL. */
   erasure_keys_dir: resolve(environment.text('ERASURE_KEYS_DIR') ?? join(data_dir, 'erasure-keys')),
-  /** The maximum number of this process's connections to PostgreSQL. */
   database_pool_size: readPoolSize(environment),
 });
 
@@ -189,7 +182,6 @@ function readServerKey(environment: Environment): Buffer | undefined {
   return undefined;
 }
 
-/** Several keys are separated by commas or line breaks. */
 function readPreviousKeys(environment: Environment): Buffer[] {
   const encoded = environment.text('SERVER_KEY_PREVIOUS') ?? '';
   return encoded
@@ -222,7 +214,6 @@ function readSmtpUrl({ text, isGiven, serverUrl, complain }: Environment, requir
   return url && text('SMTP_URL');
 }
 
-/** An address, alone or in angle brackets after a name. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean): string {
@@ -298,7 +289,6 @@ function checkStripeKeys(
     complain('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
 }
 
-/** Null means no limit. */
 function readFirstBillLimit({ text, complain }: Environment): string | null {
   const value = text('FIRST_BILL_LIMIT') ?? '200.00';
   if (value === 'none') return null;

@@ -18,7 +18,7 @@ export interface Context {
   traceparent?: string | undefined;
 }
 
-/** All that workers, webhooks and commands have; calls have it until their transaction begins. */
+/** What workers, webhooks and commands receive. Calls have it until their transaction begins. */
 export interface OutsideContext extends Context {
   /** Excludes a TransactionContext. */
   afterCommit?: never;
@@ -30,7 +30,6 @@ export interface TransactionContext extends Context {
   afterCommit(work: () => void | Promise<void>): void;
 }
 
-/** The type of `C` inside a transaction. */
 export type InTransaction<C extends OutsideContext> = Omit<C, keyof OutsideContext | 'transaction'> &
   TransactionContext;
 
@@ -46,13 +45,12 @@ export interface Principal extends Actor {
   scheme: SecurityScheme;
   user_id: number;
   user_type: UserType;
-  /** The role of the signed-in user in the account. An API key has none. */
+  /** Undefined for an API key. */
   role?: UserRole;
   credential_id?: number;
   /** When the signed-in user last proved their presence. Absent for an API key. */
   proven?: string;
   is_suspended?: boolean;
-  /** Whether the account requires a second factor that the signed-in user has not shown. */
   lacks_second_factor?: boolean;
 }
 
@@ -62,7 +60,6 @@ export interface CallOrigin {
   id: string;
   ip: string;
   user_agent?: string;
-  /** The caller's languages, as in the Accept-Language header. */
   accept_language?: string;
 }
 

@@ -23,7 +23,6 @@ export interface Deps {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** Encrypts secrets and session keys with the server's key. */
   sealer: Sealer;
   /** An additional layer of encryption for session keys, for databases that retain deleted data. */
   erasure_keys?: ErasureKeys | undefined;
@@ -35,23 +34,15 @@ export interface Deps {
   portraits: PortraitConverter;
   /** The face matchers for live and demo sessions. If absent, face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
-  /** The cost of hashing a new password. */
   password_cost: PasswordCost;
-  /** Passwords that may not be chosen under the strict policy. */
   breached_passwords: BreachedPasswords;
-  /** The sign-in providers that replace a password. */
   sign_in: Record<SignInProviderName, SignInProvider>;
-  /** Notified of every failed sign-in by a stranger in this process. */
   guess_alarm: GuessAlarm;
-  /** The calls of this process that wait for callbacks. */
   waiting_calls: WaitingCalls;
-  /** The exports that are running in this process. */
   exports: ExportPlaces;
   payments: PaymentGateway;
-  /** The health of the card provider. Absent if none is configured. */
   card_provider?: ProviderHealth;
   vat_numbers: VatNumberCheck;
-  /** Metrics and traces. Absent unless configured. */
   telemetry?: Telemetry | undefined;
   /** Makes a background worker check its queue now instead of on its next run. */
   wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing' | 'collection'): void;

@@ -3,7 +3,6 @@ import Bowser from 'bowser';
 /** No real name is longer. */
 const NAME_LENGTH = 64;
 
-/** Describes a browser to its user, from its user agent string. */
 export function describeDevice(user_agent: string | null | undefined): { browser?: string; system?: string } {
   if (!user_agent) return {};
   const parser = Bowser.getParser(user_agent);

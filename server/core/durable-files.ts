@@ -1,4 +1,3 @@
-/** Files that must survive a power failure. */
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 
 export const syncFile = (file: string): void => sync(file, constants.O_RDWR);

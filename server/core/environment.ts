@@ -11,7 +11,6 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   const complaints: string[] = [];
   const complain = (sentence: string) => void complaints.push(sentence);
   const warnings: string[] = [];
-  /** Records a warning for the operator that does not prevent the start. */
   const warn = (sentence: string) => void warnings.push(sentence);
   const { text, isGiven } = valuesOf(given, complain);
   for (const { name, meant } of listUnread(Object.keys(given).filter((name) => given[name]?.trim()))) {
@@ -35,7 +34,6 @@ export function readEnvironment(given: Record<string, string | undefined>) {
     warn,
     text,
     isGiven,
-    /** Values separated by commas or spaces. */
     list: (name: Variable) => (text(name) ?? '').split(/[,\s]+/).filter(Boolean),
     integer(name: Variable, fallback: number, minimum: number, maximum: number): number {
       const value = text(name);
@@ -71,7 +69,6 @@ export function readEnvironment(given: Record<string, string | undefined>) {
         );
       return undefined;
     },
-    /** Reports variables of a group that were set without the others. */
     allOrNone(names: readonly Variable[]): void {
       const set = names.filter(isGiven);
       if (set.length === 0 || set.length === names.length) return;
@@ -80,7 +77,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   };
 }
 
-/** The values, with the secrets that are in files. A file takes precedence over a variable of the same name. */
+/** A file takes precedence over a variable of the same name. */
 function valuesOf(given: Record<string, string | undefined>, complain: (sentence: string) => void) {
   const contents = new Map<Variable, string>();
   for (const secret of SECRETS) {
@@ -91,7 +88,6 @@ function valuesOf(given: Record<string, string | undefined>, complain: (sentence
     if (wrong) complain(`${fileOf(secret)} points to ${file}, which ${wrong}.`);
   }
   return {
-    /** The value, trimmed; undefined when empty. */
     text: (name: Variable) => (contents.get(name) ?? given[name])?.trim() || undefined,
     /** Whether there is a value, or a file. An unusable file has been complained about already. */
     isGiven: (name: Variable) => contents.has(name) || Boolean(given[name]?.trim()),

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly shouldRetry: boolean | undefined;
 
   constructor(status: number, text: string, code: ProblemCode, options: Options = {}) {
-    // This is a response rather than a bug: no one needs the stack trace, and capturing it takes longer than refusing the call.
+    // This is a response rather than a bug: no one needs the stack trace, which is slow to capture.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(text, { cause: options.cause });
@@ -84,7 +84,6 @@ export class NotSetUp extends ServiceUnavailable {
   }
 }
 
-/** An operator has suspended the account that the caller or the session belongs to. */
 export const accountSuspended = () => new Forbidden('This account is suspended. Contact support', 'account_suspended');
 
 /** For a value that fits the schema but not the rule. */

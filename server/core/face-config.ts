@@ -1,4 +1,3 @@
-/** The face matcher, from environment variables. */
 import { statSync } from 'node:fs';
 import type { HttpFaceMatcherConfig } from '../face/http-face-matcher.ts';
 import type { OnnxFaceMatcherConfig } from '../face/onnx-face-matcher.ts';

@@ -6,7 +6,6 @@ export interface Fault {
   code?: string;
   decline_code?: string;
   status?: number;
-  /** Identifies the call in the provider's logs. */
   request_id?: string;
 }
 

@@ -17,7 +17,7 @@ export function createLog(level: string, write?: (line: string) => void): Logger
     },
   };
   if (write) return pino(options, { write });
-  // The lines of calls are written in batches, because a write for each takes as long as a call.
+  // The lines of calls are written in batches, because a write for each would be slow.
   const output = gatherLines(pino.destination());
   process.once('exit', output.flush);
   return pino(options, output);
@@ -27,10 +27,8 @@ interface Call {
   request_id: string;
   operation: string | undefined;
   status: number;
-  /** Why the call was refused or failed. */
   code?: string;
   merchant_id?: number;
-  /** The API key, or the signed-in user. */
   key_id?: number;
   user_id?: number;
 }
@@ -48,7 +46,6 @@ interface Exchanged {
   bytes_out: number;
   /** A name for the caller's network that does not reveal its address. */
   network: string;
-  /** The caller's trace, from a valid `traceparent`. */
   trace_id?: string;
 }
 
@@ -56,9 +53,8 @@ export const logCall = (log: Logger, call: Call & Exchanged): void => logRequest
 export const logPage = (log: Logger, page: Page & Exchanged): void => logRequest(log, page, 'page');
 
 /**
- * Logs a completed request at `info`, in pino's line format. There is one line per request, and pino, which searches lines for
- * secrets, would take longer than the queries of most calls. So the line contains only numbers, our own names, and hexadecimal
- * trace ids.
+ * Logs a completed request at `info`, in pino's line format but without pino, which would take long to search each line for
+ * secrets. So the line may contain only numbers, our own names and hexadecimal trace ids.
  */
 function logRequest(log: Logger, request: (Call | Page) & Exchanged, msg: 'api' | 'page'): void {
   const line = { level: pino.levels.values['info'], time: timestamp(new Date()), ...request, msg };
@@ -66,14 +62,12 @@ function logRequest(log: Logger, request: (Call | Page) & Exchanged, msg: 'api' 
   (output.gather ?? output.write)(`${JSON.stringify(line)}\n`);
 }
 
-/** An error without the requests, responses and rows that libraries attach to it. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return faultOf(error);
   const { message, stack, cause } = error;
   return { ...faultOf(error), message, stack, ...(cause !== undefined && { cause: faultOf(cause) }) };
 }
 
-/** Where log lines go: written immediately, or in batches. */
 interface LineOutput {
   write(line: string): void;
   /** Absent if every line is written immediately. */
@@ -83,10 +77,7 @@ interface LineOutput {
 const BLOCK = 16 * 1024;
 const LONGEST_WAIT_MS = 500;
 
-/**
- * Lines passed to `gather` are written together within half a second; `write` is immediate, after what was gathered. The buffer
- * of sonic-boom does the same, but copies its contents for each line.
- */
+/** Lines passed to `gather` are written together within half a second; `write` is immediate, after what was gathered. */
 export function gatherLines(output: Pick<LineOutput, 'write'>): Required<LineOutput> & { flush(): void } {
   let lines: string[] = [];
   let length = 0;

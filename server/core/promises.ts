@@ -1,7 +1,6 @@
-/** Runs work once, within a time limit, or in turns. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Runs the work on first use and caches the result. After a failure the next call tries again. */
+/** A failure is not cached: the next call tries again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

@@ -1,4 +1,3 @@
-/** How much of a queue is overdue. */
 export interface QueueLength {
   /** What is due and not in progress. */
   depth: number;

@@ -1,4 +1,4 @@
-/** Random bytes, taken from a block because requesting a few at a time from the system takes longer than using them. */
+/** Random bytes, taken from a block because requesting a few at a time from the system is slow. */
 import { randomFillSync } from 'node:crypto';
 
 const block = Buffer.alloc(8192);

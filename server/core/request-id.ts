@@ -13,7 +13,7 @@ let taken = 0;
 let turn = 0;
 let written: [ms: number, digits: string] = [-1, ''];
 
-/** Random bytes are fetched for many ids at once, which takes a tenth of the time of fetching them for each id. */
+/** Random bytes are fetched for many ids at once, because fetching them for each id is slow. */
 export function requestId(now: number = Date.now()): string {
   if (taken === chances.length) {
     chances = randomBytes(CHANCE_BYTES * AT_A_TIME).toString('hex');

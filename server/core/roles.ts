@@ -8,6 +8,5 @@ export function mayCall({ role }: Pick<Principal, 'role'>, operationId: keyof ty
   return role === undefined || roles.includes(role);
 }
 
-/** Names the allowed roles, so that the caller knows which colleagues to ask. */
 export const roleNotAllowed = (roles: readonly UserRole[]): Forbidden =>
   new Forbidden(`Your role does not allow this call. Allowed roles: ${roles.join(', ')}`, 'role_not_allowed');

@@ -1,4 +1,3 @@
-/** The seller of the service, as printed on invoices, from environment variables. */
 import { product_name } from '../../openapi/facts/product.ts';
 import { isCountry } from './country-codes.ts';
 import type { Environment } from './environment.ts';
@@ -16,14 +15,11 @@ export function readSeller(environment: Environment) {
     vat_number: text('SELLER_VAT_NUMBER'),
     /** The country whose customers pay VAT even with a VAT number. */
     country,
-    /** Where invoice customers pay. */
     bank_account: readBankAccount(environment),
-    /** Variables that invoices need and that are not set. */
     missing: NEEDED.filter((name) => !text(name)),
   };
 }
 
-/** The series that numbers of documents begin with. */
 export function readSeries({ text, complain }: Environment, name: 'BILL_SERIES' | 'CREDIT_NOTE_SERIES', usual: string) {
   const series = text(name) ?? usual;
   if (!/^[A-Z0-9]{1,20}$/.test(series))
@@ -45,7 +41,7 @@ function readBankAccount({ text, complain }: Environment) {
 
 const parts = (text = ''): string[] => text.split('|').map((part) => part.trim());
 
-/** ISO 13616: the check digits make the number, with its first four characters last and letters as 10 to 35, 1 modulo 97. */
+/** ISO 13616: with its first four characters last and letters as 10 to 35, the number is 1 modulo 97. */
 function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const moved = `${iban.slice(4)}${iban.slice(0, 4)}`;

@@ -1,4 +1,4 @@
-/** Reads the response of an external service. @returns undefined when it is longer than `most_bytes`, without reading the rest. */
+/** @returns undefined when the response is longer than `most_bytes`, without reading the rest. */
 export async function shortText({ body }: Response, most_bytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,4 +1,3 @@
-/** What monitoring receives, and where. The variables that begin with OTEL_ are those of OpenTelemetry. */
 import type { Environment } from './environment.ts';
 import type { Variable } from './variables.ts';
 
@@ -7,7 +6,6 @@ export type TelemetryConfig = NonNullable<ReturnType<typeof readTelemetry>>;
 const SAMPLERS = ['parentbased_always_on', 'parentbased_traceidratio', 'traceidratio'] as const;
 const LOOPBACK = '127.0.0.1';
 
-/** Undefined if nothing is configured. */
 export function readTelemetry(environment: Environment, port: number) {
   const metrics_port = environment.integer('METRICS_PORT', 0, 1, 65_535);
   // The endpoint of one signal is used as it is. The common one is extended by the signal's path.

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Prints the niceness of a thread of a pool. */
 const script = (options: object) => `
   const { Worker } = require('node:worker_threads');
   const thread = \`

@@ -11,30 +11,26 @@ import { parentPort, type Worker } from 'node:worker_threads';
 const MOST_EXTENSIONS = 3;
 /** How long to wait for a thread to report its processor time: one that hangs in native code never does. */
 const REPORT_MS = 1000;
-/** The niceness of the threads. Calls are short and come first when processors are scarce. */
+/** Calls are short and come first when processors are scarce. */
 const LOWER_PRIORITY = 15;
 
 interface PoolOptions {
   start(): Worker;
-  /** The maximum number of threads. */
   most: number;
   /** The timeout for a request. On a busy machine, where its thread waits for a processor, up to four times as long. */
   timeout_ms: number;
-  /** How long an idle thread is kept. */
   idle_ms: number;
 }
 
-/** The thread crashed, exited or took too long, so there is no reply. */
 export class ThreadFailed extends Error {}
 
-/** The message from a thread that has received a request. Its reply follows. */
 interface Begun {
   /** The processor time that the thread had used by then. */
   begun_ms: number;
 }
 
 export function createThreadPool<Request, Reply extends object>({ start, most, timeout_ms, idle_ms }: PoolOptions) {
-  /** The idle threads with their timers, the longest idle first. */
+  /** The longest idle first. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
   const places = createPlaces(most);
@@ -128,7 +124,6 @@ function lowerPriority(thread = 0): void {
   if (getPriority(thread) < LOWER_PRIORITY) setPriority(thread, LOWER_PRIORITY);
 }
 
-/** Lets `most` requests run at once. The others wait in the order in which they came. */
 function createPlaces(most: number) {
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -171,7 +166,6 @@ const replyOf = <Request, Reply extends object>(worker: Worker, request: Request
       isSettled = true;
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      // An idle thread must not keep the process alive.
       worker.unref();
       answer();
     }
@@ -180,10 +174,8 @@ const replyOf = <Request, Reply extends object>(worker: Worker, request: Request
     worker.postMessage(request);
   });
 
-/** Processor time in milliseconds. Node counts it in microseconds. */
 const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** Infinity if the thread does not report it. */
 const processorTime = (worker: Worker): Promise<number> =>
   Promise.race([worker.cpuUsage().then(processorMs), sleep(REPORT_MS, Number.POSITIVE_INFINITY)]).catch(
     () => Number.POSITIVE_INFINITY,

@@ -1,11 +1,8 @@
-/** W3C Trace Context: how a caller names the trace that a request belongs to. */
-
 /** Version, trace id, parent id, flags. Versions after 00 may add fields. */
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.{0,200})?$/;
 const NO_TRACE = '0'.repeat(32);
 const NO_PARENT = '0'.repeat(16);
 
-/** The trace id of a `traceparent` header, or undefined if the header is absent or invalid. */
 export const traceIdOf = (header: string | string[] | undefined): string | undefined => fieldsOf(header)?.trace;
 
 /**

@@ -19,7 +19,6 @@ type Secret = (typeof SECRETS)[number];
 
 export const fileOf = <Name extends Secret>(secret: Name) => `${secret}_FILE` as const;
 
-/** Each is documented in docs/configuration.md. */
 export const VARIABLES = [
   ...SECRETS,
   ...(SECRETS.map(fileOf) as `${Secret}_FILE`[]),
@@ -100,7 +99,6 @@ interface Unread {
   meant?: Variable;
 }
 
-/** Variables that are set, look meant for the service, and are not read. */
 export function listUnread(names: readonly string[]): Unread[] {
   const known = new Set<string>(VARIABLES);
   return names

@@ -1,4 +1,3 @@
-/** Runs background work. Each worker does what is due, and says when to run next. */
 import type { Logger } from './log.ts';
 
 export interface Worker {
@@ -9,7 +8,6 @@ export interface Worker {
   run(again?: () => void): Promise<number>;
   /** Called on shutdown: a long run starts nothing new and ends soon. */
   interrupt?(): void;
-  /** Ends what continues in the background after `run`. */
   stop?(): Promise<void>;
 }
 
@@ -74,7 +72,6 @@ export function startWorkers(workers: Record<string, Worker>, log: Logger) {
     wakeAll: () => {
       for (const loop of loops.values()) loop.wake();
     },
-    /** Starts nothing new, and waits for running work. */
     async stop() {
       stopping = true;
       await Promise.all([...loops.values()].map((loop) => loop.stop()));

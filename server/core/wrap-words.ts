@@ -1,4 +1,4 @@
-/** Breaks text at spaces into lines that fit. A word that is too long for any line gets its own. */
+/** A word that is too long for any line gets its own line. */
 export function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/ +/)) {

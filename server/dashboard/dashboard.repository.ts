@@ -1,4 +1,3 @@
-/** Reads the counters of sessions; writes nothing. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { findsRow } from '../database/rows.ts';
@@ -21,7 +20,6 @@ interface Window {
 
 export type DayCounts = Awaited<ReturnType<typeof listDays>>[number];
 
-/** The days of a window that have sessions, oldest first. */
 export const listDays = (db: Db, { merchant_id, specimen, since }: Window) =>
   db
     .selectFrom('usage_days')
@@ -34,7 +32,7 @@ export const listDays = (db: Db, { merchant_id, specimen, since }: Window) =>
 
 export type PartCount = Awaited<ReturnType<typeof sumParts>>[number];
 
-/** The breakdown of the sessions since a day, and how long those between `before` and that day took. */
+/** The parts of the sessions from `since` on, and the result times of those between `before` and `since`. */
 export const sumParts = (db: Db, { merchant_id, specimen, since, before }: Window & { before: string }) =>
   db
     .selectFrom('usage_parts')

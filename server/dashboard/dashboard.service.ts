@@ -50,10 +50,8 @@ export async function getUsage({ db, deps, principal }: Context & Caller): Promi
 const firstDay = (now: Date, days: number) => timestamp(addDays(now, 1 - days)).slice(0, 10);
 
 const SESSIONS = 5;
-/** A short window is shown with at least this many days. */
 const FEWEST_DAYS = 7;
 
-/** Windows are whole UTC days, and today is the last one. */
 export async function getOverview(
   ctx: OutsideContext & Caller,
   { days: length, specimen = false }: Operations['dashboard.overview']['body'],
@@ -65,7 +63,7 @@ export async function getOverview(
   const shownSince = daysAgo(Math.max(length, FEWEST_DAYS) - 1);
   const days = await listDays(db, { ...of, since: shownSince < before ? shownSince : before });
   const parts = await sumParts(db, { ...of, since, before });
-  // Users who may not list sessions see none here either. For those who check bills, the numbers are enough.
+  // Users who may not list sessions see none here either.
   const { rows } = mayCall(principal, 'session.list') ? await listSessions(ctx, { limit: SESSIONS }) : { rows: [] };
   const within = (from: string, to: string) => days.filter(({ date }) => date >= from && date < to);
   return {
@@ -100,7 +98,6 @@ function times(parts: PartCount[], window: Window): Pick<OverviewFigures, 'media
   return known({ median_seconds: secondsAt(0.5, counts), p90_seconds: secondsAt(0.9, counts) });
 }
 
-/** The most frequent first. */
 const ranked = (parts: PartCount[], kind: PartCount['kind']) =>
   parts
     .filter((part) => part.kind === kind && part.current > 0)

@@ -1,12 +1,11 @@
 /**
- * Queries for frequent calls. Kysely builds and compiles a query each time it runs, which takes longer than most of them take in
+ * Queries for frequent calls. Kysely builds and compiles a query each time it runs, which is slower than running most of them in
  * SQLite. Here a query is built once with placeholders, and runs with different values each time.
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { isBusy, type Prepared, SharedSqliteAdapter } from './sqlite-dialect.ts';
 
-/** Marks the place of a value in a built query. */
 class Place {
   readonly name: string;
 
@@ -15,7 +14,6 @@ class Place {
   }
 }
 
-/** A query for one kind of database. */
 interface Plan {
   query: CompiledQuery;
   /** On SQLite, queries that write need its one connection for writing. */
@@ -25,9 +23,7 @@ interface Plan {
 }
 
 export interface Compiled<Values, Row> {
-  /** Runs the query. @returns the rows that it selects or returns. */
   all(db: Db, values: Values): Promise<Row[]>;
-  /** The same for a query that returns at most one row. */
   first(db: Db, values: Values): Promise<Row | undefined>;
 }
 
@@ -51,7 +47,6 @@ export function compiled<Values extends object, Row>(
     return plan;
   }
 
-  /** The rows, which SQLite returns synchronously. */
   function run(db: Db, values: Values, how: 'all' | 'first'): Row[] | Promise<Row[]> {
     const plan = planOf(db);
     const parameters = valuesFor(plan.query.parameters, values as Record<string, unknown>);
@@ -81,7 +76,6 @@ export function compiledFor<Names extends readonly (readonly string[])[], Query>
   };
 }
 
-/** The columns that `changes` has values for. */
 export const namesOf = <Changes extends object>(changes: Changes) =>
   Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name as keyof Changes & string]));
 

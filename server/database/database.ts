@@ -1,4 +1,3 @@
-/** Opens SQLite or PostgreSQL behind one Kysely handle. */
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -63,7 +62,6 @@ export interface Database
     UsageTables,
     UserTables {}
 
-/** For reading: the database, or a transaction on it. */
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
@@ -78,7 +76,6 @@ export interface OpenDatabase {
    * ends.
    */
   watch?(begin: BeginQuery): void;
-  /** The connections to PostgreSQL. Undefined before the first one. */
   connections?(): Connections | undefined;
   close(): Promise<void>;
 }
@@ -86,11 +83,9 @@ export interface OpenDatabase {
 interface DatabasePlace {
   url?: string | undefined;
   file: string;
-  /** The maximum number of connections to PostgreSQL. */
   pool_size?: number | undefined;
 }
 
-/** PostgreSQL when `url` is given, SQLite at `file` otherwise. */
 export function openDatabase({ url, file, pool_size = DEFAULT_POOL_SIZE }: DatabasePlace): OpenDatabase {
   return url ? openPostgres(url, pool_size) : openSqlite(file);
 }
@@ -105,8 +100,8 @@ function openHandles(file: string): SqliteHandles {
   // Another process may be starting on the same file: while opening, SQLite itself waits for it.
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
   useWriteAheadLog(writer, OPENING_TIMEOUT_MS);
-  // The log is on disk before a write is acknowledged, so that it survives a power loss. With FULL, SQLite itself would wait
-  // for the disk.
+  // The log is on disk before a write is acknowledged, so that it survives a power loss: see `createLogSync`. With FULL, SQLite
+  // itself would wait for the disk and block the thread.
   writer.pragma('synchronous = NORMAL');
   const log = createLogSync(file, writer);
   // If the thread that moves the log into the file fails, SQLite moves it at 64 MB, and calls wait.

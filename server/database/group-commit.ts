@@ -90,7 +90,6 @@ const savepointsOf = (writer: Sqlite.Database) => ({
   rollback: writer.prepare('rollback to unit'),
 });
 
-/** @returns a function that reports the outcome to the unit. @throws when the failure has rolled back the whole transaction. */
 async function runUnit(
   { writer, savepoint, release, rollback }: Savepoints,
   { work, resolve, reject }: Unit,

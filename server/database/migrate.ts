@@ -39,7 +39,6 @@ const preparations: Record<string, <T>(db: Kysely<T>) => Promise<void>> = {
   '0061-audit-actions': buildAuditIndex,
 };
 
-/** The name of the newest schema. */
 export const SCHEMA = Object.keys(migrations).at(-1)!;
 
 /** The last of the migrations that `0046-initial` replaces. They left the same schema. */
@@ -53,11 +52,8 @@ const LOCK_PAUSE_MS = 700;
 const MOST_ATTEMPTS = 60;
 
 export interface Schema {
-  /** The newest migration of the database. Undefined when there is none. */
   newest: string | undefined;
-  /** Migrations that this version would apply. */
   missing: string[];
-  /** Migrations applied by newer versions. */
   unknown: string[];
 }
 
@@ -91,7 +87,6 @@ async function prepare<T>(db: Kysely<T>, names: string[]): Promise<void> {
   for (const name of names) await preparations[name]?.(db);
 }
 
-/** Migrates after a preparation. A failed preparation is treated like a failed migration. */
 const prepared = async (preparation: Promise<void>, migrator: Migrator): Promise<MigrationResultSet> => {
   try {
     await preparation;
@@ -101,7 +96,10 @@ const prepared = async (preparation: Promise<void>, migrator: Migrator): Promise
   return migrator.migrateToLatest();
 };
 
-/** Replaces the records of the earlier migrations, which Kysely would otherwise miss. Another process may do the same. */
+/**
+ * Replaces the records of the earlier migrations, because Kysely refuses a database with records of migrations that it does not
+ * know. Another process may do the same.
+ */
 const recordInitial = <T>(db: Kysely<T>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const records = sql.table(DEFAULT_MIGRATION_TABLE);

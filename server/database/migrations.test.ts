@@ -23,7 +23,6 @@ const ENGINES = {
 } as const;
 type Engine = keyof typeof ENGINES;
 
-/** The queries that a migration runs. */
 async function queriesOf({ up }: Migration, engine: Engine): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const [Adapter, Introspector, Compiler] = ENGINES[engine];
@@ -52,7 +51,7 @@ async function breaking(name: string, migration: Migration, engine: Engine): Pro
   const raised = queries.flatMap(({ sql, parameters: [value] }) =>
     sql.includes("'oldest_schema'") && Buffer.isBuffer(value) ? value.toString() : [],
   );
-  // A version that knows an earlier migration no longer uses what this one drops.
+  // If the oldest supported version knows an earlier migration than this one, it no longer uses what this one drops.
   if (raised.some((oldest) => oldest < name && Object.hasOwn(migrations, oldest))) return [];
   return plain.filter(
     (text) =>

@@ -8,7 +8,6 @@ import type { Logger } from '../core/log.ts';
 import { verifying } from './postgres-pool.ts';
 
 const CHANNEL = 'sigill_wake';
-/** Repeating it has no effect. */
 const LISTEN = `listen ${CHANNEL}`;
 /** Each name is sent at most once in this time. */
 const GATHERED_MS = 20;
@@ -23,20 +22,19 @@ const LONGEST_PAUSE_MS = 15_000;
 interface Options {
   url: string;
   log: Logger;
-  /** Another process has work of this name. */
   onNotified(name: string): void;
   /** The connection is open, possibly again. Notifications may have been missed before. */
   onConnected(): void;
 }
 
 export interface Notifier {
-  /** Tells the other processes, soon and at most once for calls in quick succession. */
+  /** Calls in quick succession send one notification. */
   notify(name: string): void;
   close(): Promise<void>;
 }
 
 export function openNotifier({ onNotified, ...options }: Options): Notifier {
-  /** The name of this process, because PostgreSQL also delivers notifications to their sender. */
+  /** PostgreSQL also delivers notifications to their sender. */
   const own = randomBytes(6).toString('hex');
   const waiting = new Set<string>();
   let sent = Number.NEGATIVE_INFINITY;
@@ -68,7 +66,6 @@ export function openNotifier({ onNotified, ...options }: Options): Notifier {
   };
 }
 
-/** Tells the other processes without listening. */
 export async function notifyOnce(url: string, names: string[]): Promise<void> {
   const client = newClient(url);
   // Without the notification, they look for the work themselves.
@@ -90,14 +87,13 @@ interface Listening extends Pick<Options, 'url' | 'log' | 'onConnected'> {
   onPayload(payload: string): void;
 }
 
-/** A connection that listens, and is replaced when it is lost. */
 function keepListening({ url, log, onPayload, onConnected }: Listening) {
   let client: pg.Client | undefined;
   let isListening = false;
   let hasEnded = false;
   let failures = 0;
   let connecting: NodeJS.Timeout | undefined;
-  /** The previous query. The driver warns about a query that is sent before the previous one has ended. */
+  /** The driver warns about a query that is sent before the previous one has ended. */
   let previous: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -167,6 +163,5 @@ async function close(client: pg.Client): Promise<void> {
   clearTimeout(destroy);
 }
 
-/** The driver's types leave out the stream. */
 const streamOf = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;

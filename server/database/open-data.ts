@@ -1,4 +1,3 @@
-/** Opens the configured database and migrates it to the newest schema. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
@@ -90,7 +89,7 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   return undefined;
 }
 
-/** What prevents the use of PostgreSQL. The codes 28…, 3D… and 42501: authentication failed, no such database, missing privileges. */
+/** The codes 28…, 3D… and 42501: authentication failed, no such database, missing privileges. */
 export function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   const isForOperator = isDatabaseUnavailable(error) || /^(E[A-Z_]+|28\w{3}|3D\w{3}|42501)$/.test(code);
@@ -114,7 +113,6 @@ function certificateRemedy(code: string): string | undefined {
   return undefined;
 }
 
-/** Names the database, without its password. */
 export const describePlace = ({ data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>): string =>
   database_url ? `PostgreSQL at ${shown(database_url)}` : `SQLite in ${data_dir}`;
 

@@ -16,21 +16,18 @@ const SHAPES: Record<Shape, RegExp> = {
   request_id: /^req_[0-9a-f]{24}$/,
 };
 
-/** The columns that a list is sorted by, and their types. The last one is unique. */
+/** The last column is unique. */
 export type ListOrder = Readonly<Record<string, Shape>>;
 
 export const BY_CREATION = { created: 'time', id: 'number' } as const satisfies ListOrder;
 
-/** What the caller of a list may specify. */
 export interface PageInput {
   cursor?: string;
   limit?: number;
 }
 
-/** What the query for a page needs to know. */
 export interface Page {
   order: ListOrder;
-  /** The values of the previous page's last row. */
   after: Value[] | undefined;
   limit: number;
 }
@@ -63,7 +60,6 @@ export const newestFirst =
 
 export const noPage = () => new NotFound('No page found for this cursor');
 
-/** The cursor of the page that starts after a row. */
 const cursorAfter = (row: Record<string, Value>, order: ListOrder): string =>
   Buffer.from(
     Object.keys(order)

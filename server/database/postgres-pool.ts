@@ -21,22 +21,19 @@ const LIMITS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_tra
 
 export interface PoolOptions {
   url: string;
-  /** The maximum number of connections. */
   size: number;
-  /** For a migration, which may take any time. */
   is_patient?: boolean;
-  /** Called for every query. */
+  /** Called when a query begins. */
   begin?: BeginQuery;
 }
 
-/** A query begins. @returns what to call when it ends. */
+/** @returns what to call when the query ends. */
 export type BeginQuery = (sql: string) => ((hasFailed: boolean) => void) | undefined;
 
 export interface Connections {
   max: number;
   idle: number;
   used: number;
-  /** How many callers wait for a connection. */
   waiting: number;
 }
 
@@ -133,7 +130,7 @@ function createConnection(client: pg.PoolClient, onLost: () => void, begin?: Beg
   };
   return {
     opened: performance.now(),
-    // Kysely's type includes cursors, which are not used here.
+    // Kysely's type includes cursors.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroys = false) => client.release(destroys || is_broken),
   };

@@ -1,12 +1,10 @@
 import type { DeleteResult, InsertResult, SelectQueryBuilder, UpdateResult } from 'kysely';
 import type { Database, Db } from './database.ts';
 
-/** Runs a statement whose outcome does not matter. */
 export async function run(statement: { execute(): Promise<unknown> }): Promise<void> {
   await statement.execute();
 }
 
-/** Runs a statement. @returns whether it wrote or deleted a row. */
 export async function changesRows(statement: {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>;
 }): Promise<boolean> {
@@ -16,18 +14,15 @@ export async function changesRows(statement: {
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whether a query finds a row. */
 export const findsRow = async (query: {
   limit(count: number): { executeTakeFirst(): Promise<unknown> };
 }): Promise<boolean> => (await query.limit(1).executeTakeFirst()) !== undefined;
 
-/** The values of one column. */
 export const columnOf =
   <Name extends string>(name: Name) =>
   async <Value>(query: { execute(): Promise<Record<Name, Value>[]> }): Promise<Value[]> =>
     (await query.execute()).map((row) => row[name]);
 
-/** The value of one column in the first row, unless it is null. */
 export const firstOf =
   <Name extends string>(name: Name) =>
   async <Value>(query: {
@@ -38,7 +33,6 @@ export const firstOf =
 /** Counting all of a long queue would delay the work on it. */
 const MOST_COUNTED = 100_000;
 
-/** How many rows a query finds, up to `most`. */
 export const countRows =
   (db: Db, most = MOST_COUNTED) =>
   async <TB extends keyof Database, O>(query: SelectQueryBuilder<Database, TB, O>): Promise<number> => {

@@ -8,15 +8,13 @@ const PATIENCE_MS = 500;
 
 export interface SqliteAlone {
   db: Kysely<Database>;
-  /** For reading many rows one by one. */
   handle: Sqlite.Database;
   close(): Promise<void>;
 }
 
 /**
  * Opens a database for reading and keeps every other process out. In the mode with a write-ahead log, each process holds a shared
- * lock for as long as it has the file open, so an exclusive lock shows that there is none. The system releases it when this process
- * ends, however it ends.
+ * lock for as long as it has the file open, so an exclusive lock shows that there is none.
  * @returns undefined when another process has the database open
  */
 export function openSqliteAlone(file: string): SqliteAlone | undefined {

@@ -9,7 +9,6 @@ import { createGroupCommit } from './group-commit.ts';
 import { sharedSqliteDialect } from './sqlite-dialect.ts';
 import { createLogSync, useWriteAheadLog } from './write-ahead-log.ts';
 
-/** A database that counts the syncs of its log, which can be made to fail. */
 async function open() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-dialect-'));
   const file = join(folder, 'sigill.db');

@@ -15,11 +15,10 @@ import {
 } from 'kysely';
 import type { LogSync } from './write-ahead-log.ts';
 
-/** How long a statement waits for another process. */
 const PATIENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 4;
 
-/** Waits outside of SQLite, whose own wait would block the whole process. So the handle must have no busy timeout. */
+/** Waits for other processes outside of SQLite, whose own wait would block this process. So the handle must have no busy timeout. */
 export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
   createAdapter: () => new SharedSqliteAdapter(handles),
   createDriver: () => new SharedSqliteDriver(handles),
@@ -37,7 +36,7 @@ export interface SqliteHandles {
   close(): void;
 }
 
-/** Runs a statement synchronously. @returns its rows, or the first of them. */
+/** @returns the rows, or only the first of them. */
 export type Prepared = (parameters: unknown[], how: 'all' | 'first') => unknown[];
 
 export class SharedSqliteAdapter extends SqliteAdapter {
@@ -151,7 +150,6 @@ function patient(
   };
 }
 
-/** As Kysely's driver spells it. */
 const ROLLBACK = 'rollback';
 
 /** Changes with every write: to rows and the schema on this connection, and to anything by another process. */
@@ -165,7 +163,7 @@ function versionOf(sqlite: Sqlite.Database): () => string {
 export const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** Kysely would prepare each query again. Texts of queries repeat, so each text is prepared once and cached here. */
+/** Kysely would prepare each query again, although the texts of queries repeat. */
 function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {

@@ -24,7 +24,6 @@ export async function inTransaction<C extends OutsideContext, T>(
   return result;
 }
 
-/** One per database opened by this process. */
 const groupCommits = new WeakMap<SharedSqliteAdapter, GroupCommit>();
 
 /** PostgreSQL groups commits itself. */

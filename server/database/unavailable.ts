@@ -1,7 +1,6 @@
 /** Errors of the database connection, as distinct from those of other hosts with the same codes. */
 const connectionErrors = new WeakSet<Error>();
 
-/** Remembers that the database connection failed, and rethrows the error. */
 export function databaseFailed(error: unknown): never {
   if (error instanceof Error) connectionErrors.add(error);
   throw error;

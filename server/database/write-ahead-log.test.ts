@@ -33,7 +33,6 @@ test('two processes can open a new file at the same moment', async () => {
   const module = new URL('./write-ahead-log.ts', import.meta.url).href;
   const all = 2;
   const ready = new Int32Array(new SharedArrayBuffer(4));
-  // When each worker opened a file once, one in seven pairs collided.
   const workerData = { folder, rounds: 40, ready, module, all };
   const said = Array.from({ length: all }, () => {
     const worker = new Worker(OPENING, { eval: true, workerData });
@@ -50,7 +49,6 @@ test('the log is moved into the file when it has 16 MB, while the process does o
   const file = join(folder, 'sigill.db');
   const writer = new Sqlite(file);
   useWriteAheadLog(writer, 1000);
-  // Keeps SQLite from moving the log itself.
   writer.pragma('wal_autocheckpoint = 0');
   writer.exec('create table shades (name blob)');
   const log = createLogSync(file, writer);
@@ -60,7 +58,7 @@ test('the log is moved into the file when it has 16 MB, while the process does o
     rmSync(folder, { recursive: true });
   });
   const insert = writer.prepare('insert into shades values (?)');
-  /** Sizes of the file that other work of the process saw. */
+  /** The file sizes that the process saw during the moves. */
   const seen = new Set<number>();
   let isOver = false;
   const look = () => {

@@ -9,7 +9,7 @@ const PAUSE_MS = 10;
 
 /** From this length on, 16 MB, the log is moved into the file. SQLite's 4 MB would move frequently written pages more often. */
 const LONG_PAGES = 4000;
-/** Moving 16 MB takes 20 ms, and much longer on a disk that is busy. */
+/** A move takes long on a disk that is busy. */
 const MOVE_TIMEOUT_MS = 60_000;
 /** The idle thread would keep 10 MB of memory, and the next move is at least a second away. */
 const MOVE_IDLE_MS = 100;
@@ -55,7 +55,7 @@ export function createLogSync(file: string, writer: Sqlite.Database) {
         failure = error;
         databaseFailed(error);
       }
-      // A failure loses nothing, because everything is still in the log. The move is retried when the log has grown by as much again.
+      // After a failure everything is still in the log. The move is retried when the log has grown by as much again.
       await mover.moveIfLong().catch(() => undefined);
     },
     close(): void {
@@ -76,7 +76,10 @@ function createLogMover(file: string, writer: Sqlite.Database) {
   });
   const length = writer.prepare('pragma wal_checkpoint(NOOP)');
   let last = 0;
-  /** How many pages of the log are moved. The next write then starts the log again, unless another process still reads it. */
+  /**
+   * How many pages of the log have been moved into the file. The next write then starts the log again, unless another process still
+   * reads it.
+   */
   let moved = 0;
   return {
     /** The caller holds the connection for writing, so the log does not grow in the meantime. */

@@ -8,7 +8,6 @@ import { type PublicKey, sealTo } from './public-jwk.ts';
 
 export { type PublicKey, readPublicJwk } from './public-jwk.ts';
 
-/** The key to which new sessions are bound. */
 export const currentDeliveryKey = ({ db, principal }: Context & Acting): Promise<DeliveryKey | undefined> =>
   findCurrentKey(db, principal.merchant_id);
 
@@ -30,7 +29,7 @@ export async function replaceDeliveryKey(ctx: TransactionContext & Acting, key: 
 export const deleteDeliveryKeys = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteKeys(db, principal.merchant_id);
 
-/** Seals JSON to a key that the account has or had. Readable only with its private key, which the service does not have. */
+/** Seals JSON to a key that the account has or had. */
 export async function sealForDelivery(
   { db }: Context,
   owner: { merchant_id: number; kid: string },

@@ -11,7 +11,6 @@ export interface DeliveryKeyTables {
     /** Thumbprint (RFC 7638). */
     kid: string;
     alg: DeliveryKey['alg'];
-    /** The public members of the JWK, as JSON. */
     jwk: string;
     /** 1, or null once another key or none is set. Unique for each account. */
     is_current: Generated<1 | null>;

@@ -1,4 +1,3 @@
-/** Which public keys of customers are accepted, and how data is sealed to them. */
 import { CompactEncrypt, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
 import { mustBe } from '../core/errors.ts';
 import type { DeliveryKey } from '../generated/operations.gen.ts';
@@ -6,7 +5,6 @@ import type { DeliveryKey } from '../generated/operations.gen.ts';
 export interface PublicKey {
   kid: string;
   alg: DeliveryKey['alg'];
-  /** Only the members that define the public key. */
   jwk: JWK;
 }
 

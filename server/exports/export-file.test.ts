@@ -18,7 +18,6 @@ const session = (reference: string): SessionListItem => ({
 const heading = csvHeading(LISTED);
 const lineOf = (session: SessionListItem) => csvLine(LISTED.map((column) => session[column]));
 
-/** The cell with the reference, which is the second. */
 const cellOf = (reference: string) => {
   const line = lineOf(session(reference));
   return line.slice('4821930477261,'.length, line.indexOf(',REJECTED,document_expired,'));

@@ -9,7 +9,6 @@ export interface Table<Row> {
   columns: readonly (keyof Row & string)[];
 }
 
-/** Chunks of about this size are worth a separate write. */
 const PART = 16_384;
 
 export async function* partsOf<Row extends object>(

@@ -20,9 +20,7 @@ interface Export<Row> extends Table<Row> {
   format: FileFormat;
   /** The beginning of the file's name, if it is not `rows`. */
   name?: string;
-  /** Writes the audit entry. */
   record: (ctx: TransactionContext & Caller) => Promise<void>;
-  /** Pages of rows, each read when the previous one has been sent. */
   pages: AsyncIterable<Row[]>;
 }
 

@@ -8,8 +8,8 @@ import type { FaceMatch } from '../generated/operations.gen.ts';
 export interface FaceMatcher {
   name: FaceMatch['matcher'];
   /**
-   * The similarity of the reference and the live picture least like it, all PNG. Every picture counts, since otherwise one could
-   * show the holder and another a different, living person.
+   * The similarity of the reference to the live picture that is least like it. All are PNG. Every picture counts, since otherwise
+   * one could show the holder and another a different, living person.
    * @throws FaceMatcherUnavailable when there is no response, which says nothing about the holder.
    */
   match(reference: Uint8Array, live: Uint8Array[]): Promise<Judgement>;
@@ -27,7 +27,6 @@ interface Judgement {
 }
 
 interface LivenessJudgement extends Judgement {
-  /** Signs that this is not a living person. */
   signals?: FaceLiveness['signals'];
 }
 

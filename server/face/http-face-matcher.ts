@@ -6,7 +6,7 @@ import { faultOf } from '../core/fault.ts';
 import { shortText } from '../core/short-text.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
-/** Even with two requests and the image conversion, the verdict then arrives before the session counts as interrupted. */
+/** Short enough that, even with two requests and the image conversion, the verdict arrives before the session counts as interrupted. */
 const TIMEOUT_MS = 8_000;
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -53,7 +53,7 @@ export function createHttpFaceMatcher(
       return scoreOf(JSON.parse(text));
     } catch (error) {
       if (error instanceof FaceMatcherUnavailable) throw error;
-      // A response that is not JSON would be quoted in the error.
+      // The parser's message would quote a response that is not JSON, so only its code or type is used.
       const { code, type } = faultOf(error);
       throw new FaceMatcherUnavailable(`The face matcher did not respond: ${code ?? type}`);
     }

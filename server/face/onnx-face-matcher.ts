@@ -5,7 +5,7 @@ import { StartError } from '../core/start-error.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-model.ts';
 
-/** Even with two requests and the image conversion, the verdict then arrives before the session counts as interrupted. */
+/** Short enough that, even with two requests and the image conversion, the verdict arrives before the session counts as interrupted. */
 const TIMEOUT_MS = 15_000;
 
 export interface OnnxFaceMatcherConfig {
@@ -29,7 +29,6 @@ export async function createOnnxFaceMatcher(
     last = promise;
     await before;
     try {
-      // A thread that hung or crashed is replaced.
       worker ??= await start(models);
       return await answerOf(worker, question, timeout_ms);
     } catch (error) {
@@ -63,7 +62,6 @@ async function start(models: OnnxModels): Promise<Worker> {
   const worker = new Worker(new URL('./onnx-thread.ts', import.meta.url), { workerData: models });
   try {
     const [answer] = (await once(worker, 'message')) as [OnnxAnswer];
-    // An idle thread must not keep the process alive.
     worker.unref();
     if (!('error' in answer)) return worker;
     throw new StartError(`FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: ${answer.error}`);

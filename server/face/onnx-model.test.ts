@@ -7,7 +7,6 @@ const model = (how: Partial<FaceModel> = {}): FaceModel => ({
   channels: 'rgb',
   ...how,
 });
-/** A red and a grey pixel. */
 const picture = new Uint8Array([255, 0, 0, 51, 51, 51]);
 
 describe('the input picture', () => {

@@ -1,5 +1,3 @@
-/** The input that a model expects, and the meaning of its output. */
-
 /** A model, and the pixel values and channel order that it was trained with, according to the operator. */
 export interface FaceModel {
   file: string;
@@ -8,12 +6,10 @@ export interface FaceModel {
   channels: 'rgb' | 'bgr';
 }
 
-/** A model that outputs several classes, one of which is living persons. */
 interface LivenessModel extends FaceModel {
   living_class: number;
 }
 
-/** The single picture that a model takes. */
 export interface PictureInput {
   shape: [number, number, number, number];
   width: number;
@@ -40,7 +36,7 @@ export function pictureInput(shape: readonly (number | string)[]): PictureInput 
   );
 }
 
-/** Converts the bytes of a picture, red, green and blue per pixel, to the model's input. */
+/** Converts the bytes of a picture (red, green and blue per pixel) to the model's input. */
 export function pictureNumbers(rgb: Uint8Array, { interleaved }: PictureInput, model: FaceModel): Float32Array {
   const numbers = new Float32Array(rgb.length);
   const count = rgb.length / COLOURS;
@@ -87,7 +83,6 @@ export interface OnnxModels {
   liveness: LivenessModel | undefined;
 }
 
-/** Asks for the similarity of the first picture with each other one, or for the probability that each frame shows a living person. */
 export interface OnnxQuestion {
   task: 'match' | 'liveness';
   images: Uint8Array[];

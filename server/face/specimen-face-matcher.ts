@@ -9,7 +9,7 @@ import { likeness } from './onnx-model.ts';
 /** Pictures are compared at this size, at which details disappear and features remain. */
 const WIDTH = 48;
 const HEIGHT = 60;
-/** Portrait and live picture of the same specimen correlate by 0.99, those of different specimens by at most 0.85. */
+/** Separates the same specimen's pictures (0.99) from those of different specimens (0.85 at most). */
 const SAME_FACE = 0.9;
 /** A live picture that differs by less is the chip's own picture, which a camera cannot have taken. */
 const LEAST_DIFFERENCE = 0.002;

@@ -32,7 +32,6 @@ export interface ApiOptions {
   bodies: BodyBudget;
   draining: Pick<Draining, 'has_begun'>;
   limiter: RateLimiter;
-  /** Called after each response, or when the client has disconnected. */
   onAnswered?: (call: AnsweredCall) => void;
 }
 
@@ -46,9 +45,9 @@ export interface AnsweredCall {
 /** The status that nginx logs when the client disconnected before the response. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
-/** The library gets no headers, because the steps of a call read them from the request itself. */
+/** The steps of a call read headers from the request itself. */
 const NO_HEADERS = {};
-/** For the last response on a connection: the server is closing, or the body was dropped. */
+/** The server is closing, or the body was dropped. */
 const LAST_ANSWER = { Connection: 'close' };
 
 const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer => answer.body instanceof Streamed;
@@ -63,7 +62,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
 
   const router = Router().use((req, res, next) => (req.url.startsWith('/api/') ? handle(req, res) : next()));
 
-  /** Responds to one request under /api/. Never throws. */
+  /** Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, now: clock.now() });
@@ -89,7 +88,6 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     } catch (error) {
       if (error instanceof ClientGone) return note({ status: CLIENT_GONE });
       if (error instanceof ClientTooSlow) {
-        // The status with which node itself responds to a request that takes too long.
         res.writeHead(CLIENT_TOO_SLOW, { ...common, 'Content-Length': 0, Connection: 'close' }).end();
         return note({ status: CLIENT_TOO_SLOW });
       }

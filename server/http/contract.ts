@@ -6,7 +6,6 @@ import * as compiled from '../generated/validators.mjs';
 
 const validators = compiled as unknown as Record<string, ValidateFunction | undefined>;
 
-/** The validators of each operation, by what they check: `request`, `headers`, or the status of a response. */
 const byOperation = new Map<OperationId, Map<string | number, ValidateFunction>>(
   Object.entries(routes).map(([operationId, { statuses }]) => [
     operationId as OperationId,
@@ -22,7 +21,6 @@ const byOperation = new Map<OperationId, Map<string | number, ValidateFunction>>
 export const requestValidator = (operationId: OperationId): ValidateFunction | undefined =>
   byOperation.get(operationId)?.get('request');
 
-/** Validates the required headers of the operation; undefined when there are none. */
 export const headersValidator = (operationId: OperationId): ValidateFunction | undefined =>
   byOperation.get(operationId)?.get('headers');
 

@@ -5,7 +5,6 @@ import type { Streamed } from './body/streamed.ts';
 
 /** Identifies calls from the same browser, with cookies that scripts cannot read. */
 export interface Browser {
-  /** The random value that the browser sent. */
   id: string | undefined;
   /** Sets the cookie in the response, for another hour. @returns its value, which is new if the browser sent none. */
   keep(): string;
@@ -14,17 +13,14 @@ export interface Browser {
   rememberDevice(value: string): void;
 }
 
-/** A call from a browser whose device may be known. */
 export interface BrowserCall {
   request: CallOrigin;
   browser: Browser;
 }
 
-/** What a handler receives besides the body. */
 export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall {
   principal: Operations[Id]['public'] extends true ? undefined : Principal;
   headers: Operations[Id]['headers'];
-  /** The key with which the caller may repeat the call. */
   idempotency_key: string | undefined;
   /** Calls `left` if the client disconnects before the response. @returns a function that stops listening. */
   onHangUp(left: () => void): () => void;
@@ -48,10 +44,8 @@ type Handler<Id extends OperationId> = (ctx: CallContext<Id>, body: Operations[I
 
 type Answered<Id extends OperationId> = Operations[Id] extends { streams: true } ? Streamed : Written<Id>;
 
-/** A response that is written in one piece. */
 type Written<Id extends OperationId> = WithBytes<Operations[Id]['response'], Operations[Id]['encoded']>;
 
-/** Whether a call with this idempotency key is running, or has a stored response. */
 export type Repeated = () => Promise<boolean>;
 
 /** Decides from the headers alone whether to read the body of a call. @throws the error to respond with. */
@@ -61,12 +55,11 @@ export type Admission<Id extends OperationId> = (
   isRepeated: Repeated,
 ) => Promise<void>;
 
-/** One for each operation with required headers. */
 export type Admissions = {
   [Id in OperationId as Operations[Id]['headers'] extends Record<string, string> ? Id : never]: Admission<Id>;
 };
 
-/** The handlers of one domain, `session` for `session.*`. Leaving one out does not compile. */
+/** Leaving out a handler does not compile. */
 export type HandlersOf<Domain extends string> = {
   [Id in Extract<OperationId, `${Domain}.${string}`>]: Handler<Id>;
 };

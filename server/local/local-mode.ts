@@ -21,7 +21,6 @@ export interface LocalModeOptions {
   db: Db;
   clock: Clock;
   log: Logger;
-  /** Where the service receives the events of its card provider. */
   card_events_url: string;
   /** Whether to run the card provider's stand-in. Operator commands do not, because the server beside them runs it. */
   plays_card_provider: boolean;
@@ -46,7 +45,6 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
     : undefined;
   return {
     clock,
-    /** How the gateway reaches the card provider's stand-in; undefined if there is none. */
     stripe: cards && {
       host: cards.host,
       port: cards.port,
@@ -55,7 +53,6 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
       secret_key: cards.secret_key,
       webhook_secret,
     },
-    /** Everything under /_local/, and the SDK of this build. */
     createRouter: (onClockMoved: () => void): Router =>
       createLocalRouter({
         config,
@@ -77,7 +74,6 @@ const SIGN_IN = {
   microsoft: { label: 'Microsoft', verified_claim: 'xms_edov' },
 } as const;
 
-/** Runs stand-ins for the providers that are not configured. */
 function signInProviders({ public_url, sign_in }: Config): Record<string, Router> {
   const routers: Record<string, Router> = {};
   for (const name of ['google', 'microsoft'] as const) {

@@ -1,4 +1,3 @@
-/** What local mode adds to the service: the pages and stand-ins under /_local/. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Router } from 'express';
 import type { Config } from '../core/config.ts';
@@ -15,7 +14,6 @@ interface LocalRouterOptions {
   db: Db;
   clock: MovableClock;
   onClockMoved: () => void;
-  /** By their folder under /_local/. */
   standIns: Record<string, Router>;
 }
 

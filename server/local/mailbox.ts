@@ -21,7 +21,7 @@ export function createMailbox(db: Db): Router {
     const id = Number(req.params.id);
     const mail = Number.isSafeInteger(id) && (await findMail(db, id));
     if (!mail) return next();
-    // Emails use inline styles. Email clients load nothing else, and neither does this page.
+    // Emails use inline styles. Like an email client, this page loads nothing else.
     res.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
     res.type('html').send(mail.html);
   });

@@ -10,7 +10,7 @@ import { findSetting, keepSetting } from './local.repository.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const NAME = 'clock_offset_ms';
-/** Timestamps sort as strings only up to the year 9999, which even something valid for twenty years must not exceed. */
+/** Timestamps sort as strings only up to the year 9999. Things that are valid for twenty years must not expire later. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
@@ -26,7 +26,6 @@ const tooFar = (now: Date) =>
     { details: [{ path: 'advance', expected: 'a shorter duration', received: 'a longer one' }] },
   );
 
-/** @throws BadRequest when the text is not a duration of days, hours, minutes and seconds. */
 function parseDuration(text: string): number {
   const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
   if (whole === undefined || text === 'P' || text.endsWith('T'))
@@ -54,7 +53,6 @@ export async function createMovableClock(db: Db, base: Clock): Promise<MovableCl
 interface ClockControlOptions {
   clock: MovableClock;
   onClockMoved: () => void;
-  /** The page with the form, and an error message about the submitted value. */
   startPageWith: (problem: string) => string;
 }
 

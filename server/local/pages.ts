@@ -15,7 +15,6 @@ ${readFileSync(join(import.meta.dirname, 'local.css'), 'utf8')}`;
 
 const entry = (name: string, body: string) => `<div><dt>${name}</dt><dd>${body}</dd></div>`;
 
-/** The steps by which the start page's buttons move the clock. */
 const MOVES = { PT1H: '1 hour', P1D: '1 day', P30D: '30 days' };
 
 export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; problem?: string | undefined }) =>

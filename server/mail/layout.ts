@@ -3,7 +3,6 @@ import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { PersonLocale } from '../generated/operations.gen.ts';
 
-/** A paragraph, a code to enter, facts by name, a link as a button, or a link for reference. */
 export type Block =
   | string
   | { code: string }
@@ -48,10 +47,10 @@ ${body.map(blockHtml).join('\n')}
 </body></html>
 `;
 
-/** The preview in lists of emails. Without it, they would show the heading again. */
+/** Without a preview, lists of emails would show the heading twice. */
 const previewOf = (body: Block[]): string => body.find((block) => typeof block === 'string') ?? '';
 
-/** Fills the preview, so that no later text appears in it. */
+/** Follows the preview, so that lists of emails show no later text after it. */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 function blockText(block: Block): string {

@@ -2,7 +2,6 @@ import type { Config } from '../core/config.ts';
 
 export type Locale = 'en' | 'es';
 
-/** The first supported language of an Accept-Language header. */
 export const localeOf = ({ accept_language = '' }: { id: string; accept_language?: string }): Locale | undefined =>
   accept_language
     .split(',')
@@ -16,6 +15,5 @@ export const localeOf = ({ accept_language = '' }: { id: string; accept_language
     .map(({ language }) => language)
     .find((language): language is Locale => language === 'en' || language === 'es');
 
-/** The address of a page of the site, in the language of its reader. */
 export const siteLink = ({ public_url }: Pick<Config, 'public_url'>, locale: Locale, path: `/${string}`): string =>
   `${public_url}${locale === 'en' ? '' : `/${locale}`}${path}`;

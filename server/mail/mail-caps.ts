@@ -1,7 +1,7 @@
 /**
- * Limits how many emails a day people can make the service send: to one address, per caller or account, and in total. Otherwise
- * people could flood mailboxes. An email is counted in the transaction that sends it, so emails that are not sent do not count.
- * Emails that nobody requests, such as bills, are not limited.
+ * Limits how many emails a day people can make the service send: to one address, per caller or account, and in total. An email is
+ * counted in the transaction that sends it, so emails that are not sent do not count. Emails that nobody requests, such as bills,
+ * are not limited.
  */
 import type { TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
@@ -40,10 +40,8 @@ export const sessionLinkCaps = (key: string, merchant_id: number): Throttle[] =>
   aDay('session links', 20_000),
 ];
 
-/** For the email that tells an account's owners that a reusable link cannot start sessions. */
 export const linkPausedCaps = (merchant_id: number): Throttle[] => [aDay(`paused links of ${merchant_id}`, 1)];
 
-/** Limits the emails about hosts that keep failing and recovering. */
 export const failingEndpointCaps = (merchant_id: number, host: string): Throttle[] => [
   aDay(`failing callbacks of ${merchant_id} to ${host}`, 3),
   aDay(`failing callbacks of ${merchant_id}`, 10),

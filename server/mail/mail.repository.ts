@@ -79,7 +79,7 @@ export async function findStuckMail(db: Db): Promise<string | undefined> {
   return later ? undefined : oldest.created;
 }
 
-/** Deletes emails that were delivered or discarded a while ago. Local mode's mailbox is kept. */
+/** Local mode's mailbox is kept. */
 export const purgeMails = (db: Db, before: { delivered: string; discarded: string }): Promise<void> =>
   db
     .deleteFrom('mails')

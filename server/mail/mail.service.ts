@@ -30,7 +30,6 @@ export interface OutgoingMail<Name extends Template> {
   attached?: Attached | undefined;
 }
 
-/** Puts an email into the outbox, and wakes the worker after the commit. */
 export async function sendMail<Name extends Template>(
   { db, deps, afterCommit }: TransactionContext,
   { to, locale, template, values, reader, attached }: OutgoingMail<Name>,
@@ -39,7 +38,7 @@ export async function sendMail<Name extends Template>(
   const now = timestamp(deps.clock.now());
   const mail = renderMail(locale, template, values, reader);
   const sealed = sealMail(deps, id, { ...mail, ...(attached && { attached }) });
-  // Operator commands need no SMTP_URL: the service delivers what they write.
+  // In production, an operator command may run without SMTP_URL, because the service delivers what it writes.
   const kept = deps.config.smtp_url === undefined && deps.config.mode === 'local';
   const state = to === undefined ? 'DISCARDED' : kept ? 'KEPT' : 'PENDING';
   await insertMail(db, {
@@ -65,7 +64,6 @@ const sealMail = (deps: Deps, id: number, mail: Sealed) =>
   deps.sealer.seal(Buffer.from(JSON.stringify(mail)), contextOf(id));
 const contextOf = (id: number) => `mail ${id}`;
 
-/** The column encrypted with the server's key. */
 export const sealedMails: SealedColumn = {
   what: 'emails waiting for delivery',
   table: 'mails',

@@ -83,7 +83,6 @@ export function createMailWorker(ctx: OutsideContext, draw: DrawDocument) {
   };
 }
 
-/** The library is loaded for the first email, because startup does not need it. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport(withDefaults(smtpUrl));
@@ -116,7 +115,6 @@ const OURS_TO_MEND: Record<string, string> = {
   ETLS: 'the mail server does not offer valid encryption (STARTTLS), and SMTP_URL does not set requireTLS=false',
 };
 
-/** A 5xx response means that the mail server will never accept the email. */
 function isPermanent(error: unknown): boolean {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return status >= 500 && !(codeOf(error) in OURS_TO_MEND);
@@ -124,7 +122,7 @@ function isPermanent(error: unknown): boolean {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
 
-/** Logs a warning if the mail server's name cannot be resolved. Startup does not wait for this: the name may resolve a minute later. */
+/** Startup does not wait for this: the name may resolve a minute later. */
 export async function warnOfUnknownHost({ smtp_url }: Pick<Config, 'smtp_url'>, log: Logger): Promise<void> {
   if (smtp_url === undefined) return;
   const host = hostOf(new URL(smtp_url));

@@ -120,7 +120,7 @@ const values: TemplateValues = {
 };
 const names = Object.keys(values) as Template[];
 
-/** How each language writes the values; a non-breaking space keeps an amount together. */
+/** A non-breaking space keeps an amount together. */
 const said = {
   en: {
     '118.75': 'USD\u00a0118.75',
@@ -203,7 +203,6 @@ test.each([
   expect(text).toContain(place);
   expect(text).toContain(`\n\n${name}:\n${guide}\n\n-- \n`);
   expect(html).toMatch(new RegExp(`<a href="${guide}" class="accent" [^>]+>${name}</a>`));
-  // Each email has a single button.
   expect(html.match(/class="button"/g)).toHaveLength(1);
 });
 

@@ -10,7 +10,7 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import sessionLink from './texts/session-link.json' with { type: 'json' };
 
-/** What an email says besides its text. Amounts are decimal strings and dates are days; each language writes them in its own format. */
+/** Amounts are decimal strings and dates are days; each language writes them in its own format. */
 export type TemplateValues = OtherValues & {
   [Name in BillingTemplate]: BillingValues[Name] & { link: string };
 };
@@ -25,15 +25,13 @@ interface OtherValues {
   /** `link` undoes the change. It is given only if the previous address was verified. */
   email_changed: { link?: string };
   sign_in_method_changed: { change: SignInChange };
-  /** The identity data of new sessions is sealed to another key, or to none. */
   delivery_key_changed: { change: 'set' | 'removed'; kid?: string; link: string };
   /** `reason` is the operator's, as the audit log has it. */
   account_suspended: { change: 'suspended' | 'resumed'; reason?: string };
   recovery_code_used: { left: number };
-  /** `time` is the time of the sign-in. Browser and system are included if known. */
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string; company?: string };
-  /** Sent to a person who is to be verified. `time` is when the link expires. */
+  /** `time` is when the link expires. */
   session_link: {
     company?: string;
     document: 'passport' | 'any';
@@ -57,7 +55,6 @@ interface OtherValues {
   callbacks_arrive_again: { host: string; link: string };
 }
 
-/** Billing's emails also have a link, to the bill or the billing page. */
 export interface BillingValues {
   bill: BillFacts & { from: string; to: string; due?: string; purchase_order?: string; payment: BillPayment };
   /** What the credit does: lowers what is due, goes back to the payer, or pays later bills. */
@@ -70,7 +67,6 @@ export interface BillingValues {
   };
   /** `card` is the last digits of the card. Without it, the bill was paid by bank transfer. */
   receipt: BillFacts & { from: string; to: string; paid: string; card?: string };
-  /** `reason` is the decline code. */
   payment_failed: BillFacts & { next: string; card?: string; reason?: string };
   /** `until` is the day after which billing becomes inactive. */
   payment_authentication: BillFacts & { until: string };
@@ -114,7 +110,6 @@ export type SignInChange =
 
 export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 
-/** Someone who receives billing emails but cannot sign in. */
 export interface Reader {
   /** A billing email address, or a user of an account that was just deleted. */
   is: 'billing_email' | 'deleted';
@@ -136,7 +131,6 @@ type TextName = Exclude<Template, 'session_link'> | 'email_changed_undoable';
 
 type Text = { subject: string; body: Block[] };
 
-/** The last sentences of an email to someone who cannot sign in. */
 type ReaderNotes = Record<`reader_${Reader['is']}`, { body: Block[] }>;
 
 const texts: Record<Locale, Record<TextName, Text> & ReaderNotes> = { en, es };
@@ -173,7 +167,6 @@ function textOf(locale: PersonLocale, template: Template, values: object): Text 
 
 const isLink = (block: Block) => typeof block === 'object' && 'link' in block;
 
-/** Leaves out the rows of unknown facts. */
 const filledRows = (rows: Record<string, string>, fill: (message: string) => string) =>
   Object.fromEntries(Object.entries(rows).flatMap(([name, message]) => (fill(message) ? [[name, fill(message)]] : [])));
 
@@ -186,7 +179,6 @@ const OPTIONAL = Object.fromEntries(
 );
 const { trial_days, invoice_days } = terms;
 
-/** The values as the language writes them. */
 function writtenIn(locale: PersonLocale, values: object): Record<string, string | number | undefined> {
   const written = Object.entries(values).map(([name, value]) => [name, WRITERS[name]?.(locale, value) ?? value]);
   return { product: product_name, trial_days, invoice_days, ...OPTIONAL, ...Object.fromEntries(written) };
@@ -213,9 +205,7 @@ const WRITERS: Record<string, Writer> = {
   error: (locale, error) => attemptFailureIn(locale as Locale, error),
 };
 
-/** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. */
 function usd(locale: PersonLocale, amount: string): string {
-  // Unit prices may have more than two decimal places.
   const options = { style: 'currency', currency: 'USD', currencyDisplay: 'code', maximumFractionDigits: 6 } as const;
   return new Intl.NumberFormat(locale, options).format(amount as Intl.StringNumericLiteral);
 }

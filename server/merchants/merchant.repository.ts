@@ -32,7 +32,6 @@ export const findMerchant = (db: Db, id: number) =>
     .where('deleted', 'is', null)
     .executeTakeFirst();
 
-/** Locks the account's row until the transaction ends. */
 export const lockMerchant = (db: Db, id: number): Promise<void> =>
   run(
     db
@@ -54,7 +53,6 @@ export const resume = (db: Db, id: number): Promise<boolean> =>
 export const updateSettings = (db: Db, id: number, settings: Partial<MerchantSettings>): Promise<void> =>
   run(db.updateTable('merchants').set(settings).where('id', '=', id));
 
-/** The address of the first user who has one. */
 export const findFirstEmail = (db: Db, merchant_id: number): Promise<string | undefined> =>
   db
     .selectFrom('users')
@@ -74,7 +72,7 @@ export const markMerchantDeleted = (db: Db, id: number, deleted: string): Promis
     .where('deleted', 'is', null)
     .$call(changesRows);
 
-/** The bytes of a logo by name, regardless of account: anyone who knows the name may see it. */
+/** Regardless of account, because anyone who knows the name may see the logo. */
 export const findLogoFile = (db: Db, sha256: string): Promise<Uint8Array | undefined> =>
   db.selectFrom('merchant_logos').select('png').where('sha256', '=', sha256).$call(firstOf('png'));
 

@@ -38,7 +38,6 @@ export async function getMerchant({ db, principal }: Context & Acting): Promise<
   return merchant;
 }
 
-/** Finds an account for operators, who refer to it by its id. */
 export const findAccount = ({ db }: Context, merchant_id: number): Promise<Merchant | undefined> =>
   findMerchant(db, merchant_id);
 
@@ -108,9 +107,9 @@ export async function clearBrand({ db }: TransactionContext, merchant_id: number
   await replaceLogo(db, merchant_id, null);
 }
 
-/** Changes the key that can read the identity data of new sessions, if it is another key. All owners are notified by email. */
+/** If it is another key, all owners are notified by email. */
 export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
-  // Two changes at the same time are made one after the other.
+  // Makes the second of two concurrent changes wait for the first.
   await lockMerchant(ctx.db, ctx.principal.merchant_id);
   const merchant = await getMerchant(ctx);
   if (!(await replaceDeliveryKey(ctx, key))) return merchant;
@@ -122,7 +121,7 @@ export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: P
   return merchant;
 }
 
-/** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */
+/** Bills and the audit log are kept. */
 export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;

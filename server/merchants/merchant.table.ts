@@ -20,13 +20,10 @@ export interface MerchantTable {
   require_clone_protection: Generated<number>;
   /** Whether its sessions by default reject documents with weak algorithms. */
   refuse_weak: Generated<number>;
-  /** Whether its users must show more than a password to sign in. */
   require_second_factor: Generated<number>;
   /** The default language of its sessions. If null, the end user's browser decides. */
   default_locale: PersonLocale | null;
-  /** How long the identity data of its sessions is kept after their end. */
   retention_hours: Generated<number>;
-  /** For how many days it recognizes documents that it has verified. With 0, it recognizes none. */
   document_memory_days: Generated<number>;
   /** The hosts and app schemes that end users may be redirected to, as JSON. Null allows all. */
   return_addresses: string | null;

@@ -1,4 +1,3 @@
-/** Signs people up, and cleans up an account when its user first proves ownership of the address. */
 import { audit } from '../audit/audit.service.ts';
 import { openBillingAccount } from '../billing/account/billing.service.ts';
 import { claimCredit } from '../billing/account/free-credit.service.ts';

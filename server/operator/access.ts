@@ -9,7 +9,6 @@ import { findAccount, resumeAccount, suspendAccount } from '../merchants/merchan
 import { findAnyone, removeUser, type UserWithKey } from '../users/user.service.ts';
 import { change, reasonOf } from './command.ts';
 
-/** Plans one of these commands. */
 type Plan = (ctx: Context, name: string, reason: string | undefined) => Promise<PlannedChange>;
 
 const accessChange = (words: string, summary: string, plan: Plan) =>
@@ -72,7 +71,6 @@ async function resumption(ctx: Context, name: string, reason: string | undefined
   };
 }
 
-/** A change to a user or API key, which the account's audit log records. */
 const recorded = (
   { id, merchant_id }: UserWithKey,
   { action, summary, reason }: { action: Parameters<typeof audit>[1]; summary: string[]; reason: string | undefined },
@@ -111,7 +109,6 @@ async function withdrawal(ctx: Context, name: string, reason: string | undefined
   return recorded(key, { action: 'user.withdraw_key', summary, reason }, (ctx) => removeUser(ctx, key));
 }
 
-/** Finds an account by its id, or by one of its users. */
 async function accountOf(ctx: Context, name: string): Promise<{ merchant_id: number; title: string }> {
   const user = name.includes('@') ? await findAnyone(ctx, name) : undefined;
   const merchant_id = user?.merchant_id ?? (/^\d{1,16}$/.test(name) ? Number(name) : 0);

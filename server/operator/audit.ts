@@ -12,13 +12,11 @@ export const audit = command({
   run: (ctx, _read, terminal) => auditLogs(ctx, terminal),
 });
 
-/** @returns the exit code. */
 export async function auditLogs(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const accounts = await auditAccounts(ctx, terminal);
   return Math.max(accounts, await auditTrust(ctx, terminal), await auditIncidents(ctx, terminal));
 }
 
-/** @returns the exit code. */
 async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const { checked, tampered } = await checkChains(ctx);
   print(
@@ -29,7 +27,7 @@ async function auditAccounts(ctx: OutsideContext, terminal: Terminal): Promise<n
   return tampered.size > 0 ? 1 : 0;
 }
 
-/** Trust belongs to no account and has its own log. @returns the exit code. */
+/** Trust belongs to no account and has its own log. */
 async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const { unlogged, ...check } = await checkTrustLog(ctx);
   const code = tellCheck(terminal, 'Trust', check);
@@ -40,7 +38,6 @@ async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<numb
   return unlogged.length > 0 ? 1 : code;
 }
 
-/** @returns the exit code. */
 async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const check = await checkNotes(ctx);
   const { entries } = check;
@@ -49,7 +46,6 @@ async function auditIncidents(ctx: OutsideContext, terminal: Terminal): Promise<
   return code;
 }
 
-/** @returns the exit code. */
 function tellCheck(terminal: Terminal, log: string, { tampered, lacks_head, found }: ChainCheck): number {
   if (tampered !== undefined) print(terminal, [`${log}: entry ${tampered} was changed or deleted.`]);
   if (lacks_head) print(terminal, [`${log}: the head of the log is missing.`]);

@@ -1,4 +1,3 @@
-/** `npm run operator -- backup`, `restore` and `verify`. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };

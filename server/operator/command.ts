@@ -42,9 +42,7 @@ interface Definition<Own extends Described> {
   words?: string;
   summary: string;
   options?: Own;
-  /** Whether the command works without the database's erasure keys. */
   replaces_erasure_keys?: boolean;
-  /** @returns the exit code. */
   run(ctx: OutsideContext, read: Read<Own>, terminal: Terminal): Promise<number>;
 }
 
@@ -64,7 +62,7 @@ interface PlaceDefinition<Own extends Described> extends Omit<Definition<Own>, '
   run(config: Config, read: Read<Own & typeof COMMON>, terminal: Terminal): Promise<number>;
 }
 
-/** A command that opens an installation itself, because the configured one may not exist yet. */
+/** Opens an installation itself, because the configured one may not exist yet. */
 export const placeCommand = <const Own extends Described>(definition: PlaceDefinition<Own>): OperatorCommand =>
   commandOn(definition, (read, terminal) =>
     definition.run(
@@ -90,7 +88,6 @@ function commandOn<Own extends Described>(
 
 export const usageOf = (options: Described): string => Object.entries<Described[string]>(options).map(lineOf).join('');
 
-/** Opens an installation for a command. */
 export async function withService<T>(
   config: Config,
   options: { migrates: boolean; replaces_erasure_keys?: boolean },
@@ -124,7 +121,6 @@ interface Change<Own extends Described> extends Omit<Definition<Own>, 'run'> {
   plan(ctx: OutsideContext, read: Read<Own>, terminal: Terminal): Promise<PlannedChange>;
 }
 
-/** A command that describes its change, asks for confirmation, and makes it in one transaction. */
 export const change = <const Own extends Described>({ plan, options, ...definition }: Change<Own>): OperatorCommand =>
   command({
     ...definition,
@@ -168,7 +164,7 @@ export const list = ({ lines, ...definition }: List): OperatorCommand =>
     },
   });
 
-/** Asks whether to proceed. @throws CommandRefused when the terminal is not interactive. */
+/** @throws CommandRefused when the terminal is not interactive. */
 export async function agrees({ ask }: Terminal, warning?: string): Promise<boolean> {
   if (!ask) throw new CommandRefused('This needs a confirmation, and the terminal is not interactive. Add --yes.');
   return /^y(es)?$/i.test((await ask(`${warning ? `${warning} ` : ''}Proceed? [y/N] `)).trim());
@@ -176,7 +172,6 @@ export async function agrees({ ask }: Terminal, warning?: string): Promise<boole
 
 const LONGEST_REASON = 200;
 
-/** The text of `--reason`, or undefined if there is none. */
 export function reasonOf(text: string | undefined): string | undefined {
   const reason = text?.trim();
   if (reason && reason.length > LONGEST_REASON)

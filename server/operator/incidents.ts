@@ -14,7 +14,6 @@ const TEXTS = {
   es: { type: 'string', value: 'TEXT', says: 'the message in Spanish, such as "Los correos llegan con retraso."' },
 } as const;
 
-/** A command that adds a note to an open incident. */
 const followUp = (kind: 'updated' | 'closed', summary: string) =>
   change({
     words: 'ID',

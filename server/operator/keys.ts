@@ -99,7 +99,6 @@ function keyNamed(keys: ProofKeyStatus[], start: string | undefined): ProofKeySt
   return key;
 }
 
-/** Starts a new folder of erasure keys after the previous one was lost. */
 async function erasureKeysChange(ctx: OutsideContext): Promise<PlannedChange> {
   const keys = ctx.deps.erasure_keys;
   if (!keys) throw new CommandRefused('Only PostgreSQL uses erasure keys.');

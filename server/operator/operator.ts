@@ -46,7 +46,7 @@ email of one of its users. USER is an id or email. Commands that change somethin
 
 if (import.meta.main) await runOperator();
 
-/** Runs a command for the person at the terminal. `command` is how help texts show the program, such as `node operator.mjs`. */
+/** `command` is how help texts show the program, such as `node operator.mjs`. */
 export async function runOperator(command?: string): Promise<void> {
   process.exitCode = await operate(process.argv.slice(2), {
     ...(command !== undefined && { command }),
@@ -56,7 +56,6 @@ export async function runOperator(command?: string): Promise<void> {
   });
 }
 
-/** @returns the exit code. */
 export async function operate(typed: string[], terminal: Terminal): Promise<number> {
   const { name, args } = named(withKey(typed));
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -1,4 +1,3 @@
-/** `npm run operator -- status`: the status of each part of the service. */
 import { COMPONENTS, type Measured } from '../../openapi/facts/status.ts';
 import { describeMissingSeller } from '../billing/document/seller.service.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -44,14 +43,12 @@ async function identityData(ctx: OutsideContext) {
   return { state: overdue > 0 ? 'down' : 'operational', facts: facts.join('; ') };
 }
 
-/** Whether sessions can ask for face verification, and what compares the faces. */
 function faces({ deps }: OutsideContext) {
   const { live } = deps.faces;
   const facts = live ? `compared by ${live.name}` : 'no matcher; see docs/face-matching.md';
   return { name: 'faces', state: live ? 'operational' : 'off', facts };
 }
 
-/** A row only if the seller's details are incomplete. */
 async function invoices(ctx: OutsideContext) {
   const facts = await describeMissingSeller(ctx);
   return facts === undefined ? [] : [{ name: 'invoices', state: 'degraded' as const, facts }];

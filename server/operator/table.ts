@@ -1,4 +1,3 @@
-/** Prints rows as a table, or as CSV. */
 import { csvLine } from '../../openapi/facts/csv.ts';
 import type { OutsideContext } from '../core/context.ts';
 import { command, type Described, type OperatorCommand, print } from './command.ts';

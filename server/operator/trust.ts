@@ -1,4 +1,3 @@
-/** `npm run operator -- trust …`: what the installation trusts. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readCertificateFile } from '@sigill/emrtd';

@@ -9,11 +9,9 @@ import { checkVault } from '../sessions/evidence/session-vault.ts';
 import { auditLogs } from './audit.ts';
 import { print, type Terminal } from './command.ts';
 
-/** @returns the exit code. */
 export const verifyInstallation = (ctx: OutsideContext, terminal: Terminal): Promise<number> =>
   patiently(ctx, async (ctx) => {
     let code = 0;
-    /** Runs a check. If it cannot finish, prints why. */
     const check = async (work: () => Promise<number>) => {
       try {
         code = Math.max(code, await work());

@@ -5,15 +5,12 @@ import { once } from '../core/promises.ts';
 import type { MoneyBackGateway } from './money-back.ts';
 
 export interface Card {
-  /** Id of the card at the provider. */
   reference: string;
   /** Undefined when the card is no longer attached to a customer. */
   customer: string | undefined;
   /** The last digits. */
   alias: string;
-  /** The month in which it expires, YYYY-MM. */
   expires: string;
-  /** The country of the bank that issued it. */
   country?: string;
   /** Identifies the card, however often it is added. */
   fingerprint?: string;
@@ -21,7 +18,7 @@ export interface Card {
   address: CardAddress;
 }
 
-/** As entered by the holder. Any part may be missing. */
+/** As entered by the holder. */
 export interface CardAddress {
   line_1?: string;
   line_2?: string;
@@ -50,7 +47,6 @@ export interface Payment {
   /** Three letters in lower case. Bills are in `usd`. */
   currency: string;
   card: string | undefined;
-  /** Why the last charge failed. */
   failure: string | undefined;
   /** The secret with which the holder's browser continues, while the bank waits for the holder. */
   client_secret: string | undefined;
@@ -108,14 +104,13 @@ export interface PaymentGateway extends MoneyBackGateway {
     description: string;
   }): Promise<string | undefined>;
   findPayment(reference: string): Promise<Payment | undefined>;
-  /** Cancels an open payment. @returns the payment, which may already have succeeded. */
+  /** @returns the payment, which may already have succeeded. */
   cancelPayment(reference: string): Promise<Payment | undefined>;
   /**
    * Charges a prepared payment to a card, without the holder unless `on_session`. A repeated call with the same `attempt` returns
    * the same result.
    */
   charge(payment: string, charge: { card: string; attempt: string; on_session?: boolean }): Promise<ChargeResult>;
-  /** Whether the provider still has this customer. */
   hasCustomer(customer: string): Promise<boolean>;
   /** @throws BadRequest when the signature does not match. */
   readEvent(body: Buffer, signature: string, receivedAt: Date): Promise<ProviderEvent>;
@@ -123,7 +118,6 @@ export interface PaymentGateway extends MoneyBackGateway {
 
 type Call = (...parameters: unknown[]) => Promise<unknown>;
 
-/** A gateway whose code is loaded on its first call: startup needs only the publishable key. */
 export function laterGateway(publishable_key: string, load: () => Promise<PaymentGateway>): PaymentGateway {
   const loaded = once(load) as unknown as () => Promise<Record<PropertyKey, Call>>;
   return new Proxy({} as PaymentGateway, {
@@ -148,11 +142,11 @@ export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
 const FORGOTTEN_AFTER_MS = 1_800_000;
 
 export interface ProviderHealth {
-  /** How many consecutive calls got no response. */
+  /** Consecutive calls without a response. */
   failures(): number;
 }
 
-/** Wraps the gateway and learns from its calls whether the provider is up. A refusal counts as a response. */
+/** Learns from calls whether the provider is up. A refusal counts as a response. */
 export function watchProvider(
   gateway: PaymentGateway,
   clock: Clock,

@@ -1,5 +1,3 @@
-/** Refunds and disputes at the card provider, and the provider's lists of them. */
-
 export interface ProviderRefund {
   reference: string;
   /** The key that `refund` was called with. Undefined for a refund that was made in the provider's dashboard. */
@@ -19,7 +17,6 @@ export interface ProviderDispute {
   state: 'OPEN' | 'WON' | 'LOST';
 }
 
-/** A payment that took money. */
 export interface TakenPayment {
   reference: string;
   bill_id: number | undefined;
@@ -31,7 +28,6 @@ export interface TakenPayment {
 export interface MoneyBackGateway {
   /** Sends money back to the card. A repeated call with the same `key`, however late, returns the same refund. */
   refund(refund: { payment: string; amount: number; key: string }): Promise<ProviderRefund>;
-  /** The refunds of a charge, and the payment that it belongs to. */
   findRefunds(
     charge: string,
   ): Promise<{ payment: string | undefined; refunds: Omit<ProviderRefund, 'payment'>[] } | undefined>;

@@ -1,4 +1,3 @@
-/** Translates Stripe's errors. */
 import Stripe from 'stripe';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { faultOf } from '../core/fault.ts';
@@ -19,7 +18,6 @@ const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, S
 export interface Ask {
   <T>(work: Promise<T>): Promise<T>;
   <T, M>(work: Promise<T>, missing: M): Promise<T | M>;
-  /** The error to throw for a provider's error. */
   failure(error: unknown): ServiceUnavailable;
 }
 
@@ -60,7 +58,6 @@ function failureOf(error: unknown, log: Logger): ServiceUnavailable {
   return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
 }
 
-/** The result of a charge, if its error says that the card was declined. */
 export function declineOf(error: unknown): ChargeResult | undefined {
   if (error instanceof StripeCardError) {
     const code = error.decline_code ?? error.code ?? 'card_declined';
@@ -71,7 +68,7 @@ export function declineOf(error: unknown): ChargeResult | undefined {
   return undefined;
 }
 
-/** Whether the provider says that the request was invalid. Then a retry does not help. */
+/** A retry of an invalid request does not help. */
 export const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
   error instanceof StripeInvalidRequestError;
 

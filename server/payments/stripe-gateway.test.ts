@@ -1,4 +1,4 @@
-/** The gateway and the `stripe` package against local mode's card provider, which loses requests and responses on demand. */
+/** Runs against local mode's card provider, which loses requests and responses on demand. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ const log = createLog('silent');
 const folder = mkdtempSync(join(tmpdir(), 'sigill-cards-'));
 let provider: CardProvider;
 let gateway: PaymentGateway;
-/** Direct access to the provider, bypassing the gateway. */
 let stripe: Stripe;
 let merchant = 0;
 let bill = 0;
@@ -41,7 +40,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A customer with a card that has been set up. */
 async function cardOf(name: string): Promise<{ customer: string; card: string }> {
   const customer = await gateway.createCustomer({ merchant_id: ++merchant, replaces: null });
   const { id } = (await gateway.startSetup({ merchant_id: merchant, customer }))!;

@@ -12,7 +12,6 @@ export interface StripeOptions {
   secret_key: string;
   publishable_key: string;
   webhook_secret: string;
-  /** The host of the API, if it is not Stripe's. */
   host?: string;
   port?: number;
   protocol?: 'http' | 'https';
@@ -21,7 +20,7 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 15_000;
 const SIGNATURE_SECONDS = 300;
-/** The name of `payment_method_types` in this version of the API. */
+/** In this version of the API, `payment_method_types` is called `allowed_payment_method_types`. */
 const CARDS_ONLY = { allowed_payment_method_types: ['card' as const] };
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
@@ -131,7 +130,7 @@ const payments = (stripe: Stripe, ask: Ask) => {
       try {
         return toPayment(answered(await stripe.paymentIntents.cancel(reference)));
       } catch (error) {
-        // It was already paid or canceled. The provider says which.
+        // It was already paid or canceled, and `findPayment` says which.
         if (isRefusal(error)) return findPayment(reference);
         throw ask.failure(error);
       }
@@ -165,7 +164,6 @@ function chargeOf({ status, client_secret }: Stripe.PaymentIntent): ChargeResult
   return { state: 'DECLINED', code: status, card_is_dead: false };
 }
 
-/** @throws BadRequest when the provider did not sign the event, or signed it too long ago. */
 async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string, receivedAt: Date) {
   try {
     const at = receivedAt.getTime();
@@ -176,7 +174,7 @@ async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature
   }
 }
 
-/** An idempotency key made of everything that the created object depends on, such as its customer or the object that it replaces. */
+/** Made of everything that the created object depends on, such as its customer or the object that it replaces. */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
 
 const PAYMENT_STATES: Partial<Record<Stripe.PaymentIntent.Status, Payment['state']>> = {

@@ -1,4 +1,4 @@
-/** Refunds and the provider's lists with the `stripe` package, against local mode's card provider, which loses responses on demand. */
+/** Runs against local mode's card provider, which loses responses on demand. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Refunds at Stripe, and its lists of payments, refunds and disputes. */
 import type Stripe from 'stripe';
 import type { MoneyBackGateway, ProviderDispute, ProviderRefund } from './money-back.ts';
 import type { Ask } from './stripe-errors.ts';
@@ -7,7 +6,7 @@ const MOST_PER_PAGE = 100;
 
 export const moneyBack = (stripe: Stripe, ask: Ask): MoneyBackGateway => ({
   async refund({ payment, amount, key }) {
-    // The provider keeps an idempotency key for a day only, so the refund itself also has the key.
+    // The provider keeps an idempotency key only for a day, so the refund's metadata contains the key too.
     const made = await ask(all(stripe.refunds.list({ payment_intent: payment, limit: MOST_PER_PAGE })));
     const found = made.find(({ metadata }) => metadata?.['credit_note'] === key);
     if (found) return toRefund(found);
@@ -98,7 +97,6 @@ const toDispute = ({ id, amount, payment_intent, reason, status }: Stripe.Disput
 export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 
-/** The bill that a payment was created for. Undefined for payments that were not created for a bill. */
 export function billOf(metadata: Stripe.Metadata | null): number | undefined {
   const bill = Number(metadata?.['bill_id']);
   return Number.isSafeInteger(bill) && bill > 0 ? bill : undefined;

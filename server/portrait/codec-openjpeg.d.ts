@@ -1,4 +1,4 @@
-/** The parts of the package that we use. It has no types. */
+/** The package has no types of its own. */
 declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   export interface FrameInfo {
     width: number;
@@ -49,7 +49,7 @@ declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
   }): Promise<{ J2KEncoder: new () => J2KEncoder }>;
 }
 
-/** The parts that we use. TypeScript declares these types only for browsers. */
+/** TypeScript declares these types only for browsers. */
 declare namespace WebAssembly {
   type Module = object;
   type Imports = Record<string, Record<string, unknown>>;

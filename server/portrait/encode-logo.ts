@@ -5,7 +5,7 @@ import { MAX_PIXELS } from './portrait-image.ts';
 
 /** Twice the 240 by 80 points that pages give it, for high-resolution screens. */
 const BOX = { width: 480, height: 160 };
-/** Larger logos are reduced to 256 colours, so that people who open a link on a mobile network do not wait for a photograph. */
+/** Larger logos are reduced to 256 colours, because people also open links on mobile networks. */
 const FULL_COLOUR_BYTES = 64 * 1024;
 
 /**
@@ -35,8 +35,8 @@ export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
 const PLATE = '#1c1c1c';
 const EDGE = 16;
 /**
- * Lightness from 0 to 255. Above the first, a colour's contrast with white is below 1.5 to 1; below the second, its contrast with
- * the plate is.
+ * Lightness from 0 to 255. A colour above the first has a contrast with white below 1.5 to 1; one below the second has such a
+ * contrast with the plate.
  */
 const LOST_ON_WHITE = 215;
 const LOST_ON_PLATE = 52;

@@ -14,7 +14,6 @@ export interface ImageHeader {
   precision: number;
   /** The enumerated colour space from the `colr` box. */
   colour_space?: number;
-  /** The component with the opacity, if there is one. */
   opacity?: number;
 }
 

@@ -11,7 +11,6 @@ const greyAt = (x: number, y: number) =>
   [0.299, 0.587, 0.114].reduce((sum, part, i) => sum + part * colourAt(x, y)[i]!, 0);
 const isOpaque = (x: number) => x < 12;
 
-/** The largest difference between a sample and its expected value. */
 function differenceFrom({ data, width, height, channels }: Pixels, expected: (x: number, y: number) => number[]) {
   expect([width, height, data.length]).toEqual([24, 20, 24 * 20 * channels]);
   let largest = 0;

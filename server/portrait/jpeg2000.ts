@@ -37,14 +37,13 @@ interface Decoded {
 
 const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm');
 /**
- * 4 MB initially. With the decoder's own 50 MB, which V8 collects after each image, this would take a third of the time of a small
- * image. At most 256 MB, twice what the largest image needs: the decoder itself would allocate 2 GB for a small file that asks for
- * it.
+ * 4 MB initially, because V8 collects the memory after each image and the decoder's own 50 MB would make that slow. At most 256 MB,
+ * twice what the largest image needs: the decoder itself would allocate 2 GB for a small file that asks for it.
  */
 const MEMORY: WasmMemory = { initial: 64, most: 4096 };
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once, because that takes as long as decoding an image. Each image gets its own instance and memory. */
+/** Compiled once, because that is slow. Each image gets its own instance and memory. */
 function compiledDecoder(): Promise<WebAssembly.Module> {
   compiled ??= readFile(WASM).then((code) => WebAssembly.compile(withMemory(code, MEMORY)));
   return compiled;

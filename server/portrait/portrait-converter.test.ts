@@ -30,7 +30,7 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-/** The image that takes the most bytes and the most time. */
+/** Noise takes the most bytes and the most time. */
 const noise = (side: number) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
@@ -81,7 +81,6 @@ describe('a portrait is small enough for every response', () => {
     return { png, jpeg, width, height, jpeg_size: [size.width, size.height] };
   }
 
-  /** The average colour difference from the JPEG. */
   async function difference(png: Uint8Array, jpeg: Uint8Array): Promise<number> {
     const [one, other] = await Promise.all([png, jpeg].map((image) => sharp(image).raw().toBuffer()));
     expect(one!.length).toBe(other!.length);

@@ -17,7 +17,6 @@ export interface PortraitPlace extends Disposable {
   face<U extends ImageUse>(image: PortraitImage, use: U): Promise<ImageForms[U]>;
 }
 
-/** Another image would have to wait too long in the queue. */
 export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -26,14 +25,13 @@ const MAX_BYTES = 4 * 1024 * 1024;
  * machine is so busy that timeouts are extended.
  */
 const PLACES_FOR_EACH_THREAD = 10;
-/** The largest accepted image takes a second. The rest is a margin for busy machines. */
+/** The largest accepted image takes a second, so this leaves a margin for busy machines. */
 const TIMEOUT_MS = 5_000;
-/** A thread takes 30 MB. After this idle time it is ended; the next image starts another in a tenth of a second. */
+/** A thread takes 30 MB, so an idle one is ended. */
 const IDLE_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 interface PortraitOptions {
-  /** The maximum side length of a result. */
   size?: number;
   timeout_ms?: number;
   threads?: number;
@@ -75,7 +73,7 @@ export function createPortraitConverter({
   }
 
   return {
-    /** Reserves a place in the queue for a session's images. @throws PortraitsBusy when it is full, unless `always` is set. */
+    /** @throws PortraitsBusy when the queue is full, unless `always` is set. */
     reserve(session_id: number, lane: Lane, { always } = { always: false }): PortraitPlace {
       if (!always && taken[lane].size >= places[lane]) throw new PortraitsBusy();
       const place: PortraitPlace = {
@@ -87,7 +85,6 @@ export function createPortraitConverter({
       return place;
     },
     /**
-     * An account's logo as a PNG.
      * @throws PortraitUnreadable, or PortraitsBusy when too many logos are waiting or one of this account is.
      */
     async logo(bytes: Uint8Array, merchant_id: number): Promise<Uint8Array> {

@@ -8,7 +8,6 @@ export interface PortraitImage {
 }
 
 interface PortraitRequest extends PortraitImage {
-  /** The maximum side length of the result. */
   size: number;
   use: ImageUse;
 }
@@ -17,7 +16,6 @@ export type ImageRequest = PortraitRequest | { bytes: Uint8Array; use: 'LOGO' };
 
 export type ImageReply = ImageForms[ImageUse] | { logo: Uint8Array } | { error: string };
 
-/** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}
 
 /** Four megapixels: six times the size of the largest portrait in a document. */

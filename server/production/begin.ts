@@ -6,7 +6,6 @@ import module from 'node:module';
 import { join } from 'node:path';
 import { wrongNode } from './node-version.ts';
 
-/** Runs what `load` returns, using the code cache of earlier runs. */
 export async function begin(folder: string, load: () => Promise<unknown>): Promise<void> {
   const complaint = wrongNode();
   if (complaint) end(complaint);

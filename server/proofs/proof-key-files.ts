@@ -9,7 +9,7 @@ import { publicProofKeys } from './proof-key.service.ts';
 const KEYS = '/.well-known/jwks.json';
 const ISSUER = '/.well-known/jwt-vc-issuer';
 
-/** A new key is used immediately. This is the longest that a verifier with a cached key set waits before fetching an unknown key. */
+/** The longest that a verifier with a cached key set waits before it fetches a new key, which signs proofs immediately. */
 const FRESH_SECONDS = 300;
 
 export function createProofKeyFiles(ctx: OutsideContext): Router {

@@ -12,7 +12,6 @@ export const findCurrentKey = (db: Db): Promise<ProofKeyRow | undefined> =>
 export const listKeys = (db: Db): Promise<ProofKeyRow[]> =>
   db.selectFrom('proof_keys').selectAll().orderBy('created', 'desc').orderBy('id').execute();
 
-/** Stores the key, unless another process stored one first. */
 export const insertCurrentKey = (
   db: Db,
   row: Omit<Insertable<ProofKeyTables['proof_keys']>, 'is_current' | 'retired' | 'withdrawn'>,

@@ -18,7 +18,6 @@ import {
   withdrawKey,
 } from './proof-key.repository.ts';
 
-/** The current signing key. */
 export async function currentProofKey(ctx: Context): Promise<{ id: string; private_key: KeyObject }> {
   const { id, private_key } = await ensureCurrentKey(ctx);
   invariant(private_key, 'the current key has its private half');
@@ -26,7 +25,7 @@ export async function currentProofKey(ctx: Context): Promise<{ id: string; priva
   return { id, private_key: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
 }
 
-/** All keys whose proofs verify, the current one first. */
+/** The current key comes first. */
 export async function publicProofKeys(ctx: Context) {
   await ensureCurrentKey(ctx);
   const keys = await listKeys(ctx.db);
@@ -40,7 +39,6 @@ export interface ProofKeyStatus {
   withdrawn?: string;
 }
 
-/** Newest first. Empty before the first key is needed. */
 export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> =>
   (await listKeys(db)).map(({ id, created, retired, withdrawn }) => ({
     id,
@@ -48,13 +46,13 @@ export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> 
     ...known({ retired, withdrawn }),
   }));
 
-/** Creates a new current key. @returns its id */
+/** @returns the id of the new current key. */
 export async function rotateProofKeys(ctx: TransactionContext): Promise<string> {
   await retireCurrentKey(ctx.db, timestamp(ctx.deps.clock.now()));
   return (await ensureCurrentKey(ctx)).id;
 }
 
-/** Withdraws a key permanently. If it was the current one, a new key is created. @returns whether the key existed. */
+/** Permanent. If it was the current key, a new key is created. @returns whether the key existed. */
 export async function withdrawProofKey(ctx: TransactionContext, id: string): Promise<boolean> {
   if (!(await withdrawKey(ctx.db, id, timestamp(ctx.deps.clock.now())))) return false;
   await ensureCurrentKey(ctx);
@@ -91,7 +89,6 @@ const publicKey = ({ id, public_key }: ProofKeyRow) => ({
 
 const context = (id: string) => `proof key ${id}`;
 
-/** The column encrypted with the server's key. */
 export const sealedProofKeys: SealedColumn = {
   what: 'proof signing keys',
   table: 'proof_keys',

@@ -1,5 +1,4 @@
 export interface ProofKeyTables {
-  /** The keys that sign proofs. One is current, the others only verify. */
   proof_keys: {
     /** The thumbprint of the public key (RFC 7638), and `kid` in its signatures. */
     id: string;

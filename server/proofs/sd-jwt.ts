@@ -6,12 +6,9 @@ import { randomBytes } from '../core/random-bytes.ts';
 const SALT_BYTES = 16;
 
 interface SdJwt {
-  /** `typ` of the header. */
   type: string;
   key: { id: string; private_key: KeyObject };
-  /** The claims that are always visible. */
   claims: Record<string, unknown>;
-  /** The claims that can be disclosed individually. */
   disclosable: Record<string, unknown>;
   /** Decoys fill up the digests to a multiple of this, so that their number does not reveal what the document contains. */
   digests: number;

@@ -32,20 +32,17 @@ export function chipResult(verification: Verification): ChipVerification {
     }),
     weak_algorithms: weak_algorithms.map((name) => bounded(name, LONGEST.digest)),
     weaknesses: weaknesses.map(({ where, algorithm }) => ({ where, algorithm: bounded(algorithm, LONGEST.digest) })),
-    // A deviation list may contain more about one document than anyone would read, so only the first flags are kept.
     flags: verification.flags
       .slice(0, MOST_FLAGS)
       .map(({ code, message }) => ({ code, message: bounded(message, LONGEST.message) })),
   };
 }
 
-/** Adds the result for the portrait or the face, which are checked last. */
 export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', check: Check): ChipVerification => ({
   ...chip,
   checks: { ...chip.checks, [name]: explained(check) },
 });
 
-/** Identity data within the contract's limits. */
 export const boundedData = (data: DocumentData): DocumentData => ({
   ...data,
   given_names: bounded(data.given_names, 255),
@@ -71,7 +68,6 @@ function bounded(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Describes a check of the engine: the meaning of its code, and the detail for this document. */
 export function checkText({ code, detail }: Pick<Check, 'code' | 'detail'>): string | undefined {
   if (!code) return detail;
   const { message } = failureReasons[code];

@@ -17,7 +17,6 @@ interface VerifierTask {
 }
 
 export interface VerifierRequest extends VerifierTask {
-  /** Sent to each thread once, and again when they change. */
   sources?: TrustSource[];
 }
 

@@ -10,9 +10,7 @@ import { boundedData } from './chip-result.ts';
 export interface Evidence {
   data: DocumentData;
   portrait: ChipImage;
-  /** The holder's signature, if the chip has one. */
   signature_image?: ChipImage;
-  /** Present if the session asks for face verification. */
   face?: Uint8Array;
   frames?: Uint8Array[];
   proof: ProofEvidence;

@@ -46,7 +46,6 @@ const notOffered = (bytes: number) =>
   });
 
 /**
- * The chip's response, and the secret that verifies it.
  * @throws Conflict when Chip Authentication was not started, or has expired.
  */
 export async function answeredProbe(

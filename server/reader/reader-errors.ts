@@ -8,7 +8,6 @@ export const chipAuthenticationInvalid = () =>
     'Chip Authentication was not started for this session or has expired. Start it again',
     'challenge_invalid',
   );
-/** Why a session gets no further challenge. */
 export const noChallenge = ({ state }: Session) =>
   state === 'INITIATED'
     ? new Conflict(`The session has used all of its ${LIMITS.challenges} challenges`, 'challenge_limit')

@@ -51,7 +51,6 @@ export interface Submission extends ChipProofs {
   /** How long reading each file took, as reported by the reader. */
   reading?: readonly { file: FileRead['file']; duration_ms: number }[];
   challenge: Uint8Array;
-  /** The picture of the holder from the device's camera. */
   face?: Uint8Array;
   /** Further pictures, taken moments apart. */
   face_frames?: Uint8Array[];
@@ -271,7 +270,6 @@ const laneOf = (session: Session) => (isFree(session) ? 'demo' : 'live');
 
 const isFree = ({ demo, specimen_only }: Session) => demo === 1 || specimen_only === 1;
 
-/** Deletes the challenge and changes the state from INITIATED to COMPLETED. @throws the error for the reader. */
 async function complete(
   ctx: TransactionContext,
   session: Session,
@@ -307,11 +305,9 @@ interface Verdict {
   to: 'APPROVED' | 'REJECTED';
   failure_code?: FailureCode;
   chip?: string;
-  /** The identity data to store. */
   pieces?: IdentityPieces;
 }
 
-/** What is stored: the verdict, or one whose identity data is sealed to the account's key. */
 type Ending = Omit<Verdict, 'pieces'> & { pieces?: SealedPieces; document_hash?: Buffer | undefined } & Partial<
     Omit<Awaited<ReturnType<typeof sealApproved>>, 'pieces'>
   >;
@@ -327,7 +323,7 @@ async function endWith(
     const { telemetry } = ctx.deps;
     if (telemetry) ctx.afterCommit(() => telemetry.countVerdict(ended.state, ended.failure_code));
     if (document_hash) await noteSeen(ctx, ended, document_hash);
-    // A new key makes copies of the earlier data unreadable.
+    // Replacing the pieces also replaces their key, which makes copies of the earlier data unreadable.
     if (session.claims !== null || pieces?.sealed_data) await replacePieces(ctx, session, pieces);
     else {
       await dropPiece(ctx.db, session.id, 'evidence');

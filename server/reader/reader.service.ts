@@ -22,17 +22,14 @@ import { LIMITS } from './submitted-files.ts';
 
 type SubmissionHeaders = Operations['reader.submit']['headers'];
 
-/** A device that starts a token's session. */
 interface Start {
   session: Session;
-  /** The secret part of the token. */
   secret: string;
   platform: Operations['reader.start']['body']['platform'];
-  /** Distinguishes a device that repeats its start from anyone else who has the link. */
   idempotency_key: string | undefined;
 }
 
-/** Starts a session. @returns the device's key, the same one when it repeats its start with the same idempotency key. */
+/** @returns the device's key, the same one when the device repeats its start with the same idempotency key. */
 export async function startReading(ctx: TransactionContext & { request: CallOrigin }, start: Start): Promise<string> {
   const { session, platform } = start;
   const { ip, user_agent } = ctx.request;
@@ -94,7 +91,7 @@ export async function failReading(
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
 }
 
-/** The session of a token. @throws Forbidden when a key was sent that does not belong to the device that started the session. */
+/** @throws Forbidden when a key was sent that does not belong to the device that started the session. */
 export async function readerSession(ctx: OutsideContext, token: string, reader_key?: string): Promise<Session> {
   const { session } = await getSessionByToken(ctx, token);
   if (reader_key !== undefined && !hasReaderKey(session, reader_key)) throw wrongReaderKey();

@@ -1,4 +1,3 @@
-/** The files of `reader.submit`, decoded and checked against their size limits. */
 import type { DocumentFiles } from '@sigill/emrtd';
 import { mustBe, PayloadTooLarge } from '../core/errors.ts';
 import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';

@@ -6,7 +6,6 @@ export interface Part {
   table: string;
   /** The first id after the partition. Absent for the partition that takes all other calls. */
   end: string | undefined;
-  /** Whether it is for one day. */
   is_day: boolean;
 }
 

@@ -7,10 +7,7 @@ import type { ApiRequestTable } from './request.table.ts';
 
 /** A process that cannot write for a while keeps this many calls. Further ones are only counted. */
 const MOST_HELD = 20_000;
-/**
- * This many calls are written before the second is over. Writing them takes about ten milliseconds, during which other transactions
- * wait.
- */
+/** This many calls are written before the second is over. Other transactions wait while they are written. */
 const MANY = 1000;
 
 /** `onMany` is called when so many calls have been collected that they should be written now. */
@@ -24,7 +21,6 @@ export function createRequestLog(onMany?: () => void) {
   };
 
   return {
-    /** Records a call if it was made with an API key. */
     note({ exchange: { principal, operationId, origin, body }, answer, duration_ms }: AnsweredCall): void {
       if (principal?.scheme !== 'apiKey' || operationId === undefined) return;
       if (held.length >= MOST_HELD) {
@@ -50,17 +46,14 @@ export function createRequestLog(onMany?: () => void) {
       return taken;
     },
 
-    /** Puts back what could not be written, as far as there is room. */
     giveBack(calls: ApiRequestTable[]): void {
       const room = Math.max(0, MOST_HELD - held.length);
       drop(Math.max(0, calls.length - room));
       held = [...calls.slice(0, room), ...held];
     },
 
-    /** How many this process has dropped. */
     droppedInAll: () => dropped_in_all,
 
-    /** How many were dropped for lack of room since the last call. */
     takeDropped(): number {
       const count = dropped;
       dropped = 0;

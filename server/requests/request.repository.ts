@@ -9,7 +9,7 @@ import type { ApiRequestTable } from './request.table.ts';
 export type ApiRequest = Selectable<ApiRequestTable>;
 type Row = Insertable<ApiRequestTable>;
 
-/** Rows per statement: a statement for each row would take as long as many calls do. */
+/** Rows per statement: a statement for each row would be slow. */
 const AT_A_TIME = 50;
 const COLUMNS = [
   'merchant_id',
@@ -57,7 +57,6 @@ export type RequestFilter = Omit<Operations['request.list']['body'], 'cursor' | 
 
 interface Wanted extends RequestFilter {
   merchant_id: number;
-  /** The id from which calls are shown. */
   since: string;
 }
 
@@ -79,7 +78,7 @@ export function findRequests(
   return query.$call(newestFirst(page)).execute();
 }
 
-/** The call at which the search ends. Undefined if the search reaches the oldest call. */
+/** Undefined if the search reaches the oldest call. */
 export const findLastSeen = (
   db: Db,
   wanted: Wanted,
@@ -124,7 +123,6 @@ export const hasSession = (db: Db, merchant_id: number, session_id: number): Pro
 export const hasUser = (db: Db, merchant_id: number, user_id: number): Promise<boolean> =>
   db.selectFrom('users').select('id').where('id', '=', user_id).where('merchant_id', '=', merchant_id).$call(findsRow);
 
-/** Which of these accounts were deleted. */
 export const findDeletedAccounts = (db: Db, merchant_ids: number[]): Promise<number[]> =>
   db
     .selectFrom('merchants')
@@ -150,14 +148,13 @@ export async function listAccountsBefore(db: Db, table: string, first_id: string
 }
 
 interface Before {
-  /** The whole log, or a partition of it. */
   table: string;
   merchant_id: number;
   first_id: string;
   most: number;
 }
 
-/** Deletes up to `most` of an account's calls older than this id, oldest first. @returns how many were deleted. */
+/** Deletes the oldest first. @returns how many were deleted. */
 export async function deleteRequestsBefore(db: Db, { table, merchant_id, first_id, most }: Before): Promise<number> {
   const requests = sql.table(table);
   const { numAffectedRows } = await sql`delete from ${requests} where merchant_id = ${merchant_id} and request_id in (

@@ -1,4 +1,3 @@
-/** The log of an account's API key calls. */
 import { addDays } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
@@ -17,9 +16,7 @@ import {
 } from './request.repository.ts';
 
 const BY_ID = { request_id: 'request_id' } as const;
-/** How many calls one page searches. */
 export const MOST_LOOKED_AT = 10_000;
-/** The lowest status of a refused or failed call. */
 const FIRST_REFUSAL = 400;
 
 /** Older calls are not shown, and are deleted. */

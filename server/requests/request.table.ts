@@ -9,13 +9,10 @@ export interface ApiRequestTable {
   merchant_id: number;
   /** `req_…`: sorts by time. */
   request_id: string;
-  /** The API key's user. */
   user_id: number;
   operation: OperationId;
   status: number;
-  /** Why the call was refused or failed. */
   code: ProblemCode | null;
   duration_ms: number;
-  /** The session that the call named or created. */
   session_id: number | null;
 }

@@ -67,7 +67,6 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
 
   return {
     run,
-    /** Writes what arrived since the last run before the process ends. */
     stop: () =>
       write().catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the last calls could not be written to the request log');

@@ -21,7 +21,7 @@ export interface NamedKey {
   key: Buffer;
 }
 
-/** Identifies the folder, so that no two processes on one database use different ones. The database stores its hash. */
+/** Identifies the folder, so that all processes on one database use the same one. The database stores its hash. */
 const ID_FILE = 'folder.id';
 const ENDING = '.key';
 const KEY_FILE_BYTES = 44;
@@ -75,7 +75,6 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse) {
       writeFileSync(fileOf(name), Buffer.alloc(KEY_FILE_BYTES), { flush: true });
       rmSync(fileOf(name), { force: true });
     },
-    /** Binds this process's folder to the database. */
     adopt: (db: Db): Promise<void> => putState(db, 'erasure_folder', makeFolder(folder)),
   };
 }
@@ -119,7 +118,6 @@ const unreachable = (cause?: unknown) =>
 
 async function assertFolder(db: Db, folder: string, use: FolderUse): Promise<void> {
   if (!(await findState(db, 'erasure_folder'))) {
-    // Nothing is encrypted with erasure keys yet.
     if (use === 'look') return;
     await insertState(db, [{ name: 'erasure_folder', value: makeFolder(folder) }]);
   }
@@ -140,7 +138,7 @@ function idOf(folder: string): Buffer | undefined {
   return id && createHash('sha256').update(id).digest();
 }
 
-/** Creates the folder and its id, if missing. @returns the hash of the id. */
+/** @returns the hash of the folder's id. */
 function makeFolder(folder: string): Buffer {
   try {
     makePrivateFolder(folder);

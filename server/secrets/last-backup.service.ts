@@ -1,4 +1,3 @@
-/** When the database was last backed up, as the backup itself recorded. */
 import type { Context, TransactionContext } from '../core/context.ts';
 import { findState, putState } from './server-key.repository.ts';
 

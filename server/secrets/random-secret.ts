@@ -1,11 +1,10 @@
-/** Random secrets, and the hashes that are stored of them. */
 import { createHmac, hash, type KeyObject, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../core/deps.ts';
 import { randomBytes } from '../core/random-bytes.ts';
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 256 random bits, which cannot be guessed, even with their plain hash. */
+/** 256 random bits cannot be guessed, even by someone who has their plain hash. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 export const randomText = (length: number, alphabet = ALPHANUMERIC): string =>
@@ -14,12 +13,10 @@ export const randomText = (length: number, alphabet = ALPHANUMERIC): string =>
 /** Hashes the text rather than the bytes it encodes, because base64 has several spellings of the same bytes. */
 export const hashSecret = (secret: string | Uint8Array): Buffer => hash('sha256', secret, 'buffer');
 
-/** The same as a string, for columns that are searched. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 export const matchesHash = (secret: string, hash: Uint8Array): boolean => timingSafeEqual(hashSecret(secret), hash);
 
-/** 192 random bits, which cannot be guessed. */
 const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
 const MARK_BYTES = 8;

@@ -24,11 +24,9 @@ export async function countOutdated(db: Db, column: Column, key_id: Buffer): Pro
 interface Batch {
   after: string | number | undefined;
   limit: number;
-  /** Leaves out the values that this key has encrypted. */
   key_id?: Buffer;
 }
 
-/** The next values of the column, in the order of their ids. */
 export async function findSealedValues(db: Db, column: Column, { after, limit, key_id }: Batch): Promise<SealedRow[]> {
   const [id, sealed] = [sql.ref(column.id), sql.ref(column.column)];
   const { rows } = await sql<SealedRow>`

@@ -9,21 +9,17 @@ import { inTransaction } from '../database/transaction.ts';
 import { countOutdated, findSealedValues, replaceSealed } from './reseal.repository.ts';
 import { resealProof, resealRoot } from './server-key.ts';
 
-/** A column whose values are encrypted with the server's key. */
 export interface SealedColumn {
-  /** Its contents, for progress messages. */
   what: string;
   table: string;
   id: string;
   column: string;
   /** Another column that is part of the context. */
   beside?: RawBuilder<unknown>;
-  /** The context that the value was encrypted with. */
   context(id: string | number, beside: unknown): string;
 }
 
 export interface Resealed {
-  /** Values newly encrypted with the current key. */
   resealed: number;
   /** Values encrypted in the meantime by a process that still uses the earlier key. */
   left: number;

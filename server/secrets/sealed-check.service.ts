@@ -6,7 +6,6 @@ import type { SealedColumn } from './reseal.service.ts';
 const BATCH = 200;
 
 export interface SealedCheck {
-  /** How many values of each kind could be decrypted. */
   opened: Map<string, number>;
   /** A sentence for each value that could not be decrypted. */
   faults: string[];

@@ -14,7 +14,7 @@ export type Sealer = ReturnType<typeof createSealer>;
 /** Encrypts with the first key and decrypts with any of them, so that keys can be rotated while the service runs. */
 export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
   const known = keys.map((bytes) => ({
-    // A key object takes Node a fraction of the time that the same bytes take.
+    // Using a key object is faster than using the same bytes.
     key: createSecretKey(bytes),
     id: hash('sha256', bytes, 'buffer').subarray(0, KEY_ID_BYTES),
   }));
@@ -45,7 +45,6 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
       decipher.final();
       return opened;
     },
-    /** Whether this was encrypted with one of the keys. */
     isOurs: (sealed: Uint8Array): boolean => keyOf(sealed) !== undefined,
   };
 }

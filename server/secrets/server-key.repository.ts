@@ -19,7 +19,6 @@ export const insertState = (db: Db, values: { name: Name; value: Buffer }[]): Pr
     .onConflict((conflict) => conflict.column('name').doNothing())
     .$call(run);
 
-/** Stores the value, in place of an earlier one. */
 export const putState = (db: Db, name: Name, value: Buffer): Promise<void> =>
   db
     .insertInto('server_state')

@@ -8,12 +8,10 @@ import type { Db } from '../database/database.ts';
 import { createSealer, deriveKey, KEY_ID_BYTES, type Sealer } from './sealing.ts';
 import { findSealed, findState, insertState, putState } from './server-key.repository.ts';
 
-/** The plaintext of the proof. */
 const PROOF = 'server_key';
 const ROOT = 'root_key';
 const KEY_BYTES = 32;
 
-/** The server's keys: the current one, and previous ones that may still be needed for decryption. */
 export type ServerKeys = [current: Buffer, ...previous: Buffer[]];
 
 export const createServerSealer = (keys: ServerKeys): Sealer =>
@@ -72,10 +70,10 @@ export const findKeyId = async (db: Db): Promise<string | undefined> =>
 const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>
   keys.find((key) => sealed.some((value) => createServerSealer([key]).isOurs(value))) ?? keys[0];
 
-/** Encrypts the root key with the current key. @returns how many values were changed: 0 or 1 */
+/** @returns how many values were changed: 0 or 1 */
 export const resealRoot = (ctx: TransactionContext): Promise<number> => resealState(ctx, ROOT);
 
-/** Encrypts the proof with the current key. From then on the service no longer starts with only the previous key. */
+/** From then on the service no longer starts with only the previous key. */
 export const resealProof = (ctx: TransactionContext): Promise<number> => resealState(ctx, PROOF);
 
 async function resealState({ db, deps: { sealer } }: TransactionContext, name: typeof ROOT | typeof PROOF) {

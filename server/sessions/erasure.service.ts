@@ -1,4 +1,3 @@
-/** Handles sessions whose erasure keys are lost. */
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import { destroyPieces, listErasureKeys, listSealedUnder } from './evidence/session-vault.repository.ts';
 import { findSessionById } from './session/session.repository.ts';

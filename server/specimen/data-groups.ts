@@ -25,7 +25,6 @@ export const writeCom = (dataGroups: Iterable<number>): Uint8Array =>
 
 export const writeDg1 = (mrz: string): Uint8Array => der.tlv(0x61, der.tlv(0x5f1f, der.ascii(mrz)));
 
-/** One biometric template with one full frontal image. */
 export function writeDg2(image: FaceImage): Uint8Array {
   const header = der.tlv(
     0xa1,
@@ -89,7 +88,6 @@ export const writeDg14 = (infos: readonly Uint8Array[]): Uint8Array => der.tlv(0
 
 export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey));
 
-/** A data group that begins with its list of tags. */
 const listed = (tag: number, entries: [number, Uint8Array][]) =>
   der.tlv(
     tag,

@@ -7,7 +7,6 @@ export interface PrintedPage {
   /** A JPEG. */
   portrait: Uint8Array;
   title: string;
-  /** Name and value of each printed field. */
   fields: [name: string, value: string][];
 }
 

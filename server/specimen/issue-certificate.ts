@@ -48,7 +48,6 @@ export function issueCertificate(request: CertificateRequest): Uint8Array {
   return der.sequence(toBeSigned, algorithm, der.bitString(signWith(issuer.key, toBeSigned)));
 }
 
-/** The issuer and serial number by which a SignerInfo identifies its certificate. */
 export const issuerAndSerial = (issuer: DistinguishedName, serial: number): Uint8Array =>
   der.sequence(name(issuer), der.integer(serial));
 

@@ -32,7 +32,7 @@ export interface IssuedSpecimen {
   access: SpecimenAccess;
   /** The key with which the chip authenticates. A clone's key is not the one in its DG14 or DG15. */
   chip_key: { for: ChipProof; private_key: KeyObject };
-  /** A JPEG of the person who presents the document. */
+  /** A JPEG of the person who presents the document, who need not be its holder. */
   face: Uint8Array;
   /** What is printed on the data page, except for the machine readable zone, which DG1 has too. */
   printed: { person: Person; document_number: string; expiry_date: string; portrait: Uint8Array };
@@ -60,7 +60,7 @@ export type SpecimenBehaviour =
 
 type Person = (typeof persons)[keyof typeof persons];
 
-/** Everything that defines one document. A specimen is the genuine design with one change. */
+/** A specimen is the genuine design with one change. */
 interface Design {
   person: Person;
   layout: 'TD1' | 'TD3';
@@ -237,14 +237,12 @@ const behaviourOf = ({ behaviour }: Design, chipKey: KeyObject): SpecimenBehavio
     ? { action: 'SUBMIT', active_authentication: 'REPLAY', recorded_signature: recorded(chipKey) }
     : BEHAVIOURS[behaviour];
 
-/** The genuine chip's response to an earlier challenge. */
 const recorded = (chipKey: KeyObject) =>
   new Uint8Array(sign('sha256', Buffer.from('recorded'), { key: chipKey, dsaEncoding: 'ieee-p1363' }));
 
 const day = (at: Date, years: number, monthAndDay: string) =>
   `${String(at.getUTCFullYear() + years).padStart(4, '0')}-${monthAndDay}`;
 
-/** A document that is presented by the person in its portrait. */
 function heldBy(name: keyof typeof persons, format: FaceImage['format'] = 'jpeg') {
   const person = persons[name];
   return { person, portrait: photograph(name, format), face: person };

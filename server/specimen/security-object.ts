@@ -21,7 +21,6 @@ export interface Signer {
   key: KeyObject;
 }
 
-/** The time of signing, and the digest used throughout. */
 interface Signing {
   signed_at: Date;
   digest: DigestName;

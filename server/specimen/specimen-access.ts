@@ -15,11 +15,9 @@ const CHIP_AUTHENTICATION_KEY = '0.4.0.127.0.7.2.2.1.2';
 const PACE_MAPPINGS = { GM: '0.4.0.127.0.7.2.2.4.2', CAM: '0.4.0.127.0.7.2.2.4.6' };
 const PACE_CIPHERS = { 'AES-128': 2, 'AES-256': 4 };
 
-/** The protocols that open a chip, and the two files that list them. */
 export interface SpecimenAccess {
   bac: boolean;
   pace: readonly PaceOffer[];
-  /** The card access number, if one is printed. */
   can?: string;
   card_access?: Uint8Array;
   card_security?: Uint8Array;
@@ -94,7 +92,6 @@ interface PaceOffer {
 export const activeAuthenticationInfo = (): Uint8Array =>
   der.sequence(der.oid(ACTIVE_AUTHENTICATION), der.integer(1), der.oid(ECDSA_PLAIN_SHA_256));
 
-/** Chip Authentication with ECDH and AES-128, and the chip's key for it. */
 export const chipAuthenticationInfos = (chipKey: KeyObject): Uint8Array[] => [
   der.sequence(der.oid(CHIP_AUTHENTICATION_AES_128), der.integer(1)),
   der.sequence(der.oid(CHIP_AUTHENTICATION_KEY), subjectPublicKeyInfo(chipKey)),

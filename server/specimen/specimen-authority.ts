@@ -27,7 +27,6 @@ const trustedSigner = (kind: KeyKind): CountrySigner => ({
   key: keyOf(kind, 'country'),
 });
 
-/** Has the name of the trusted signer, but another key. */
 const impostor = (kind: KeyKind): CountrySigner => ({ ...trustedSigner(kind), key: keyOf(kind, 'impostor') });
 
 const keyOf = (kind: KeyKind, seed: string) => (kind === 'rsa' ? rsaPrivateKey(seed) : ecPrivateKey(kind, seed));
@@ -57,7 +56,6 @@ export interface SignerRequest {
   not_after: Date;
 }
 
-/** A document signer with its certificate. */
 export function documentSigner({ kind, issuer, serial, not_before, not_after }: SignerRequest): Signer {
   const country = issuer === 'trusted' ? trustedSigner(kind) : impostor(kind);
   const key = keyOf(kind, 'signer');
@@ -66,5 +64,4 @@ export function documentSigner({ kind, issuer, serial, not_before, not_after }: 
   return { certificate, issuer: country.name, serial, key };
 }
 
-/** A signer whose key is not the one in its certificate. */
 export const forgedSigner = (signer: Signer, kind: KeyKind): Signer => ({ ...signer, key: keyOf(kind, 'forger') });

@@ -1,4 +1,3 @@
-/** The specimens: their holders, their defects, and how a session with them must end. */
 import catalogue from './specimen-catalogue.json' with { type: 'json' };
 
 export interface SpecimenOutcome {
@@ -12,9 +11,8 @@ export const SPECIMEN_NAMES = Object.keys(catalogue) as SpecimenName[];
 export interface Specimen {
   name: SpecimenName;
   title: string;
-  /** Printed on the document. It tells a reader that scans the printed lines which specimen it has. */
+  /** Printed on the document, so it tells a reader which specimen it has scanned. */
   document_number: string;
-  /** What a session with it demonstrates. */
   description: string;
   outcome: SpecimenOutcome;
 }
@@ -45,7 +43,6 @@ export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({
 
 export const isSpecimenName = (name: string): name is SpecimenName => Object.hasOwn(catalogue, name);
 
-/** How a session with these options ends with this specimen. */
 export function expectedOutcome(
   name: SpecimenName,
   session: { face_verification: boolean; passport_only: boolean; refuse_weak?: boolean },

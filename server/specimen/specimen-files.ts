@@ -21,7 +21,6 @@ export function createSpecimenFiles(clock: Clock): Router {
   return router;
 }
 
-/** The name, if a specimen has it. Otherwise responds with 404. */
 function nameOf(name: string, res: Response): SpecimenName | undefined {
   if (isSpecimenName(name)) return name;
   res.status(404).json({ error: `No specimen found with name: ${name.slice(0, 60)}`, code: 'not_found' });

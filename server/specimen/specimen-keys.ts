@@ -26,7 +26,7 @@ export function ecPrivateKey(name: CurveName, seed: string): KeyObject {
 
 const rsaKeys = new Map<string, KeyObject>();
 
-/** RSA 2048. Finding its primes takes about 60 ms, so each key is created once per process. */
+/** Finding the primes is slow, so each key is created once per process. */
 export function rsaPrivateKey(seed: string): KeyObject {
   const known = rsaKeys.get(seed);
   if (known) return known;
@@ -39,7 +39,6 @@ export function rsaPrivateKey(seed: string): KeyObject {
   return key;
 }
 
-/** The next prime at or above a number that SHA-256 derives from the seed. */
 function derivePrime(seed: string): bigint {
   let digits = '';
   for (let block = 0; digits.length * 4 < RSA_PRIME_BITS; block += 1) digits += digest(`${seed}:${block}`);
@@ -49,7 +48,7 @@ function derivePrime(seed: string): bigint {
   return candidate;
 }
 
-/** SubjectPublicKeyInfo, in which an elliptic curve is described by all its parameters, as Doc 9303-12 requires. */
+/** Describes an elliptic curve by all its parameters, as Doc 9303-12 requires. */
 export function subjectPublicKeyInfo(key: KeyObject): Uint8Array {
   const named = withNamedCurve(key);
   if (key.asymmetricKeyType !== 'ec') return named;
@@ -61,7 +60,6 @@ export function subjectPublicKeyInfo(key: KeyObject): Uint8Array {
   );
 }
 
-/** SubjectPublicKeyInfo as Node writes it, with the name of the curve. */
 const withNamedCurve = (key: KeyObject) =>
   new Uint8Array(createPublicKey(key.export({ type: 'pkcs8', format: 'pem' })).export({ type: 'spki', format: 'der' }));
 
@@ -75,7 +73,7 @@ const explicitParameters = ({ p, a, b, g, n }: (typeof curves)[CurveName]) =>
     der.integer(1),
   );
 
-/** SHA-1 over the key bits (RFC 5280, 4.2.1.2, method 1). It identifies a key and proves nothing, so SHA-1 is sufficient. */
+/** SHA-1 over the key bits (RFC 5280, 4.2.1.2, method 1). It only identifies a key, so SHA-1 is sufficient. */
 export function keyIdentifier(key: KeyObject): Uint8Array {
   return new Uint8Array(
     createHash('sha1')

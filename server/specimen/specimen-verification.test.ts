@@ -22,7 +22,6 @@ const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAutho
 /** Codes that the engine cannot return: images are decoded and faces compared after it. */
 const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 
-/** Reads a specimen with the reference reader and lets the engine decide, as the service does. */
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
   let verification: Verification | undefined;
   let secret: ChipAuthenticationSecret | undefined;

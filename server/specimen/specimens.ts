@@ -1,4 +1,3 @@
-/** What the rest of the service needs of the specimens: their list, their issuer, and each of them as JSON and as a printed page. */
 import type { JsonWebKey } from 'node:crypto';
 import type { FaceImage } from './data-groups.ts';
 import { drawDataPage } from './data-page.ts';
@@ -16,9 +15,7 @@ export interface SpecimenBundle {
   files: { [File in keyof SpecimenFiles]: string };
   /** How the chip is opened, besides with the MRZ of its DG1. */
   access: Omit<SpecimenAccess, 'card_access' | 'card_security'> & { card_access?: string; card_security?: string };
-  /** The key for Active Authentication, if the chip has one. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
-  /** The key for Chip Authentication, if the chip has one. */
   ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: JsonWebKey };
   face: string;
   behaviour:
@@ -46,7 +43,7 @@ export function specimenBundle(name: string, at: Date, portrait?: FaceImage): Sp
   };
 }
 
-/** The named specimen's page with the machine readable zone, as an SVG to hold before a camera or to print. */
+/** The specimen's data page with the machine readable zone, as an SVG to hold before a camera or to print. */
 export function specimenPage(name: SpecimenName, at: Date): string {
   const { files, printed } = issueSpecimen(name, { at });
   const { person, document_number, expiry_date, portrait } = printed;

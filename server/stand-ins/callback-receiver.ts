@@ -9,7 +9,7 @@ const BODY_LIMIT = 64 * 1024;
 interface ReceivedCallback {
   received: string;
   headers: Record<string, string>;
-  /** The raw body, for the signature, and parsed. */
+  /** Kept as received, because the signature covers the raw body. */
   raw: string;
   body: unknown;
 }
@@ -32,7 +32,6 @@ export function createCallbackReceiver(clock: Clock): Router {
   return router;
 }
 
-/** A body that is not JSON is kept as text. */
 function parsedOrText(raw: string): unknown {
   try {
     return JSON.parse(raw);

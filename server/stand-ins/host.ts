@@ -1,9 +1,7 @@
-/** What the program that runs a stand-in gives it. */
 export interface Clock {
   now(): Date;
 }
 
-/** Unix time, as Stripe gives it. */
 export const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
 
 export interface Log {
@@ -11,7 +9,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Builds a page from its title and the HTML below, so that the pages of all stand-ins look alike. */
+/** Makes the pages of all stand-ins look alike. */
 export type PageLayout = (title: string, body: string) => string;
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 /**
- * A small OpenID provider that stands in for Google or Microsoft (OpenID Connect Core 1.0, code flow; RFC 7636, PKCE). It signs
- * in any person named on its page. Its tokens use the system clock, because moving local mode's clock would not move a real
- * provider's either.
+ * A small OpenID provider that stands in for Google or Microsoft (OpenID Connect Core 1.0, code flow; RFC 7636, PKCE). It signs in
+ * any person named on its page. Its tokens use the system clock, because a real provider would not follow local mode's clock
+ * either.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
@@ -13,9 +13,7 @@ const TOKEN_SECONDS = 3600;
 const FORM_LIMIT = 32 * 1024;
 
 export interface SignInProviderOptions {
-  /** The display name of the provider. */
   label: string;
-  /** The address at which the router is mounted. */
   issuer: string;
   client_id: string;
   client_secret: string;
@@ -25,7 +23,6 @@ export interface SignInProviderOptions {
   page: PageLayout;
 }
 
-/** A sign-in that a person agreed to, until the application redeems the code for it. */
 interface Grant {
   expires: number;
   code_challenge: string;
@@ -38,7 +35,6 @@ export function createSignInProvider(options: SignInProviderOptions): Router {
   const { label, issuer, redirect_uri, page } = options;
   const grants = new Map<string, Grant>();
   let made: SigningKey | undefined;
-  /** Generating an RSA key takes a while, so it is generated on first use. */
   const key = () => (made ??= createSigningKey());
   const router = express.Router();
 
@@ -107,7 +103,6 @@ const discovery = (issuer: string) => ({
   scopes_supported: ['openid', 'email'],
 });
 
-/** @returns what is wrong with an authorization request, or undefined if it is valid. */
 function wrongParameter(
   { client_id, redirect_uri }: SignInProviderOptions,
   parameters: URLSearchParams,
@@ -157,7 +152,6 @@ function tokens({ issuer, client_id, verified_claim }: SignInProviderOptions, gr
   };
 }
 
-/** Asks which person signs in. The form returns `parameters`, which come from the authorization request. */
 const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearchParams) =>
   page(
     `${label} stand-in`,
@@ -168,7 +162,6 @@ const choosePersonPage = (page: PageLayout, label: string, parameters: URLSearch
 <p class="row"><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
   );
 
-/** `application` is an address in the application that made the request. */
 const wrongRequestPage = (page: PageLayout, label: string, reason: string, application: string) =>
   page(
     `${label} stand-in`,
@@ -177,7 +170,6 @@ const wrongRequestPage = (page: PageLayout, label: string, reason: string, appli
 
 type SigningKey = ReturnType<typeof createSigningKey>;
 
-/** An RSA key that signs JWTs with RS256 (RFC 7515). */
 export function createSigningKey() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomBytes(8).toString('hex');

@@ -1,12 +1,11 @@
-/** How fast this process responds, and how many calls fail because of it. Only the last few calls are kept, in memory. */
+/** How fast this process responds, and the share of calls that fail because of the service. Only the last few calls are kept, in memory. */
 import type { ComponentState } from '../../openapi/facts/status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnsweredCall } from '../http/api.ts';
 
 const KEPT = 256;
-/** A failure counts for this long. */
 const RECENT_MS = 300_000;
-/** With fewer calls there is no result, because one failure among three calls would already be a third. */
+/** With fewer calls there is no result, because a single failure would be a large share of them. */
 const FEWEST = 10;
 const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
 /** Calls whose duration depends on the caller. */
@@ -27,7 +26,6 @@ export function createAnswerTimes(clock: Clock) {
       if (!failed && !UNTIMED.has(operationId)) durations[timed++ % KEPT] = duration_ms;
     },
 
-    /** The median of the recent calls, or undefined when there were too few. */
     median(): number | undefined {
       if (timed < FEWEST) return undefined;
       const known = durations.slice(0, Math.min(timed, KEPT)).sort();

@@ -5,7 +5,6 @@ import { addDays, timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import { insertNote, listNotes, readNotes, type StatusNote } from './status.repository.ts';
 
-/** Incidents that are open or were closed within the days shown, newest first. */
 export async function listIncidents({ db, deps }: Context): Promise<Incident[]> {
   const since = timestamp(addDays(deps.clock.now(), -DAYS_SHOWN));
   const notes = Map.groupBy(await listNotes(db), ({ incident }) => incident);
@@ -29,7 +28,6 @@ function incidentOf(notes: StatusNote[]): Incident {
 
 export interface Note {
   kind: StatusNote['kind'];
-  /** Undefined for the note that opens it. */
   incident?: number;
   component?: Component | undefined;
   en: string;
@@ -48,7 +46,6 @@ const chain = storedChain<Content>('incidents', {
   insert: insertNote,
 });
 
-/** @returns the incident's number. */
 export async function addNote(ctx: TransactionContext, note: Note): Promise<number> {
   const sequence = await appendToChain(ctx, chain, (sequence) => ({
     sequence,

@@ -1,4 +1,3 @@
-/** The current status of the service's parts, as far as the database and this process's memory show it. */
 import type { ComponentState, Measured } from '../../openapi/facts/status.ts';
 import { callbackDelay } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -8,7 +7,6 @@ import { verdictDelay } from '../sessions/evidence/verdict-claim.service.ts';
 import { agesOf, OLD_DAYS } from '../trust/trust-age.ts';
 import { listDays } from './status.repository.ts';
 
-/** The delays from which a part counts as degraded, and as down. */
 const LATE_SECONDS = {
   verification: { degraded: 60, down: 600 },
   callbacks: { degraded: 120, down: 900 },
@@ -25,13 +23,12 @@ const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
 /** What only workers do. Documents are verified by the process that receives them. */
 const NEEDS_WORKERS: ReadonlySet<Queue> = new Set(['callbacks', 'mail']);
 
-/** The consecutive failures at which the card provider counts as degraded and as down. */
 const CARD_FAILURES = { degraded: 1, down: 3 } as const;
 
 /** A running server records its results twice a minute. After this long without results, it counts as not running. */
 const SERVER_SILENT_MS = 180_000;
 
-/** The parts whose status any process can determine. Queues are down without a writable database, or without the workers they need. */
+/** Any process can measure these. Queues are down without a writable database, or without the workers they need. */
 export async function measureShared(ctx: Context, isDatabaseUp: boolean, isSending = true): Promise<Measured[]> {
   const queues = (Object.keys(DELAYS) as Queue[]).map((name) =>
     measureQueue(ctx, name, isDatabaseUp && (isSending || !NEEDS_WORKERS.has(name))),
@@ -66,7 +63,7 @@ export const measureCards = (failures: number): Measured => ({
   state: levelOf(failures, CARD_FAILURES),
 });
 
-/** The parts that only servers can measure, from their records. Without recent records, no server is running. */
+/** Only servers can measure these parts. Without recent records, no server is running. */
 export async function measureServers(ctx: Context): Promise<Measured[]> {
   const fresh = await recentResults(ctx);
   const [api, cards] = (['api', 'cards'] as const).map((wanted) => fresh.find(({ component }) => component === wanted));
@@ -76,11 +73,9 @@ export async function measureServers(ctx: Context): Promise<Measured[]> {
   ];
 }
 
-/** Whether a process with workers is running. */
 export const hasWorkers = async (ctx: Context): Promise<boolean> =>
   (await recentResults(ctx)).some(({ component }) => component === 'workers');
 
-/** What processes have recorded recently, newest first. */
 async function recentResults({ db, deps }: Context) {
   const now = deps.clock.now();
   const since = timestamp(new Date(now.getTime() - SERVER_SILENT_MS));

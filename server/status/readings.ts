@@ -1,4 +1,3 @@
-/** The metrics that a collector reads: those of this process, and those that all processes share. */
 import { statfs } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { measureBills } from '../billing/payment/collection.service.ts';
@@ -27,7 +26,6 @@ const QUEUES: Record<string, (ctx: Context) => Promise<QueueLength>> = {
   redactions: measureRedactions,
 };
 
-/** How long the shared readings are kept, however often collectors ask. */
 const SHARED_KEPT_MS = 10_000;
 /** A stalled database must not stall a collector. */
 const PATIENCE_MS = 2500;
@@ -93,7 +91,7 @@ function poolReadings(connections: Sources['connections']): Readings {
   };
 }
 
-/** Keeps the result of `work` for a while. Does not start it while it is running. After a failure, the next call repeats it. */
+/** A call during the work shares its result. A failure is not kept. */
 function keeping<T>(kept_ms: number, work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   let until = 0;

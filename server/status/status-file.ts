@@ -1,4 +1,3 @@
-/** The public status of this installation: for the status page, and for customers' monitoring. */
 import express, { type Router } from 'express';
 import type { StatusView } from './status.service.ts';
 

@@ -6,7 +6,7 @@ import type { StatusDayTable, StatusNoteTable } from './status.table.ts';
 export type StatusDay = Selectable<StatusDayTable>;
 export type StatusNote = Selectable<StatusNoteTable>;
 
-/** Adds to the counts of a day. Several processes may do so. */
+/** Several processes may add to the counts of the same day. */
 export async function addSamples(db: Db, rows: StatusDay[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -39,7 +39,6 @@ export const deleteDaysBefore = (db: Db, first: string) => run(db.deleteFrom('st
 export const listNotes = (db: Db): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().orderBy('sequence').execute();
 
-/** The notes after a number, oldest first. */
 export const readNotes = (db: Db, after: number, limit: number): Promise<StatusNote[]> =>
   db.selectFrom('status_notes').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 

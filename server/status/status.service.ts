@@ -1,4 +1,4 @@
-/** The status of this installation: now, and on each of the last days. Reveals nothing about customers, or how many there are. */
+/** Reveals nothing about customers, or how many there are. */
 import {
   COMPONENTS,
   type ComponentState,
@@ -18,9 +18,9 @@ import { listIncidents } from './incident.service.ts';
 import { hasWorkers, measureCards, measureShared } from './measure.ts';
 import { listDays, type StatusDay } from './status.repository.ts';
 
-/** The result is cached for this long, so that many requests cost nothing. */
+/** Cached for this long, so that many requests do not load the database. */
 const KEPT_MS = 1000;
-/** How long a query may take. When the network to the database is down, none responds. */
+/** Without this limit, a query would not end while the network to the database is down. */
 const PATIENCE_MS = 3000;
 /** A day counts as good with at most three bad minutes, and as down with an hour and a quarter of downtime. */
 const BAD_SHARE = 0.002;
@@ -51,7 +51,6 @@ export function createStatus(ctx: OutsideContext, { readiness, answers }: Status
     return found.sort((a, b) => COMPONENTS.indexOf(a.name) - COMPONENTS.indexOf(b.name));
   }
 
-  /** Asks whether a process with workers is running, unless this one has workers. */
   const measureQueues = async (isDatabaseUp: boolean) =>
     measureShared(ctx, isDatabaseUp, role !== 'web' || !isDatabaseUp || (await hasWorkers(ctx)));
 
@@ -106,7 +105,7 @@ const worstOf = (parts: { state: ComponentState }[]): ComponentState =>
 
 export const firstDayShown = (now: Date): string => timestamp(addDays(now, 1 - DAYS_SHOWN)).slice(0, 10);
 
-/** By component. Days without measurements are left out. */
+/** Days without measurements are left out. */
 const showDays = (rows: StatusDay[]): Map<string, DayShown[]> => {
   const days = Map.groupBy(rows, ({ component }) => component);
   return new Map([...days].map(([component, rows]) => [component, rows.map(showDay)]));

@@ -5,7 +5,6 @@ export interface StatusTables {
   status_notes: StatusNoteTable;
 }
 
-/** One component on one day, in UTC. */
 export interface StatusDayTable {
   /** `workers` is recorded by each process with workers. The status page does not show it. */
   component: Component | 'workers';
@@ -14,15 +13,13 @@ export interface StatusDayTable {
   samples: number;
   degraded: number;
   down: number;
-  /** The last result, and its time. */
   state: ComponentState;
   sampled: string;
 }
 
-/** An operator's note about an incident. One entry of a chain: `hash` covers the row and the previous hash. */
+/** An entry of a hash chain: `hash` covers the row and the previous hash. */
 export interface StatusNoteTable {
   sequence: number;
-  /** The sequence of the note that opened the incident. */
   incident: number;
   kind: 'opened' | 'updated' | 'closed';
   component: Component | null;

@@ -8,7 +8,6 @@ import { firstDayShown, type StatusView } from './status.service.ts';
 const EVERY_MS = 30_000;
 
 export function createStatusWorker({ db, deps }: OutsideContext, status: Pick<StatusView, 'measure'>): Worker {
-  /** Results that are not written yet, because the database is unavailable. */
   let unwritten: StatusDay[] = [];
   let purged: string | undefined;
 

@@ -6,7 +6,6 @@ interface Instrument {
   description: string;
 }
 
-/** Read when a collector asks. */
 export const GAUGES = {
   'nodejs.eventloop.delay.p99': { unit: 's', description: 'The 99th percentile of the delay of the event loop' },
   'nodejs.eventloop.delay.mean': { unit: 's', description: 'The mean delay of the event loop' },
@@ -31,7 +30,6 @@ export const TOTALS = {
   'sigill.request_log.dropped': { description: 'Calls that the request log had no room for' },
 } as const satisfies Record<string, Instrument>;
 
-/** Counted when the event happens. */
 export const COUNTERS = {
   'sigill.verifications': { description: 'Verdicts by result and reason' },
   'sigill.callback.attempts': { description: 'Attempts to deliver an event by outcome' },

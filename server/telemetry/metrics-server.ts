@@ -7,7 +7,7 @@ import type { TelemetryConfig } from '../core/telemetry-config.ts';
 
 const PATH = '/metrics';
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
-/** OpenTelemetry, "Prometheus and OpenMetrics Compatibility": the unit is part of the name. The exporter leaves that out. */
+/** The unit is part of the name (OpenTelemetry, "Prometheus and OpenMetrics Compatibility"), but the exporter leaves it out. */
 const SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes', '1': '_ratio' };
 
 export interface MetricsServer {

@@ -1,4 +1,3 @@
-/** Metrics that Prometheus collects here, that are sent to a collector, or both. */
 import type { Attributes, BatchObservableResult, Counter, Meter, Observable } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import type { Resource } from '@opentelemetry/resources';
@@ -16,7 +15,6 @@ export interface ExportOptions {
   version: string;
 }
 
-/** @returns undefined if metrics are not collected. */
 export function createMetrics({ config: { prometheus, metrics_url }, resource, version }: ExportOptions) {
   if (!prometheus && !metrics_url) return undefined;
   const server = prometheus && createMetricsServer(prometheus);

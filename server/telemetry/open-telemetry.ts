@@ -28,7 +28,7 @@ export function createTelemetry({ config, version, log }: TelemetryOptions): Tel
   return {
     beginCall(operation, caller) {
       const began = performance.now();
-      // Strangers can request any path, and only known ones are worth a trace.
+      // Anyone can request any path. Only known operations are worth a trace.
       const span = operation === undefined ? undefined : tracing?.begin('call', operation, caller);
       return {
         traceparent: span?.traceparent ?? caller,
@@ -87,7 +87,7 @@ function textOf(message: string): string {
   }
 }
 
-/** Logs what the SDK could not export. The service does not depend on exports, so failures are only warnings. */
+/** The service does not depend on exports, so failures are only warnings. */
 function reportTo(log: Logger): void {
   let reported = Number.NEGATIVE_INFINITY;
   const warn = (message: string) => {

@@ -1,4 +1,3 @@
-/** What a process knows about itself. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Readings } from './instruments.ts';
 

@@ -33,7 +33,6 @@ interface Span {
   end(attributes: Record<string, string | number | undefined>, hasFailed: boolean): void;
 }
 
-/** @returns undefined if traces are not collected. */
 export function createTracing({ config: { traces_url: url, sampling }, resource, version }: ExportOptions) {
   if (!url) return undefined;
   const provider = new TracerProvider({
@@ -42,7 +41,6 @@ export function createTracing({ config: { traces_url: url, sampling }, resource,
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer('sigill', version);
-  /** The `traceparent` of the call that is being answered. */
   const current = new AsyncLocalStorage<string>();
 
   return {

@@ -1,11 +1,9 @@
-/** The faults that a test has requested: for each call, in the order in which they occur. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract, Operation } from '../../openapi/contract/contract.ts';
 import { suggestion } from '../../sdk/client/src/suggestion.ts';
 import type { Fault } from '../../sdk/testing/src/test-service.ts';
 
-/** A response that replaces the service's. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -21,7 +19,6 @@ export function createFaults() {
   const waiting = new Map<string, Waiting[]>();
   return {
     take: (call: string): Waiting | undefined => waiting.get(call)?.shift(),
-    /** @throws an error that lists what is available. */
     add(call: string, fault: Fault): void {
       const refusals = declared.get(call);
       if (!refusals) throw new Error(`Unknown operation ${call}.${suggestion(call, [...declared.keys()])}`);
@@ -74,7 +71,6 @@ interface Refusal {
   problem: { error: string; code: string };
 }
 
-/** The errors of each call, as declared in the contract that this service serves. */
 function readRefusals(): Map<string, Refusal[]> {
   const file = join(import.meta.dirname, '../generated/openapi.json');
   const { paths, components }: Contract = JSON.parse(readFileSync(file, 'utf8'));

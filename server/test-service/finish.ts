@@ -8,7 +8,6 @@ import { findOptions } from './test-service.repository.ts';
 interface FinishOptions {
   db: Db;
   account: { baseUrl: string; publicKey: string; secret: string };
-  /** The tokens of the sessions created here. */
   tokens: ReadonlyMap<number, string>;
 }
 

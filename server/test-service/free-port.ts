@@ -8,7 +8,7 @@ const [FIRST, END] = [10_000, 32_000];
 /** The only port in this range that `fetch` refuses to call (Fetch Standard, "Port blocking"). */
 const BLOCKED = 10_080;
 
-/** A port that nothing listens on. No other process gets the same port while this one runs. */
+/** No other process gets the same port while this one runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);

@@ -22,7 +22,6 @@ export function createFront(faults: Faults) {
   return { tokens, around };
 }
 
-/** Calls `see` with the response body, if it has a session's token. */
 function watch(res: ServerResponse, see: (created: { id: number; token: string }) => void): void {
   const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
   res.end = ((body?: unknown, ...rest: unknown[]) => {
@@ -37,7 +36,6 @@ function answer(req: IncomingMessage, res: ServerResponse, { status, headers, bo
   req.resume().once('end', () => res.writeHead(status, headers).end(body));
 }
 
-/** The service does its work, and its response is lost with the connection. */
 function losing(req: IncomingMessage, res: ServerResponse): ServerResponse {
   const lose = () => {
     req.socket.destroy();

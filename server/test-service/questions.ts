@@ -1,4 +1,3 @@
-/** Answers the questions of the parent process until it disconnects. */
 import { startService } from './service.ts';
 
 interface Question {
@@ -11,7 +10,6 @@ export async function answerQuestions(): Promise<void> {
   const service = await startService();
   const methods = service.methods as Record<string, (...params: never[]) => unknown>;
   const end = () => void service.stop().then(() => process.exit(0));
-  // Guards against stopping twice.
   process.once('disconnect', end).on('SIGTERM', () => process.connected && process.disconnect());
   // Ctrl-C reaches both processes. The parent decides.
   process.on('SIGINT', () => {});

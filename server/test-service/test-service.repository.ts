@@ -1,6 +1,5 @@
 import type { Db } from '../database/database.ts';
 
-/** Whether a callback is due or being sent. */
 export async function hasUnsentCallbacks(db: Db, now: string): Promise<boolean> {
   const unsent = await db
     .selectFrom('callbacks')
@@ -17,7 +16,6 @@ export async function hasUnsentCallbacks(db: Db, now: string): Promise<boolean> 
   return unsent !== undefined;
 }
 
-/** The options that a session was created with. */
 export const findOptions = (db: Db, id: number) =>
   db
     .selectFrom('sessions')

@@ -1,6 +1,6 @@
 /**
  * Tells the other processes how many calls this one admitted, and reads their counts: once a second, and only for subjects that
- * have used a good part of their limit. So limits hold across processes and restarts, and no call queries the database.
+ * have used a good part of their limit. As a result, limits apply across processes and restarts, and no call queries the database.
  */
 import type { OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -11,7 +11,6 @@ const EVERY_MS = 1000;
 /** Per run. Counts not yet shared wait for the next run; of the counts of other processes, only the latest are read. */
 const MOST_TOLD = 200;
 const MOST_LEARNT = 5000;
-/** How much the clocks of two machines may differ. */
 const CLOCK_SKEW_MS = 5000;
 const PURGE_MS = 60_000;
 
@@ -51,7 +50,6 @@ export function createCallCountWorker(ctx: OutsideContext, counters: CallCounter
 
   return {
     run,
-    /** Shares what was counted since the last run before the process ends. */
     stop: () =>
       tell(ctx.deps.clock.now().getTime()).catch((error: unknown) => {
         ctx.deps.log.warn({ err: error }, 'could not share the last call counts with other processes');

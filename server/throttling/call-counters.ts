@@ -1,7 +1,7 @@
 /**
  * Counts calls in memory, in sliding windows: the calls in this window, plus the previous window's in proportion to the part of it
- * that is still covered. A call costs one lookup. Other processes count too: their counts arrive through `learn`, and `unsent`
- * returns the counts to share with them (call-count.worker.ts).
+ * that is still covered. The counts of other processes arrive through `learn`, and `unsent` returns the counts to share with them
+ * (call-count.worker.ts).
  */
 import { hashToken } from '../secrets/random-secret.ts';
 
@@ -12,18 +12,17 @@ export interface CallLimit {
   window_seconds: number;
 }
 
-/** The number of a subject's calls in one window, across all processes. */
 export interface CallCount {
   /** The limit and the subject, hashed because the subject may be an address. */
   id: string;
-  /** The start of the window, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   window_start: number;
   calls: number;
-  /** When the count becomes irrelevant, in milliseconds since 1970. */
+  /** Milliseconds since 1970. The count no longer matters after it. */
   expires: number;
 }
 
-/** A count of this process to share with the others. `confirm` is called once it is shared. */
+/** `confirm` is called once the count is shared. */
 export interface UnsentCount extends CallCount {
   confirm(): void;
 }
@@ -35,8 +34,8 @@ export interface UnsentCount extends CallCount {
 const MOST_SUBJECTS = 20_000;
 const MOST_KNOWN = 20_000;
 /**
- * The part of a limit from which a subject's calls are shared. Nearly everyone stays below it, and causes no writes. Up to eight
- * processes together stay within the limit, although each admits this part without telling the others.
+ * The part of a limit from which a subject's calls are shared. Nearly every subject stays below it, and causes no writes. Up to
+ * eight processes together stay within the limit, although each may admit this part before telling the others.
  */
 const TOLD_FROM = 1 / 8;
 
@@ -87,7 +86,7 @@ export function createCallCounters() {
   return {
     bucket: newBucket,
 
-    /** Counts a call, unless it exceeds the limit. @returns the number of calls in the window that ends now, including this one. */
+    /** @returns the number of calls in the window that ends now, including this one. */
     take(bucket: Bucket, subject: Subject, now: number): number {
       const counter = counterOf(bucket, subject, now);
       const used = usedBy(counter, now) + 1;
@@ -98,23 +97,20 @@ export function createCallCounters() {
       return used;
     },
 
-    /** Whether the next call would exceed the limit. Stores nothing for a subject without calls. */
+    /** Stores nothing for a subject without calls. */
     isFull(bucket: Bucket, subject: Subject, now: number): boolean {
       if (!bucket.current.has(subject) && !bucket.previous.has(subject)) return false;
       return usedBy(counterOf(bucket, subject, now), now) + 1 > bucket.limit.requests;
     },
 
-    /** Milliseconds until another call is admitted. */
     wait: (bucket: Bucket, subject: Subject, now: number): number => waitOf(counterOf(bucket, subject, now), now),
 
-    /** Whether there have been calls since this was last called. */
     hasCounted(): boolean {
       const had = counted;
       counted = false;
       return had;
     },
 
-    /** Up to `most` counts that are not shared yet. */
     unsent: unsent.list,
     learn: (counts: CallCount[], now: number): void => known.learn(counts, now),
   };
@@ -123,7 +119,6 @@ export function createCallCounters() {
 function createKnownCounts() {
   const known = new Map<string, CallCount>();
   return {
-    /** Changes when counts of other processes arrive. */
     version: 0,
     get isEmpty() {
       return known.size === 0;
@@ -145,7 +140,6 @@ function createKnownCounts() {
   };
 }
 
-/** The counters that are not shared with other processes yet, but should be. */
 function createUnsentCounts() {
   const unsent = new Set<Counter>();
   return {
@@ -169,7 +163,6 @@ function createUnsentCounts() {
 export type CallCounters = ReturnType<typeof createCallCounters>;
 export type { Bucket as CallBucket };
 
-/** Calls with the same bucket share their counters. */
 const newBucket = (limit: CallLimit): Bucket => ({
   limit,
   window_ms: limit.window_seconds * 1000,
@@ -188,7 +181,6 @@ function lookUp(counter: Counter, known: ReturnType<typeof createKnownCounts>): 
   counter.others_before = Math.max(0, callsIn(counter.window - 1) - (counter.before?.sent ?? 0));
 }
 
-/** The counters of the last window become the previous ones; older ones are dropped. */
 function turn(bucket: Bucket, window: number): void {
   bucket.previous = window === bucket.window + 1 ? bucket.current : new Map();
   bucket.current = new Map();
@@ -220,7 +212,7 @@ function usedBy(counter: Counter, now: number): number {
   return callsBefore(counter) * (1 - passed) + counter.own + counter.others;
 }
 
-/** As time passes, the previous window counts less and less. Once the current window has ended, it counts less and less too. */
+/** As time passes, the previous window counts less and less. Once the current window has ended, so does the current one. */
 function waitOf(counter: Counter, now: number): number {
   const { limit, window_ms } = counter.bucket;
   const room = limit.requests - 1;

@@ -9,16 +9,14 @@ export interface ClientNetworks {
   wide: string | undefined;
 }
 
-/** The limit of a /48, as a multiple of the limit of a /64. */
 export const WIDE_FACTOR = 8;
 
-/** The network of an address, too large to point to a person: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+/** The network of an address, large enough not to identify a person: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function coarseNetworkOf(address: string): string {
   const { narrow, wide } = networksOf(address);
   return wide ?? narrow.replace(/\.\d+$/, '.0/24');
 }
 
-/** A cache of recent addresses. Each call looks up its own. */
 const found = new Map<string, ClientNetworks>();
 const MOST_FOUND = 1000;
 
@@ -36,7 +34,6 @@ export function networksOf(address: string): ClientNetworks {
 function parse(address: string): ClientNetworks {
   const ip = address.split('%', 1)[0]!;
   if (!isIPv6(ip)) return { narrow: ip.slice(0, 64), wide: undefined };
-  // An IPv4 address written as IPv6 is treated as IPv4.
   const parsed = ipaddr.process(ip);
   if (parsed instanceof ipaddr.IPv4) return { narrow: parsed.toString(), wide: undefined };
   const prefix = (length: number) =>

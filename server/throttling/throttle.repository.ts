@@ -2,13 +2,13 @@ import type { Db, Trx } from '../database/database.ts';
 import { changesRows, run } from '../database/rows.ts';
 import type { CallCount } from './call-counters.ts';
 
-/** When each bucket will be empty, in milliseconds since 1970. Unused buckets are absent. */
+/** In milliseconds since 1970. Unused buckets are absent. */
 export async function findEmptyTimes(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('throttles').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, empty_at }) => [id, empty_at]));
 }
 
-/** Adds one attempt to a bucket if there is room. @returns whether there was room. */
+/** @returns whether there was room. */
 export const fillBucket = (
   db: Trx,
   id: string,
@@ -56,7 +56,6 @@ export const addCalls = (db: Trx, { id, window_start, calls, expires }: CallCoun
     )
     .$call(run);
 
-/** The most recently changed counts. */
 export const findCalls = (db: Db, { now, since, limit }: { now: number; since: number; limit: number }) =>
   db
     .selectFrom('call_counts')

@@ -1,7 +1,6 @@
 /**
- * Limits how often something may be attempted. The counters are in the database, so they apply across processes and restarts.
- * Each counter is a leaky bucket: it admits `limit` attempts at once, then another for each attempt that has leaked. With windows
- * instead, a caller would have to wait for the end of a window that others have filled.
+ * Limits how often something may be attempted. The counters are in the database, so they apply across processes and restarts. Each
+ * counter is a leaky bucket: it admits `limit` attempts at once, then another for each attempt that has leaked.
  */
 import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { TooManyRequests } from '../core/errors.ts';
@@ -10,7 +9,7 @@ import { hashToken } from '../secrets/random-secret.ts';
 import { deleteBuckets, deleteEmptyBuckets, drainBucket, fillBucket, findEmptyTimes } from './throttle.repository.ts';
 
 export interface Throttle {
-  /** What is counted. Stored hashed, because it may contain an address. */
+  /** Stored hashed, because it may contain an address. */
   subject: string;
   limit: number;
   /** The time in which a full bucket empties. */
@@ -32,7 +31,7 @@ export const takeAttempt = (ctx: OutsideContext, throttles: Throttle[]): Promise
   inTransaction(ctx, (ctx) => takeTurn(ctx, throttles));
 
 /**
- * Like `takeAttempt`, but in the transaction of an effect: the attempt counts only if that transaction commits. The narrowest
+ * Like `takeAttempt`, but in the caller's transaction, so the attempt counts only if that transaction commits. The narrowest
  * throttle comes first.
  */
 export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): Promise<void> {
@@ -41,7 +40,7 @@ export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): 
   }
 }
 
-/** Counts one attempt, or nothing when the bucket is full. @returns whether there was room. */
+/** @returns whether there was room. A full bucket stays as it is. */
 export const countTurn = ({ db, deps }: TransactionContext, throttle: Throttle): Promise<boolean> =>
   fillBucket(db, idOf(throttle), {
     now: deps.clock.now().getTime(),
@@ -60,17 +59,14 @@ export async function returnAttempt({ db }: TransactionContext, throttles: Throt
 export const purgeThrottles = ({ db, deps }: OutsideContext): Promise<void> => deleteEmptyBuckets(db, deps.clock.now());
 
 const idOf = ({ subject }: Throttle) => hashToken(subject);
-/** How long one attempt takes to leak. */
 const leakMs = ({ limit, window_seconds }: Throttle) => Math.floor((window_seconds * 1000) / limit);
 
-/** Milliseconds until all of the buckets have room for one more. */
 async function longestWait({ db, deps }: Context, throttles: Throttle[]): Promise<number> {
   const now = deps.clock.now().getTime();
   const emptyAt = await findEmptyTimes(db, throttles.map(idOf));
   return Math.max(...throttles.map((throttle) => waitOf(throttle, now, emptyAt.get(idOf(throttle)) ?? 0)));
 }
 
-/** How long until a bucket with this emptying time has room for one more. */
 const waitOf = (throttle: Throttle, now: number, emptyAt: number) =>
   Math.max(0, emptyAt + leakMs(throttle) - throttle.window_seconds * 1000 - now);
 

@@ -1,4 +1,3 @@
-/** What an import adds to and removes from what is trusted. */
 import { type Certificate, createTrustStore, type TrustSource } from '@sigill/emrtd';
 import type { Db } from '../database/database.ts';
 import type { DeletedEntry } from './import-entries.ts';
@@ -12,7 +11,6 @@ export interface ImportChange {
   anchors: Difference<Certificate>;
   /** State codes. A State is removed with its last trust anchor. */
   states: Difference<string>;
-  /** Serial numbers and keys of document signers in the replaced PKD files. */
   signers: Difference<string>;
 }
 
@@ -66,7 +64,6 @@ function endedNames({ sources, deleted }: Changed): Set<string> {
   return new Set(entries.flatMap(({ dn }) => dn ?? []));
 }
 
-/** The CSCA certificates of a source: all, or only those under the given names. */
 const cscasOf = ({ objects }: ImportedSource, names?: Set<string>) =>
   objects.filter(({ kind, dn }) => kind === 'CSCA' && (!names || (dn !== null && names.has(dn))));
 

@@ -14,11 +14,10 @@ export interface ImportFile {
 
 export interface ImportEntry {
   file: string;
-  /** Where the entry is, for the operator. */
   place: string;
   kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
   bytes: Uint8Array;
-  /** The name of its PKD entry, for entries of an LDIF file. Only its own signature vouches for such an entry. */
+  /** The name of its PKD entry, for entries of an LDIF file. Only the entry's own signature vouches for it. */
   dn?: string;
 }
 
@@ -28,7 +27,6 @@ export interface RefusedEntry {
   reason: string;
 }
 
-/** A PKD entry that no longer exists. */
 export interface DeletedEntry {
   dn: string;
   kinds?: ('CSCA' | 'SIGNER' | 'CRL')[];
@@ -96,7 +94,7 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Throws for DER that is shorter than its own length says, because a download or a copy was truncated. */
+/** Catches a truncated download or copy. @throws for DER that is shorter than its stated length. */
 export function assertWhole(bytes: Uint8Array): void {
   const size = sizeOf(bytes);
   if (size > bytes.length)

@@ -13,12 +13,10 @@ export interface ProvedList {
   dated?: string;
   root: Uint8Array;
   source: TrustSource;
-  /** The publisher's earlier list, which this one replaces. */
   replaces?: ImportedSource;
 }
 
 interface ListsContext {
-  /** Chosen by the operator for this import. */
   roots: Uint8Array[];
   imported: ImportedSource[];
 }
@@ -36,7 +34,6 @@ export function proveLists(entries: ImportEntry[], context: ListsContext) {
   return { lists, refused: proved.filter((list) => 'reason' in list) };
 }
 
-/** @returns the list, or the reason why it is refused. */
 function proveList(entry: ImportEntry, { roots, imported }: ListsContext): ProvedList | RefusedEntry {
   const { file, place, bytes, dn } = entry;
   const sha256 = sha256Of(bytes);

@@ -1,6 +1,6 @@
 /**
- * Entries verified by their own signature: link certificates in LDIF, revocation lists, deviation lists and document signers. A
- * document signer is verified only when a document needs it.
+ * Entries verified by their own signature: link certificates in LDIF, revocation lists, deviation lists and document signers.
+ * Document signers are verified later, when a document needs them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -21,11 +21,10 @@ import { count } from './trust-report.ts';
 export type NewObject = Omit<TrustObjectTable, 'source_id' | 'position'>;
 
 interface PublishedContext {
-  /** What is trusted already, including this import. */
   sources: TrustSource[];
   store: TrustStore;
   imported: ImportedSource[];
-  /** What was imported earlier under the name of this file. Entries that the file repeats move to the new source. */
+  /** What was imported earlier from a file with the same name. Entries that the file repeats move to the new source. */
   namesakes: ImportedSource[];
   at: Date;
 }
@@ -40,9 +39,7 @@ interface Superseded {
 export interface Published {
   objects: NewObject[];
   refused: RefusedEntry[];
-  /** Earlier revocation lists from the same issuers, and deviation lists from the same States. */
   superseded: Superseded[];
-  /** The revocation lists among the objects. */
   lists: RevocationList[];
   deviations: DeviationList[];
 }
@@ -154,7 +151,6 @@ function provedDeviations(bytes: Uint8Array, context: PublishedContext, publishe
 const missing = (entries: unknown[], verb: string, what: string) =>
   entries.length > 0 ? `, which ${verb} ${count(entries.length, what)} that the new one does not` : '';
 
-/** The revocation lists removed with these PKD records. */
 export function listsIn(deleted: DeletedEntry[], imported: ImportedSource[]): string[] {
   const isDeleted = ({ dn }: { dn: string | null }) =>
     deleted.some((record) => record.dn === dn && (record.kinds?.includes('CRL') ?? true));
@@ -172,7 +168,7 @@ interface EarlierList {
   content: Buffer;
 }
 
-/** Skips lists that are no longer valid, for example because their signer has since been revoked. They need no comparison. */
+/** Skips lists that are no longer valid, for example because their signer has since been revoked. */
 const earlierLists = <T>(
   kind: NewObject['kind'],
   { imported }: Pick<PublishedContext, 'imported'>,

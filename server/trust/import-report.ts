@@ -1,4 +1,3 @@
-/** Describes what an import would do, so that an operator can compare fingerprints before it takes effect. */
 import { readCertificate } from '@sigill/emrtd';
 import type { Difference, ImportChange } from './import-change.ts';
 import type { RefusedEntry } from './import-entries.ts';
@@ -8,7 +7,7 @@ import { daysBetween, overdueText } from './trust-age.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
 import { ageOf, contentsText, count, describeDeviations, describeList } from './trust-report.ts';
 
-/** How many refused entries are listed per reason, and signers per file. A PKD file may contain thousands. */
+/** Per reason for refused entries, and per file for signers, because a PKD file may contain thousands. */
 const NAMED_AT_MOST = 50;
 
 export const describeImport = (

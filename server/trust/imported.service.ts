@@ -1,4 +1,3 @@
-/** The imported trust material, as the service and its commands use it. */
 import { readCertificate, readSigner, type TrustSource } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { known } from '../core/known.ts';
@@ -58,7 +57,7 @@ export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustS
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 
-/** How many document signers of each source are certified by a trusted CSCA. Verifies every signature, which takes a moment. */
+/** Verifies every signature, which is slow. */
 export async function countCertified({ db, deps }: Context): Promise<Map<number, number>> {
   const { live, imported } = deps.trust;
   const certified = new Map<number, number>();

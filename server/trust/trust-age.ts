@@ -20,7 +20,6 @@ interface Lists {
   imported: ImportedSource[];
 }
 
-/** The master lists, and when each was signed and imported, as far as that is known. */
 export const masterLists = ({ files, imported }: Lists) => [
   ...files.flatMap((file) =>
     file.kind === 'MASTER_LIST'
@@ -41,13 +40,11 @@ export const agesOf = (lists: Lists, at: Date): TrustAge[] =>
     .flatMap(({ source, date }) => (date ? [{ source, date, days: daysBetween(date, at) }] : []))
     .sort((a, b) => b.days - a.days);
 
-/** Undefined for a list that is recent enough. */
 export function overdueText(days: number): string | undefined {
   if (days <= AGED_DAYS) return undefined;
   return `older than ${days > OLD_DAYS ? OLD_DAYS : AGED_DAYS} days`;
 }
 
-/** One sentence for each source that an operator should renew. */
 export const ageWarnings = (ages: TrustAge[], states: StateTrust[], at: Date): string[] => [
   ...ages.flatMap(({ source, date, days }) => {
     const overdue = overdueText(days);
@@ -59,7 +56,7 @@ export const ageWarnings = (ages: TrustAge[], states: StateTrust[], at: Date): s
   ),
 ];
 
-/** Revocation lists whose next update is overdue. They still count. */
+/** Overdue revocation lists still count. */
 const staleLists = (states: StateTrust[], at: Date) =>
   states
     .flatMap(({ lists }) => lists)

@@ -14,8 +14,7 @@ import { assertWhole } from './import-entries.ts';
 import { count, dayOf } from './trust-report.ts';
 
 /**
- * Checks the signature and the issuer as the service would. `known` says whether it accepts them. `store` may include
- * separately published signers.
+ * `known` says whether the service would accept the signature and the issuer. `store` may include separately published signers.
  * @throws for a truncated file, and for one that is not a security object; with the reason if it starts like one.
  */
 export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): { lines: string[]; known: boolean } {

@@ -1,6 +1,6 @@
 /**
- * Reads the folder and verifies every certificate and list. For all States this takes most of a second, so a running service uses
- * a thread. The result can be sent between threads.
+ * Reads the folder and verifies every certificate and list. This is slow, so a running service does it in a thread. The result can
+ * be sent between threads.
  */
 import { createTrustStore, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import { type ImportedSource, sourceOf } from './imported.service.ts';
@@ -18,7 +18,6 @@ export interface ReadTrust {
 }
 
 export interface Examination extends ReadTrust {
-  /** What cannot be used, one entry per file. */
   refused: RefusedFile[];
   states: StateTrust[];
 }

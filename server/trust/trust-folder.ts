@@ -12,7 +12,7 @@ import {
 } from '@sigill/emrtd';
 import { assertWhole, messageOf } from './import-entries.ts';
 
-/** The contents of a file in the folder. Its name is the path within the folder. */
+/** `file` is the path within the folder. */
 export type TrustFile = { file: string } & (
   | { kind: 'MASTER_LIST'; source: TrustSource; signer: string; country?: string | undefined }
   | { kind: 'CERTIFICATES'; source: TrustSource }
@@ -20,7 +20,6 @@ export type TrustFile = { file: string } & (
   | { kind: 'DEVIATIONS'; source: TrustSource }
   | { kind: 'ROOTS'; certificates: Uint8Array[] }
   | { kind: 'REFUSED'; reason: string }
-  /** This folder does not take files of this kind. */
   | { kind: 'IGNORED'; reason: string }
 );
 
@@ -114,7 +113,7 @@ function readPlace(
 
 const readableCertificates = (bytes: Uint8Array) => readable(readCertificateFile(bytes), readCertificate);
 
-/** The readable entries of a file. If there are none, throws the error of the first. */
+/** If none is readable, throws the error of the first. */
 function readable(entries: Uint8Array[], read: (bytes: Uint8Array) => unknown): Uint8Array[] {
   let reason: unknown;
   const found = entries.filter((entry) => {

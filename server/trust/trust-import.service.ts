@@ -1,4 +1,4 @@
-/** Imports trust material for an operator. It is verified here, once: refused entries never reach the database. */
+/** Imports trust material for an operator. The material is verified only here, and refused entries never reach the database. */
 import { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from '@sigill/emrtd';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -48,7 +48,6 @@ export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha
   file: string;
   objects: NewObject[];
   list?: ProvedList;
-  /** For entries that are verified by their own signature. */
   published?: Published;
   refused: RefusedEntry[];
 }
@@ -56,14 +55,10 @@ export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha
 export interface ImportPlan {
   sources: NewSource[];
   refused: RefusedEntry[];
-  /** Files without any usable entry. */
   useless: string[];
   replaced: ImportedSource[];
-  /** PKD entries that no longer exist. */
   deleted: DeletedEntry[];
-  /** The revocation lists of those entries, for the operator. */
   ended: string[];
-  /** Undefined for an import that only adds. */
   change?: ImportChange;
 }
 
@@ -71,7 +66,7 @@ interface ReadFile extends ImportEntries {
   file: ImportFile;
 }
 
-/** What is lost when imported sources are removed. Undefined when no certificate is lost. */
+/** Undefined when no certificate is lost. */
 export const changeWithout = (ctx: OutsideContext, removed: ImportedSource[]): Promise<ImportChange | undefined> =>
   changeOf(ctx.db, {
     folder: folderOf(ctx),
@@ -84,7 +79,7 @@ export const changeWithout = (ctx: OutsideContext, removed: ImportedSource[]): P
 const folderOf = ({ deps: { config } }: OutsideContext): TrustSource[] =>
   config.master_lists_dir ? trustSources(readTrustFolder(config.master_lists_dir)) : [];
 
-/** Reads and verifies everything, without changing anything. `roots` vouch for the signers of master lists. */
+/** Changes nothing. `roots` vouch for the signers of master lists. */
 export async function planImport(
   ctx: OutsideContext,
   { files, roots }: { files: ImportFile[]; roots: Uint8Array[] },
@@ -140,7 +135,6 @@ export async function planImport(
   };
 }
 
-/** Single-certificate files, each of which the operator chose. */
 function chosenCertificates({ file, entries }: ReadFile): NewSource[] {
   const objects = entries
     .filter(({ kind, dn }) => kind === 'CSCA' && dn === undefined)
@@ -198,7 +192,7 @@ function judge(sources: NewSource[], store: TrustStore): NewSource[] {
 const refusalOf = (file: string, { certificate: { subject, serial_number }, refused }: TrustVerdict): RefusedEntry[] =>
   refused === undefined ? [] : [{ file, place: `${subject.text}, serial ${serial_number}`, reason: refused }];
 
-/** Writes a planned import. It takes effect with the last transaction, which also writes the log entries. */
+/** A planned import takes effect with the last transaction, which also writes the log entries. */
 export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: string): Promise<void> {
   const sources = plan.sources.map((source) => ({ id: randomId(), source }));
   await inTransaction(ctx, ({ db }) => deleteRests(db));
@@ -275,7 +269,6 @@ const lossOf = ({ deleted, ended, change }: ImportPlan): TrustLogDetails => ({
   ...removedIn(change),
 });
 
-/** What the log says about certificates that are no longer trusted. */
 export const removedIn = (change: ImportChange | undefined): TrustLogDetails => ({
   ...(change?.anchors.removed.length && { removed_anchors: change.anchors.removed.length }),
   ...(change?.states.removed.length && { removed_states: change.states.removed }),

@@ -1,4 +1,3 @@
-/** Shows an operator who changed what is trusted, when and how. */
 import type { TrustLogTable, TrustSourceTable } from './trust.table.ts';
 import type { TrustLogDetails } from './trust-log.service.ts';
 import { count } from './trust-report.ts';

@@ -1,6 +1,6 @@
 /**
- * The log of who changed what is trusted, and when: a hash chain that belongs to the installation rather than an account. The
- * number of its newest entry tells every process that trust has changed.
+ * The log of changes to what is trusted. It is a hash chain of the installation rather than of an account. The number of its newest
+ * entry tells every process that trust has changed.
  */
 import { appendToChain, type ChainCheck, checkChain, storedChain } from '../chains/hash-chain.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -20,18 +20,13 @@ export interface TrustLogDetails {
   accepted?: number;
   /** Counts by reason, or only the total in early entries. */
   refused?: number | Record<string, number>;
-  /** Files and lists that the import replaced. */
   replaced?: string[];
-  /** The number of removed PKD records. */
   deleted?: number;
-  /** Revocation lists that were removed with those PKD records. */
   ended?: string[];
   removed_anchors?: number;
-  /** States that have lost their last trust anchor. */
   removed_states?: string[];
   removed_signers?: number;
   root_sha256?: string;
-  /** The id of a proof-signing key. */
   key?: string;
 }
 

@@ -1,4 +1,3 @@
-/** Reports to an operator on each file in the folder and each import: what can be used of it, what cannot, and why. */
 import {
   createTrustStore,
   type DeviationList,
@@ -38,7 +37,6 @@ interface Refusal {
 interface Trusted {
   files: TrustFile[];
   imported: ImportedSource[];
-  /** How many document signers of each import are certified by a trusted CSCA. */
   certified: Map<number, number>;
 }
 
@@ -86,7 +84,7 @@ const withNames = (states: StateTrust[], nameOf: (source: string) => string): St
     lists: lists.map((list) => ({ ...list, source: nameOf(list.source) })),
   }));
 
-/** The number of trust anchors per State. States with a known revocation list are marked. */
+/** States with a known revocation list are marked. */
 function statesTable(states: StateTrust[]): string[] {
   if (states.length === 0) return [];
   const cells = states.map(

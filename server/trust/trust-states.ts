@@ -1,4 +1,3 @@
-/** The States whose documents can be verified, and the age of that knowledge. */
 import { certificateCountry, type TrustSource, type TrustStore } from '@sigill/emrtd';
 import { known } from '../core/known.ts';
 

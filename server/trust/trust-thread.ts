@@ -1,4 +1,3 @@
-/** Verifies trust material outside the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { examine, type TrustMaterial } from './trust-examination.ts';
 

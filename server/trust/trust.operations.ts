@@ -1,4 +1,3 @@
-/** The public view of what is trusted. */
 import type { HandlersOf } from '../http/handlers.ts';
 import { describeTrust } from './trust.service.ts';
 

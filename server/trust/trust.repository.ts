@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import { columnOf, firstOf, run } from '../database/rows.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 
-/** How many rows one insert has, to stay below SQLite's limit on parameters. */
+/** Stays below SQLite's limit on parameters. */
 const ROWS_AT_ONCE = 500;
 
 export const listSources = (db: Db): Promise<TrustSourceTable[]> =>
@@ -82,7 +82,7 @@ export async function deleteSource(db: Db, id: number): Promise<void> {
 export const deleteUnlisted = (db: Db, source_id: number): Promise<void> =>
   db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('kind', 'in', ['CSCA', 'SIGNER']).$call(run);
 
-/** Moves the remaining objects of an earlier source to another one, from this position on, and deletes the earlier source. */
+/** Moves the remaining objects of an earlier source to `to`, with `position` added to their positions, and deletes the earlier source. */
 export async function takeOver(db: Db, { from, to, position }: { from: number; to: number; position: number }) {
   await db
     .updateTable('trust_objects')
@@ -92,13 +92,11 @@ export async function takeOver(db: Db, { from, to, position }: { from: number; t
   await deleteSource(db, from);
 }
 
-/** The PKD entries with imported objects. */
 export async function listNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('trust_objects').select('dn').distinct().where('dn', 'is not', null).execute();
   return rows.flatMap(({ dn }) => dn ?? []);
 }
 
-/** Deletes the objects of one PKD entry from all other sources: those of the given kinds, or all. */
 export const deleteObjects = (
   db: Db,
   { dn, kinds, but }: { dn: string; kinds?: TrustObjectTable['kind'][] | undefined; but: number[] },
@@ -125,7 +123,7 @@ export const deleteRests = (db: Db): Promise<void> =>
     .where('source_id', 'not in', (eb) => eb.selectFrom('trust_sources').select('id'))
     .$call(run);
 
-/** The number of the newest log entry, which changes with what is trusted. */
+/** Changes whenever trust changes. */
 export async function readVersion(db: Db): Promise<number> {
   const newest = db.selectFrom('trust_log').select((eb) => eb.fn.max('sequence').as('version'));
   return (await newest.$call(firstOf('version'))) ?? 0;
@@ -134,7 +132,6 @@ export async function readVersion(db: Db): Promise<number> {
 export const readLog = (db: Db): Promise<TrustLogTable[]> =>
   db.selectFrom('trust_log').selectAll().orderBy('sequence').execute();
 
-/** Entries after a number, oldest first. */
 export const readLogAfter = (db: Db, after: number, limit: number): Promise<TrustLogTable[]> =>
   db.selectFrom('trust_log').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
 

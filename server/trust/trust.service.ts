@@ -36,7 +36,6 @@ function listsOf(trust: Trust, states: StateTrust[]): TrustedList[] {
     .sort((a, b) => ((a.date ?? '') > (b.date ?? '') ? -1 : 1));
 }
 
-/** Certificates without a country belong to no State. */
 function stateOf({ country, anchors, lists }: StateTrust, now: string): TrustedState[] {
   if (country === undefined) return [];
   const list_date = anchors

@@ -4,7 +4,6 @@ export interface TrustTables {
   trust_log: TrustLogTable;
 }
 
-/** A file, or a list within a file, that an operator has imported. */
 export interface TrustSourceTable {
   id: number;
   /** PUBLISHED sources are verified by their own signature: revocation lists, deviation lists, document signers and link certificates. */
@@ -35,7 +34,7 @@ export interface TrustObjectTable {
   content: Buffer;
 }
 
-/** One entry of the chain: `hash` covers the row and the previous hash. */
+/** `hash` covers the row and the previous hash. */
 export interface TrustLogTable {
   sequence: number;
   created: string;
@@ -45,7 +44,6 @@ export interface TrustLogTable {
   kind: TrustSourceTable['kind'] | null;
   name: string | null;
   sha256: string | null;
-  /** JSON: numbers, reasons, fingerprints and file names. */
   details: string;
   hash: string;
 }

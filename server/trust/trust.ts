@@ -24,17 +24,15 @@ export interface Trust {
   readonly live: TrustStore;
   /** The same array until trust is renewed. The specimens' issuer is created when the first session needs it. */
   sources(kind: TrustKind): Promise<TrustSource[]>;
-  /** What cannot be used, one entry per file. */
   readonly refused: RefusedFile[];
   readonly files: TrustFile[];
   readonly imported: ImportedSource[];
-  /** The version of the imported material. A different one in the database means that trust has changed. */
+  /** A different version in the database means that trust has changed. */
   readonly version: number;
-  /** The verification result of every certificate and list. The first call waits for a thread, which blocks nothing else. */
+  /** The first call waits for a thread, which blocks nothing else. */
   examination(): Promise<Examination>;
-  /** The worker's latest warnings about what an operator should renew. */
   warnings: string[];
-  /** Reads the folder again and switches to the current imports. Verifications use the earlier trust until then. */
+  /** Verifications use the earlier trust until this is complete. */
   renew(imported: Imported): Promise<void>;
 }
 

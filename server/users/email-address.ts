@@ -7,9 +7,9 @@ const LOCAL_PART = /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+$/u;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u;
 
 /**
- * Whether email can be sent to the address. The contract checks the same for `NewEmailAddress`; here the normalized address is
- * checked, since a full-width bracket becomes a bracket. People who signed up before with other addresses must still be able to
- * sign in.
+ * Whether email can be sent to the normalized address. The contract checks `NewEmailAddress` in the same way, but before
+ * normalization, which turns a full-width bracket into a bracket. People who signed up earlier with other addresses must still be
+ * able to sign in.
  */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = '', ...more] = email.split('@');
@@ -24,7 +24,7 @@ export function isEmailAddress(email: string): boolean {
   );
 }
 
-/** As stored: letters that only look different, such as full-width ones, are normalized. @throws BadRequest */
+/** Normalizes letters that only look different, such as full-width ones. @throws BadRequest */
 export function normalizeEmail(address: string, path: string): string {
   const email = address.normalize('NFKC');
   if (isEmailAddress(email)) return email;

@@ -1,4 +1,4 @@
-/** Replaced addresses: for 72 hours their owners can undo the change, and no one else can register them. */
+/** For 72 hours after a change, the owner of a replaced address can undo the change, and no one else can register the address. */
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
@@ -51,7 +51,7 @@ export async function replaceEmail(
   return code;
 }
 
-/** Undoes a change of address. Changes made after it can no longer be undone, because their addresses were not the owner's. */
+/** Later changes can no longer be undone, because their addresses were not the owner's. */
 export async function restoreEmail(
   ctx: TransactionContext,
   code: string,

@@ -16,7 +16,7 @@ export const inviteOperations: HandlersOf<'invite'> = {
   'invite.revoke': (ctx, body) => ctx.transaction((ctx) => revokeInvite(ctx, body)),
 };
 
-// Old invitations have neither an address nor an inviter, but all of them have expired.
+// Early invitations have neither an address nor an inviter, but they have all expired, and this one is open.
 const viewInvite = ({ email, user_id, ...invite }: OpenInvite): Invitation => ({
   ...invite,
   email: email!,

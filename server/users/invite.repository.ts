@@ -8,7 +8,7 @@ export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' |
 
 export const insertInvite = (db: Db, invite: Insertable<InviteTable>) => run(db.insertInto('invites').values(invite));
 
-/** Finds an invitation. `inviter` and `inviter_role` are null when its creator has left the account. */
+/** `inviter` and `inviter_role` are null when the creator has left the account. */
 export const findInvite = (db: Db, token_hash: string) =>
   db
     .selectFrom('invites')
@@ -21,7 +21,6 @@ export const findInvite = (db: Db, token_hash: string) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
 
-/** Invitations that can still be accepted. */
 export const findOpenInvites = (db: Db, merchant_id: number, now: string, page: Page): Promise<OpenInvite[]> =>
   openInvites(db, merchant_id, now).$call(newestFirst(page, 'invites')).execute();
 
@@ -46,7 +45,7 @@ export const updateUsed = (db: Db, id: number, used: string): Promise<boolean> =
     db.updateTable('invites').set({ used }).where('id', '=', id).where('used', 'is', null).where('revoked', 'is', null),
   );
 
-/** Revokes open invitations of an account: all, or those with this id, address or inviter. @returns their ids. */
+/** All, or those with this id, address or inviter. @returns the ids of the revoked invitations. */
 export async function updateRevoked(
   db: Db,
   merchant_id: number,

@@ -71,7 +71,7 @@ export function listInvites({ db, deps, principal }: Context & Caller, input: Pa
   return readPage(BY_CREATION, input, (page) => findOpenInvites(db, principal.merchant_id, now, page));
 }
 
-/** Revokes an open invitation. @throws NotFound, also if it was accepted, has expired, or belongs to another account. */
+/** @throws NotFound, also if the invitation was accepted, has expired, or belongs to another account. */
 export async function revokeInvite(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   const { merchant_id } = ctx.principal;
   const now = timestamp(ctx.deps.clock.now());
@@ -85,7 +85,6 @@ export async function revokeInvites({ db, deps, principal }: TransactionContext 
   await updateRevoked(db, principal.merchant_id, timestamp(deps.clock.now()));
 }
 
-/** Revokes the open invitations of a user who may no longer invite. */
 export async function revokeInvitesOf(
   ctx: TransactionContext & Caller,
   { user_id }: { user_id: number },
@@ -103,7 +102,7 @@ function stateOf(invite: FoundInvite, now: string): InviteGetResponse['state'] {
   return invite.expires <= now ? 'EXPIRED' : 'OPEN';
 }
 
-/** What anyone who has the link of an invitation may know about it. @throws NotFound when no invitation has this reference. */
+/** Anyone with the link may see this. @throws NotFound when no invitation has this reference. */
 export async function readInvite(
   { db, deps }: Context,
   { reference }: { reference: string },

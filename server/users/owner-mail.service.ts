@@ -1,4 +1,3 @@
-/** Emails that every owner of an account gets, each in their own language. */
 import type { Acting, TransactionContext } from '../core/context.ts';
 import type { Locale } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';

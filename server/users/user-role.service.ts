@@ -1,4 +1,3 @@
-/** Roles: an account always has an owner. */
 import { audit } from '../audit/audit.service.ts';
 import type { Acting, Caller, TransactionContext } from '../core/context.ts';
 import { Conflict, Forbidden } from '../core/errors.ts';
@@ -7,7 +6,7 @@ import { mayInvite, revokeInvitesOf } from './invite.service.ts';
 import { claimOwners, findAllUsers, updateUser } from './user.repository.ts';
 import { assertOwner, getUser, type UserWithKey } from './user.service.ts';
 
-/** Changes a user's role, and revokes their invitations if they may no longer invite. @throws Conflict when there is no other owner. */
+/** If the user may no longer invite, this also revokes their invitations. @throws Conflict when there is no other owner. */
 export async function changeRole(
   ctx: TransactionContext & Caller,
   { id, role }: { id: number; role: UserRole },
@@ -25,7 +24,6 @@ export async function changeRole(
   return { ...user, role };
 }
 
-/** Makes the only remaining user the owner. */
 export const becomeOwner = (
   { db }: TransactionContext,
   { merchant_id, id }: { merchant_id: number; id: number },

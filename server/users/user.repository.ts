@@ -17,7 +17,6 @@ const usersOf = (db: Db, merchant_id: number) =>
 export const findUser = (db: Db, merchant_id: number, id: number): Promise<UserWithKey | undefined> =>
   usersOf(db, merchant_id).select(publicKey).where('id', '=', id).executeTakeFirst();
 
-/** Finds a user regardless of account: for operators. */
 export function findAnyUser(db: Db, by: { id: number } | { email_key: string }): Promise<UserWithKey | undefined> {
   const query = db.selectFrom('users').selectAll().select(publicKey);
   return ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', by.email_key)).executeTakeFirst();
@@ -52,7 +51,7 @@ export const updateEmail = (
 ): Promise<Pick<User, 'merchant_id'>> =>
   db.updateTable('users').set(changes).where('id', '=', id).returning('merchant_id').executeTakeFirstOrThrow();
 
-/** Makes the address the user's sign-in address, and clears the pending one. @returns false when the user now has another address. */
+/** Also clears the pending address. @returns false when the user now has another address. */
 export const updateEmailVerified = (db: Db, id: number, email: string): Promise<boolean> =>
   db
     .updateTable('users')
@@ -78,7 +77,6 @@ export const updateLastUsed = (db: Db, id: number, { now, stale }: { now: string
     .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<=', stale)]))
     .$call(run);
 
-/** Deletes a user with their password, keys and sign-ins. */
 export const deleteUserRow = (db: Db, merchant_id: number, id: number): Promise<void> =>
   run(db.deleteFrom('users').where('id', '=', id).where('merchant_id', '=', merchant_id));
 
@@ -100,7 +98,6 @@ export async function replaceSecret(
   return public_key;
 }
 
-/** Finds an API key, and when its account was suspended. */
 export const findServiceKey = (db: Db, public_key: string) => findKey.first(db, { public_key });
 
 const findKey = compiled((db, { public_key }: { public_key: string }) =>
@@ -112,7 +109,7 @@ const findKey = compiled((db, { public_key }: { public_key: string }) =>
     .where('public_key', '=', public_key),
 );
 
-/** Finds and locks an account's owners: if two remove each other's role at the same time, one waits for the other. */
+/** Locks the owners' rows, so that two owners who remove each other's role at the same time do so one after the other. */
 export async function claimOwners(db: Trx, merchant_id: number): Promise<number[]> {
   const owners = await db
     .updateTable('users')
@@ -129,7 +126,6 @@ export type EmailChange = Selectable<EmailChangeTable>;
 export const insertEmailChange = (db: Db, change: Insertable<EmailChangeTable>): Promise<void> =>
   run(db.insertInto('email_changes').values(change));
 
-/** Finds the change by which a user recently gave up this address. */
 export const findEmailChange = (db: Db, email_key: string, now: string): Promise<EmailChange | undefined> =>
   db
     .selectFrom('email_changes')

@@ -1,4 +1,3 @@
-/** The people and API keys of an account. */
 import { audit } from '../audit/audit.service.ts';
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
@@ -110,7 +109,7 @@ export async function addPerson(
   return id;
 }
 
-/** Whether an address is registered to another user, or recently was and can still be taken back. */
+/** Also counts an address that was recently replaced, and whose owner can still take it back. */
 export async function isEmailTaken(
   { db, deps }: Context,
   { email, user_id }: { email: string; user_id?: number },
@@ -135,7 +134,7 @@ export const markEmailVerified = (
   { id, email }: { id: number; email: string },
 ): Promise<boolean> => updateEmailVerified(db, id, email);
 
-/** Creates an API key. Its secret is returned but not stored. */
+/** The secret is returned but not stored. */
 export async function createServiceUser(
   ctx: TransactionContext & Caller,
   { name }: { name?: string },
@@ -160,7 +159,7 @@ export async function createServiceUser(
   return { id, public_key, secret };
 }
 
-/** Rotates the secret of an API key. The old one is accepted until the grace period is over. A key can rotate only itself. */
+/** The old secret is accepted until the grace period is over. A key can rotate only itself. */
 export async function rotateServiceUser(
   ctx: TransactionContext & Caller,
   { id, grace_period_hours = 24 }: { id: number; grace_period_hours?: number },
@@ -177,7 +176,6 @@ export async function rotateServiceUser(
   return { id, public_key, secret };
 }
 
-/** Renames an API key. People are identified by their address. */
 export async function renameServiceUser(
   ctx: TransactionContext & Caller,
   { id, name }: { id: number; name: string },
@@ -189,7 +187,7 @@ export async function renameServiceUser(
   return { ...user, name };
 }
 
-/** Deletes a user or key of the account, with its tokens and keys. Only owners can delete people. */
+/** Only owners can delete people. */
 export async function deleteUser(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   if (id === ctx.principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
   const user = await getUser(ctx, { id });
@@ -205,7 +203,6 @@ export async function assertOwner({ db, principal }: TransactionContext & Caller
   return owners;
 }
 
-/** Removes a user from their account, with all passwords, keys and sign-ins. */
 export async function removeUser(
   ctx: TransactionContext,
   user: Pick<User, 'id' | 'merchant_id' | 'email_key'>,

@@ -15,7 +15,6 @@ export interface UserTable {
   role: UserRole | null;
   /** The address for sign-in and recovery. Null for API keys. */
   email: string | null;
-  /** The normalized address, which is compared with others. */
   email_key: string | null;
   email_verified: number;
   /** The address that replaces a verified one once its code has been entered. It is only displayed until then. */
@@ -39,7 +38,7 @@ export interface ServiceKeyTable {
   previous_expires: string | null;
 }
 
-/** An invitation. It is valid only while its creator is in the account and may invite. */
+/** Valid only while its creator is in the account and may invite. */
 export interface InviteTable {
   id: number;
   merchant_id: number;
@@ -55,7 +54,6 @@ export interface InviteTable {
   revoked: string | null;
 }
 
-/** A verified address that was replaced, and the code with which its owner can undo that. */
 export interface EmailChangeTable {
   code_hash: string;
   user_id: number;

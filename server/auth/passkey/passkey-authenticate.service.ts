@@ -1,4 +1,3 @@
-/** Signs in with a passkey, or verifies one in addition to a password or as a fresh proof. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import { actingAs, type OutsideContext, type TransactionContext } from '../../core/context.ts';

@@ -12,7 +12,6 @@ export const CHALLENGE_SECONDS = 300;
 
 type Purpose = PasskeyChallenge['purpose'];
 
-/** Creates a challenge for this browser: random, single-use, valid for five minutes. */
 export async function giveChallenge(
   { db, deps, browser }: TransactionContext & BrowserCall,
   { purpose, user_id }: { purpose: Purpose; user_id?: number },
@@ -50,7 +49,6 @@ export async function takeChallenge(
   return isValid ? { challenge, user_id: row.user_id ?? undefined } : undefined;
 }
 
-/** The browser includes the challenge in its client data. */
 function challengeIn(client_data: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(client_data, 'base64url').toString('utf8'));
@@ -61,7 +59,6 @@ function challengeIn(client_data: string): string | undefined {
   }
 }
 
-/** The domain that passkeys are bound to. */
 export const relyingPartyId = ({ config }: Deps): string => new URL(config.public_url).hostname;
 
 const expectedOf = (deps: Deps, challenge: string) => ({
@@ -78,7 +75,7 @@ export interface VerifiedPasskey {
   counter: number;
 }
 
-/** @returns undefined when the passkey does not match the challenge. The library is loaded on first use. */
+/** @returns undefined when the passkey does not match the challenge. */
 export async function verifyNewPasskey(
   deps: Deps,
   { id, client_data, attestation }: NewPasskey,

@@ -10,7 +10,6 @@ export type PasskeyChallenge = Selectable<PasskeyChallengeTable>;
 export const insertChallenge = (db: Db, challenge: Insertable<PasskeyChallengeTable>): Promise<void> =>
   run(db.insertInto('passkey_challenges').values(challenge));
 
-/** Deletes a challenge, so that it can be used only once. */
 export const takeChallengeRow = (db: Db, hash: string): Promise<PasskeyChallenge | undefined> =>
   db.deleteFrom('passkey_challenges').where('hash', '=', hash).returningAll().executeTakeFirst();
 
@@ -26,7 +25,6 @@ export const findPasskeys = (db: Db, user_id: number, page: Page): Promise<Passk
 export const listCredentialIds = (db: Db, user_id: number): Promise<string[]> =>
   db.selectFrom('passkeys').select('credential_id').where('user_id', '=', user_id).$call(columnOf('credential_id'));
 
-/** Whether the user has a passkey or a password left. */
 export function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> {
   const passkeys = db.selectFrom('passkeys').select('user_id').where('user_id', '=', user_id);
   const passwords = db.selectFrom('passwords').select('user_id').where('user_id', '=', user_id);
@@ -35,7 +33,7 @@ export function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> 
 
 export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;
 
-/** A passkey with its user. Users who signed up with a passkey have no password. */
+/** Users who signed up with a passkey have no password. */
 export const findPasskeyHolder = (db: Db, credential_id: string) =>
   db
     .selectFrom('passkeys')
@@ -66,7 +64,6 @@ export const renamePasskeyRow = (db: Db, user_id: number, id: number, name: stri
     .returningAll()
     .executeTakeFirst();
 
-/** @returns whether the passkey belonged to this user. */
 export const deletePasskeyRow = (db: Db, user_id: number, id: number): Promise<boolean> =>
   changesRows(db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', user_id));
 

@@ -1,4 +1,3 @@
-/** A user's passkeys: registered at a sign-up without a password or as an additional way to sign in, listed, renamed and deleted. */
 import { product_name } from '../../../openapi/facts/product.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
@@ -69,7 +68,6 @@ interface NewUserPasskey {
   purpose: 'sign_up' | 'registration';
   user_id: number;
   email: string;
-  /** The credential IDs of the user's other passkeys. */
   known: string[];
 }
 
@@ -106,7 +104,6 @@ export async function checkNewPasskey(
   return { user_id: answered.user_id, verified };
 }
 
-/** Creates a user without a password, and the account unless an invitation names one. */
 export async function signUpWithPasskey(
   ctx: TransactionContext & BrowserCall,
   { email: address, reference }: { email: string; reference?: string },

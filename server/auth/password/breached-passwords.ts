@@ -17,7 +17,6 @@ export interface BreachedPasswords {
   includes(password: string): Promise<boolean>;
 }
 
-/** The list bundled with the service and, if the operator configures one, an external service with a far larger list. */
 export const createBreachedPasswords = (
   { url, log }: { url: URL | undefined; log: Logger },
   { timeout_ms }: { timeout_ms?: number } = {},
@@ -38,9 +37,8 @@ export const createBreachedPasswords = (
 });
 
 /**
- * Asks a range API such as Have I Been Pwned whether a password is known. The API sees only the first 5 of the 40 digits of a
- * hash, which many passwords share, and returns every hash that begins with them. Its responses are padded, so that their length
- * reveals nothing.
+ * The range API, such as Have I Been Pwned, sees only the first 5 of the 40 digits of a hash, which many passwords share, and
+ * returns every hash that begins with them. Its responses are padded, so that their length reveals nothing.
  * @throws when the API does not respond in time, or its response is not a range.
  */
 async function isInBreachedRange(url: URL, password: string, timeout_ms = TIMEOUT_MS): Promise<boolean> {
@@ -77,7 +75,7 @@ const listed = once(async () => {
   return new Set(listedPasswords.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')));
 });
 
-/** Whether the password is in the bundled list. The list has only hashes, and only of passwords long enough to be accepted. */
+/** The bundled list has only hashes, and only of passwords long enough to be accepted. */
 const isListedPassword = async (password: string): Promise<boolean> => (await listed()).has(listedHash(password));
 
 /** Case is ignored, because attackers try both. */

@@ -36,7 +36,6 @@ import {
   wrongPassword,
 } from './password.service.ts';
 
-/** Emails the signed-in user a code to verify their address, unless it is already verified. */
 export async function sendVerificationCode(ctx: TransactionContext & Caller): Promise<void> {
   const user = await getSelf(ctx);
   const email = shownEmail(user);

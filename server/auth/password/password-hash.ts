@@ -3,7 +3,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { invariant, ServiceUnavailable } from '../../core/errors.ts';
 import { argon2id } from './argon2id.ts';
 
-/** The cost of one guess against a stolen hash. */
 export interface PasswordCost {
   /** In KiB. */
   memory: number;
@@ -19,7 +18,6 @@ const HASH_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The caller that waits for a turn to hash, and what must happen just before. */
 export interface HashingTurn {
   /** The network of a stranger. Leave it out for callers who have proved something; they go first. */
   network?: string;
@@ -32,7 +30,7 @@ export async function hashPassword(password: string, cost: PasswordCost, turn: H
   return phcOf(cost, salt, await derive(password, salt, HASH_BYTES, cost, turn));
 }
 
-/** Whether the password matches the stored hash. Without a stored hash it takes as long as with one, so that timing reveals nothing. */
+/** Without a stored hash it takes as long as with one, so that timing reveals nothing. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
@@ -84,8 +82,8 @@ let running = 0;
 let waitingStrangers = 0;
 
 /**
- * Decides who may hash a password next. Hashing is slow on purpose, so a flood of sign-ins fills a queue. Callers who have proved
- * something go first. Strangers take turns by network, so that a flood from one network slows down only that network.
+ * Hashing is slow on purpose, so a flood of sign-ins fills a queue. Callers who have proved something go first. Strangers take
+ * turns by network, so that a flood from one network slows down only that network.
  * @throws ServiceUnavailable when too many wait.
  */
 async function inTurn<T>(network: string | undefined, work: () => Promise<T>): Promise<T> {

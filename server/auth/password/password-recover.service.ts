@@ -1,4 +1,3 @@
-/** Sets a new password with a code from an email. */
 import { audit } from '../../audit/audit.service.ts';
 import { claimCredit } from '../../billing/account/free-credit.service.ts';
 import { checkCode, consumeCode, issueCode, recoverHolder, wrongCode } from '../../codes/code.service.ts';
@@ -53,7 +52,7 @@ export async function prepareRecovery(
   return { email_key, holder, code, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
 
-/** Sets the new password and ends all sign-ins. The code was sent by email, so it also verifies the address. */
+/** The code was sent by email, so it also verifies the address. */
 export async function recoverPassword(
   ctx: TransactionContext & BrowserCall,
   { email_key, holder, code, hash }: Awaited<ReturnType<typeof prepareRecovery>>,

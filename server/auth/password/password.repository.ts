@@ -8,11 +8,9 @@ export const insertPassword = (db: Db, password: Insertable<PasswordTable>): Pro
 
 export type PasswordHolder = NonNullable<Awaited<ReturnType<typeof findPasswordHolder>>>;
 
-/** The user who signs in with a password and this address. */
 export const findPasswordHolder = (db: Db, email_key: string) =>
   holders(db).where('users.email_key', '=', email_key).executeTakeFirst();
 
-/** Like `findPasswordHolder`, for a signed-in user. */
 export const findPasswordHolderById = (db: Db, merchant_id: number, id: number) =>
   holders(db).where('users.id', '=', id).where('users.merchant_id', '=', merchant_id).executeTakeFirst();
 
@@ -38,7 +36,6 @@ export const findRecoverer = (db: Db, email_key: string) =>
 export const confirmPassword = (db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> =>
   changesRows(db.updateTable('passwords').set({ hash }).where('user_id', '=', id).where('hash', '=', hash));
 
-/** Also sets a user's first password. */
 export const setPassword = (db: Db, user_id: number, hash: string): Promise<void> =>
   db
     .insertInto('passwords')
@@ -46,6 +43,5 @@ export const setPassword = (db: Db, user_id: number, hash: string): Promise<void
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
     .$call(run);
 
-/** After this, the user cannot sign in with a password until recovery sets a new one. */
 export const deletePassword = (db: Db, user_id: number): Promise<void> =>
   run(db.deleteFrom('passwords').where('user_id', '=', user_id));

@@ -70,7 +70,6 @@ export async function prepareSignUp(
   return { email, hash: await hashPassword(password, ctx.deps.password_cost, strangersTurn(ctx.request)), reference };
 }
 
-/** Creates a user, and an account unless an invitation names one. */
 export async function signUp(
   ctx: TransactionContext & BrowserCall,
   { email, hash, reference }: Newcomer,
@@ -160,7 +159,7 @@ export async function changePassword(
   rememberDevice(ctx, { id, hash });
 }
 
-/** Checks the signed-in user's password. Wrong guesses are limited here too, because the sign-in may be stolen. */
+/** Wrong guesses of a signed-in user are limited too, because the sign-in may be stolen. */
 export async function checkCurrentPassword(ctx: OutsideContext & Caller, password: string): Promise<CheckedPassword> {
   const { principal } = ctx;
   const throttles = signedInThrottles(principal);
@@ -178,8 +177,8 @@ interface Guess {
 }
 
 /**
- * Checks a password. The attempt is counted when its turn to be hashed comes, so that attempts refused by a full queue do not
- * count. The counters are also checked beforehand, so that a guess that will be refused takes no place in the queue.
+ * The attempt is counted when its turn to be hashed comes, so that attempts refused by a full queue do not count. The counters are
+ * also checked beforehand, so that a guess that will be refused takes no place in the queue.
  */
 async function tryPassword(ctx: OutsideContext, { password, stored, throttles, turn }: Guess): Promise<boolean> {
   const all = allOf(throttles);
@@ -192,7 +191,6 @@ function strangersTurn({ ip }: CallOrigin): HashingTurn {
   return { network: wide ?? narrow };
 }
 
-/** Notifies the user, in case someone else changed the password. */
 export const tellOfPassword = (
   ctx: TransactionContext,
   { email, locale }: Pick<PasswordHolder, 'email' | 'locale'>,

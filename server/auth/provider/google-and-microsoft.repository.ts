@@ -25,7 +25,7 @@ export const findAttempt = (db: Db, { provider, browser_hash, state_hash }: Retu
     .orderBy('expires', 'desc')
     .$call(firstOf('state_hash'));
 
-/** Deletes an attempt, so that it can be used only once. @returns false when another request deleted it first. */
+/** @returns false when another request deleted it first. */
 export const deleteAttempt = (db: Db, state_hash: string): Promise<boolean> =>
   changesRows(db.deleteFrom('sign_in_attempts').where('state_hash', '=', state_hash));
 

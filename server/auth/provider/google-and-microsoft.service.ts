@@ -33,7 +33,7 @@ const ATTEMPT_SECONDS = 1800;
 /** The maximum length of an address and a state in the contract. */
 const URI_LENGTH = 8192;
 
-/** Asks the provider for the address to redirect the browser to. The attempt is bound to this browser. */
+/** The attempt is bound to this browser. */
 export async function prepareAttempt(
   { deps, browser }: OutsideContext & BrowserCall,
   { provider, state: savedState }: { provider: SignInProviderName; state?: string },
@@ -60,7 +60,7 @@ export async function startSignIn(
   return { uri };
 }
 
-/** Asks the provider for the identity of the returning user. @throws Forbidden unless this browser began the attempt. */
+/** @throws Forbidden unless this browser began the attempt. */
 export async function confirmIdentity(
   { db, deps, browser }: OutsideContext & BrowserCall,
   input: { provider: SignInProviderName; code: string; state?: string; reference?: string },
@@ -80,7 +80,6 @@ export async function confirmIdentity(
 
 type ConfirmedPerson = Awaited<ReturnType<typeof confirmIdentity>>;
 
-/** Signs in the person whose identity the provider confirmed. A new person is signed up. */
 export async function completeSignIn(
   ctx: TransactionContext & BrowserCall,
   person: ConfirmedPerson,
@@ -112,7 +111,6 @@ async function signUp(ctx: TransactionContext & BrowserCall, { provider, identit
   return user;
 }
 
-/** The state that the caller wants returned, with a nonce to make it unique. */
 function withNonce(savedState: string | undefined, nonce: string): string {
   if (!savedState) return JSON.stringify({ nonce });
   const saved = parseSaved(savedState);

@@ -28,9 +28,8 @@ export interface ProviderIdentity {
 export type SignInProviderName = 'google' | 'microsoft';
 
 export interface SignInProvider {
-  /** The address to redirect the browser to. */
   authorizationUri(state: string, secrets: AttemptSecrets): Promise<string>;
-  /** Exchanges the code for the identity. @throws Forbidden when the provider or its response does not confirm it. */
+  /** @throws Forbidden when the provider or its response does not confirm the identity. */
   redeem(code: string, secrets: AttemptSecrets): Promise<ProviderIdentity>;
 }
 
@@ -40,7 +39,7 @@ interface Options {
   fetch?: typeof fetch;
 }
 
-/** The sign-in providers besides passwords. A provider that is not configured fails when it is used. */
+/** A provider that is not configured fails when it is used. */
 export const createSignInProviders = (options: Options): Record<SignInProviderName, SignInProvider> => ({
   google: createSignInProvider('google', options),
   microsoft: createSignInProvider('microsoft', options),

@@ -16,7 +16,6 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const randomGroup = () => randomText(GROUP_LENGTH, ALPHABET);
 
-/** Revokes the codes issued before. */
 export async function replaceRecoveryCodes({ db, deps, principal }: TransactionContext & Caller): Promise<string[]> {
   const { user_id } = principal;
   const codes = Array.from({ length: CODES }, () => `${randomGroup()}-${randomGroup()}`);
@@ -33,7 +32,6 @@ export async function createRecoveryCodes(ctx: TransactionContext & Caller): Pro
   return codes;
 }
 
-/** Hyphens are optional and case is ignored. */
 export const hashRecoveryCode = (deps: Deps, user_id: number, code: string): string =>
   createHmac('sha256', deps.deriveKey('recovery codes'))
     .update(JSON.stringify([user_id, code.toUpperCase().replaceAll(/[\s-]/g, '')]))

@@ -1,4 +1,3 @@
-/** The second factor that a user must show in addition to the password: a code from an authenticator app, a passkey, or a recovery code. */
 import { wrongCode } from '../../codes/code.service.ts';
 import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { type Detail, Forbidden } from '../../core/errors.ts';
@@ -26,7 +25,7 @@ export interface FactorInput {
 
 export type Factor = keyof FactorInput;
 
-/** A verified second factor. The transaction that it was shown for uses it up. */
+/** The transaction that the factor was shown for uses it up. */
 export type CheckedFactor =
   | { factor: 'totp_code'; step: number }
   | { factor: 'recovery_code'; hash: string }
@@ -54,7 +53,7 @@ export async function checkSecondFactor(
   return { ...(await checkFactor(ctx, { user_id: holder.id, factor, input })), throttles };
 }
 
-/** Verifies one factor. The caller has made sure that it is in `input`, and has counted the attempt. */
+/** The caller has made sure that the factor is in `input`, and has counted the attempt. */
 export async function checkFactor(
   ctx: OutsideContext & BrowserCall,
   { user_id, factor, input }: { user_id: number; factor: Factor; input: FactorInput },
@@ -121,7 +120,6 @@ async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
   return counts.has_app || counts.is_required ? ownedFactors(counts) : [];
 }
 
-/** The app and passkeys that the user has, and the recovery codes that can replace them. */
 function ownedFactors({ has_app, passkeys, codes }: Awaited<ReturnType<typeof countFactors>>): Factor[] {
   if (!has_app && passkeys === 0) return [];
   return [

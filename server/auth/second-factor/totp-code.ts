@@ -8,7 +8,6 @@ const DRIFT_STEPS = 1;
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
 export const TOTP_SECRET_BYTES = 20;
 
-/** A secret in the forms that apps accept: text to type, and the URI for a QR code. */
 export async function describeSecret(secret: Uint8Array, label: string): Promise<{ secret: string; uri: string }> {
   const totp = await totpOf(secret, label);
   return { secret: totp.secret.base32, uri: totp.toString() };

@@ -8,7 +8,6 @@ export type Totp = Selectable<TotpTable>;
 export const findTotp = (db: Db, user_id: number): Promise<Totp | undefined> =>
   db.selectFrom('totps').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 
-/** Stores a new secret beside the active one. */
 export const savePending = (
   db: Db,
   { user_id, pending_secret, created }: Pick<Insertable<TotpTable>, 'user_id' | 'pending_secret' | 'created'>,
@@ -19,7 +18,7 @@ export const savePending = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
     .$call(run);
 
-/** Activates the pending secret. @returns false when the pending secret has changed in the meantime. */
+/** @returns false when the pending secret has changed in the meantime. */
 export const confirmPending = (
   db: Db,
   { user_id, pending_secret, created, last_step }: Pick<Totp, 'user_id' | 'pending_secret' | 'created' | 'last_step'>,
@@ -31,7 +30,7 @@ export const confirmPending = (
     .where('pending_secret', '=', pending_secret)
     .$call(changesRows);
 
-/** Uses up a time step. @returns false when it or a later one was already used. */
+/** @returns false when this time step or a later one was already used. */
 export const takeStep = (db: Db, user_id: number, step: number): Promise<boolean> =>
   db
     .updateTable('totps')

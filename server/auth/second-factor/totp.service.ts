@@ -24,7 +24,6 @@ export async function describeTotp({ db, principal }: Context & Caller): Promise
   return { is_enabled, ...(is_enabled && { created: totp!.created }), recovery_codes_left };
 }
 
-/** Creates a secret and shows it once. */
 export async function createTotp(ctx: TransactionContext & Caller): Promise<Operations['totp.create']['response']> {
   const { db, deps } = ctx;
   const { id: user_id, alias } = await getSelf(ctx);
@@ -44,7 +43,7 @@ export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { c
   return { pending_secret, step };
 }
 
-/** Activates the app. Proofs that other sign-ins gave with the password become void. @returns new recovery codes. */
+/** Proofs that other sign-ins gave with the password become void. @returns new recovery codes. */
 export async function confirmTotp(
   ctx: TransactionContext & Caller,
   { pending_secret, step: last_step }: Awaited<ReturnType<typeof checkFirstCode>>,
@@ -72,7 +71,6 @@ export async function removeTotp(ctx: TransactionContext & Caller): Promise<void
   await tellOfSignInMethod(ctx, 'totp_off', await getSelf(ctx));
 }
 
-/** @returns the time step of a code from the user's app, or undefined for a wrong code. */
 export async function stepOfUser({ db, deps }: Context, user_id: number, code: string): Promise<number | undefined> {
   const secret = (await findTotp(db, user_id))?.secret;
   return secret ? stepOf(open(deps, user_id, secret), code, deps.clock.now()) : undefined;
@@ -81,7 +79,6 @@ export async function stepOfUser({ db, deps }: Context, user_id: number, code: s
 const sealedFor = (user_id: number) => `totp of user ${user_id}`;
 const open = ({ sealer }: Deps, user_id: number, sealed: Buffer) => sealer.open(sealed, sealedFor(user_id));
 
-/** The columns encrypted with the server's key. */
 export const sealedTotps: SealedColumn[] = ['secret', 'pending_secret'].map((column) => ({
   what: column === 'secret' ? 'authenticator app secrets' : 'unconfirmed authenticator app secrets',
   table: 'totps',

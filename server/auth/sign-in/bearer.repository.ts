@@ -7,7 +7,6 @@ import { changesRows, findsRow, run } from '../../database/rows.ts';
 import type { CredentialTable, TokenTable } from '../auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
-/** A token, and the start of its sign-in. */
 type TokenOfSignIn = Token & { signed_in: string };
 export type Credential = Selectable<CredentialTable>;
 
@@ -54,7 +53,7 @@ export const isSuspended = (db: Db, user_id: number): Promise<boolean> =>
     .where('merchants.suspended', 'is not', null)
     .$call(findsRow);
 
-/** Marks a refresh token as exchanged. @returns false when it already was. */
+/** @returns false when the refresh token was already exchanged. */
 export const replaceToken = (db: Db, hash: string, replaced: string): Promise<boolean> =>
   changesRows(db.updateTable('tokens').set({ replaced }).where('hash', '=', hash).where('replaced', 'is', null));
 
@@ -90,10 +89,8 @@ export const findCredentials = (db: Db, user_id: number, now: string, page: Page
     .$call(newestFirst(page))
     .execute();
 
-/** Ends a sign-in with all its tokens. */
 export const deleteCredential = (db: Db, id: number) => run(db.deleteFrom('credentials').where('id', '=', id));
 
-/** Like `deleteCredential`, but only for a sign-in of this user. @returns whether one was deleted. */
 export const deleteCredentialOf = (db: Db, user_id: number, id: number): Promise<boolean> =>
   changesRows(db.deleteFrom('credentials').where('user_id', '=', user_id).where('id', '=', id));
 

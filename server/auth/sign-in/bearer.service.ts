@@ -31,7 +31,6 @@ const SIGN_IN_DAYS = 90;
 /** How long a replaced refresh token is still accepted, because the response with the new one may have been lost. */
 const RENEWAL_GRACE_SECONDS = 60;
 
-/** @throws Forbidden when an operator has suspended the user's account. */
 export async function assertNotSuspended({ db }: Context, user_id: number): Promise<void> {
   if (await isSuspended(db, user_id)) throw accountSuspended();
 }
@@ -73,7 +72,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
   };
 }
 
-/** A refresh token was used again long after it was replaced, so someone has stolen a copy. */
+/** A refresh token was used again long after it was replaced: someone has stolen a copy. */
 class RefreshTokenReused extends Error {
   readonly credential_id: number;
 
@@ -108,7 +107,7 @@ export async function renewCredentials(
 /** Tokens from before sign-ins had a maximum duration may expire later than their sign-in ends. */
 const hasEnded = ({ signed_in }: { signed_in: string }, now: Date) => addDays(new Date(signed_in), SIGN_IN_DAYS) <= now;
 
-/** Runs a renewal. A refused renewal is rolled back, so the sign-in with the stolen token is ended separately. */
+/** A refused renewal is rolled back, so the sign-in with the stolen token is ended separately. */
 export async function endReusedSignIn<T>(ctx: OutsideContext, renewal: () => Promise<T>): Promise<T> {
   try {
     return await renewal();
@@ -119,7 +118,7 @@ export async function endReusedSignIn<T>(ctx: OutsideContext, renewal: () => Pro
   }
 }
 
-/** Signs out. The access token may already have expired. */
+/** The access token may already have expired. */
 export async function revokeCredentials(
   { db }: TransactionContext,
   { access_token }: { access_token: string },

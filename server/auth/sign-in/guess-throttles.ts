@@ -14,7 +14,7 @@ export interface GuessThrottles {
 
 const HOUR = 3600;
 
-/** For callers known only by their network. No limit counts everyone's guesses, since a single person could use it up. */
+/** For callers known only by their network. No limit spans all accounts and networks, since a single person could use it up. */
 export function strangersThrottles(key: string, ip: string): GuessThrottles {
   const { narrow, wide } = networksOf(ip);
   const within = (name: string, limit: number, wider: number): Throttle[] => [

@@ -1,8 +1,8 @@
 /**
- * Devices on which a user has signed in. Each has its own budget of wrong guesses, which strangers cannot use up
+ * Each device on which a user has signed in has its own budget of wrong guesses, which strangers cannot use up
  * (docs/decisions/guessing-passwords.md), and a sign-in from any other device is reported to the user by email (sign-in-mail.ts).
  * The cookie holds a random id and, for each account, a code over the id, the user and the stored password, if there is one. Only a
- * browser that signed in with the current password can have that code. The code gives no access, and does not help to guess.
+ * browser that signed in with the current password can have that code, which gives no access and does not help to guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../core/context.ts';

@@ -1,4 +1,4 @@
-/** Cancels billing at the end of the open cycle. The worker ends billing when it closes that cycle. */
+/** The worker ends billing when it closes the open cycle. */
 import { audit } from '../../audit/audit.service.ts';
 import type { Acting, Caller, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';

@@ -1,4 +1,3 @@
-/** The customer's details on invoices, and the addresses that invoices are emailed to. */
 import { BadRequest } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import type { BillingAccount, BillingUpdateParams } from '../../generated/operations.gen.ts';
@@ -6,7 +5,7 @@ import { emailKey, normalizeEmail } from '../../users/email-address.ts';
 import type { Account } from '../ledger/billing.repository.ts';
 
 /**
- * The details in an update, as columns. Details that it leaves out are not changed.
+ * Details that an update leaves out are not changed.
  * @throws BadRequest for letters that the fonts of invoices lack
  */
 export async function readDetails({ company, country: _, billing_emails, ...details }: BillingUpdateParams) {

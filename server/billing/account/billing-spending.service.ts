@@ -38,12 +38,10 @@ const LONGEST_CREATION_SECONDS = 60;
 type AccountRow = Selectable<BillingAccountTable>;
 
 export interface Spending {
-  /** What is left of the free credit. */
   credit: Micros;
   cap: Micros | null;
   /** What the account may owe before its first payment. Null once it has paid, or without a limit. */
   limit: Micros | null;
-  /** What the approved sessions of the open cycle cost beyond the credit. */
   cost: Micros;
   /** What the account owes: the cost that is not billed yet, and its open bills. */
   owed: Micros;
@@ -74,8 +72,9 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 }
 
 /**
- * Call this after the new session has been counted. Counting locks the row of the session's day, so an account's creations wait for
- * each other and cannot exceed a limit together. Around midnight, creations of two days also lock the account's row.
+ * Call this after the new session has been counted. Counting locks the row of the session's day, so concurrent creations of an
+ * account wait for each other and cannot exceed a limit together. Around midnight, creations of two days also lock the account's
+ * row.
  * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
 export async function assertWithinLimits(
@@ -121,7 +120,7 @@ export const creditExhausted = () =>
 export const usageLimitOf = ({ first_paid, usage_limit }: Pick<AccountRow, 'first_paid' | 'usage_limit'>) =>
   first_paid === null ? usage_limit : null;
 
-/** The cost of the cycle that is not closed yet, although it may be over. */
+/** The cost of the cycle that is not closed yet, even if it is over. */
 const unbilled = ({ cycle_cost, cycle_cost_of, cycle_start }: AccountRow): Micros =>
   cycle_cost_of !== null && cycle_cost_of >= cycle_start ? cycle_cost : 0;
 
@@ -131,7 +130,7 @@ const beyondCredit = ({ credit }: AccountRow, price: Micros): Micros => Math.max
 const countedIn = ({ cycle_cost, cycle_cost_of, cap_told }: AccountRow, cycle_start: string) =>
   cycle_cost_of === cycle_start ? { cost: cycle_cost, told: cap_told } : { cost: 0, told: 0 };
 
-/** Records what a session costs in its cycle, once, in the transaction that approves it. Credit is used first. */
+/** Records what a session costs, once, in the transaction that approves it. Credit is used first. */
 export async function recordApproved(
   ctx: TransactionContext,
   { merchant_id, session_id }: { merchant_id: number; session_id: number },

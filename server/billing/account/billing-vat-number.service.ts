@@ -16,7 +16,7 @@ import { type Account, lockAccount, updateAccount } from '../ledger/billing.repo
 import { type CheckedVatNumber, isInVatArea } from '../terms/vat.ts';
 import { describeAccount, getAccount, openCycleFacts } from './billing.service.ts';
 
-/** Checks a VAT number in the account's country. The check may call another host, so it runs before the transaction. */
+/** The check may call another host, so it runs before the transaction. */
 export async function checkVatNumber(ctx: OutsideContext & Caller, { new_vat_number }: { new_vat_number: string }) {
   const { country } = await getAccount(ctx, ctx.principal.merchant_id);
   const refusal = (text: string) =>
@@ -78,8 +78,8 @@ const keepNumberProof = (
   });
 
 /**
- * Asks VIES about a number that was accepted by its format. If VIES does not list the number, it is removed, and no longer exempts
- * the open cycle from VAT either.
+ * Asks VIES about a number that was accepted by its format. A number that VIES does not list is removed, and no longer exempts the
+ * open cycle from VAT.
  * @returns whether VIES answered
  */
 export async function confirmVatNumber(

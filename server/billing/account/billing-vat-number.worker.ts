@@ -1,4 +1,3 @@
-/** Asks VIES again about the VAT numbers that it did not confirm when they were entered. */
 import type { OutsideContext } from '../../core/context.ts';
 import type { Worker } from '../../core/workers.ts';
 import { listUnconfirmedNumbers } from '../ledger/vat-proof.repository.ts';

@@ -1,4 +1,3 @@
-/** The billing account: its terms, its state, and whether it may create sessions. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
@@ -32,7 +31,6 @@ import { describeDetails, readDetails } from './billing-details.ts';
 import { creditExhausted, getSpending, type Payer, usageLimitOf } from './billing-spending.service.ts';
 import { assertAddressVerified } from './free-credit.service.ts';
 
-/** Creates the billing account, which every account has from sign-up. */
 export async function openBillingAccount(
   { db, deps }: TransactionContext,
   { merchant_id, created }: { merchant_id: number; created: Date },
@@ -57,7 +55,7 @@ export async function getAccount({ db }: Context, merchant_id: number): Promise<
   return account;
 }
 
-/** The current state. A trial that is over counts as inactive even before the worker has ended it. */
+/** A trial that is over counts as inactive even before the worker has ended it. */
 export const stateOf = (account: Account, now: Date): Account['billing_state'] =>
   account.billing_state === 'TRIAL' && account.trial_ends !== null && account.trial_ends <= timestamp(now)
     ? 'INACTIVE'
@@ -96,7 +94,6 @@ export async function describeAccount(ctx: Context, merchant_id: number): Promis
   };
 }
 
-/** The terms that were announced for a later cycle. */
 function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pick<BillingAccount, 'next_terms'> {
   if (next_from === null || next_from <= cycle_start) return {};
   return {
@@ -108,7 +105,6 @@ function nextTerms({ next_from, ...account }: Account, cycle_start: string): Pic
   };
 }
 
-/** The VAT of the cycle, and that of the next one if it differs. */
 async function describeVat(ctx: Context, { account, cycle }: { account: Account; cycle: Cycle }) {
   const { vat_number, vat_number_check: check } = account;
   const vatIn = await vatOfAccount(ctx, account);
@@ -180,7 +176,6 @@ export async function assertMayCreateSession(ctx: TransactionContext & Acting): 
   return isLimited ? account : undefined;
 }
 
-/** Checks the details that invoices print. @returns what to store. */
 export async function prepareBillingUpdate(update: BillingUpdateParams) {
   const { country } = update;
   if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
@@ -221,7 +216,6 @@ export async function openCycleFacts(ctx: TransactionContext, merchant_id: numbe
   return factsOfOpenCycle(account, { start: account.cycle_start });
 }
 
-/** @throws Forbidden when something that billing needs is missing. */
 export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
   const user = await getSelf(ctx);
   if (!isEmailVerified(user)) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');

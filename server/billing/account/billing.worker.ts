@@ -72,14 +72,13 @@ export function createBillingWorker(ctx: OutsideContext) {
 }
 
 interface DueWork {
-  /** Logged for each item that fails. */
   failure: string;
   /** The ids of the items that are due, at most `BATCH`. */
   list: () => Promise<number[]>;
   work: (id: number) => Promise<unknown>;
   /**
-   * How many items are processed at a time. If more than one, the rest waits when the provider fails to respond this many times in
-   * a row.
+   * How many items are processed at a time. If more than one, processing stops until the next run when the provider fails to
+   * respond this many times in a row.
    */
   at_once?: number;
   /** Once it is aborted, no further item is started. */

@@ -20,9 +20,8 @@ interface Verified {
 }
 
 /**
- * Called when a user's address is verified. The account's first verified address decides whether the account gets the
- * credit. Until then the account shows the usual credit, because otherwise a sign-up would reveal whether an address had an
- * account.
+ * The account's first verified address decides whether the account gets the credit. Until then the account shows the usual credit,
+ * because otherwise a sign-up would reveal whether an address had an account.
  */
 export async function claimCredit(ctx: TransactionContext, { merchant_id, user_id, email }: Verified): Promise<void> {
   await lockAccount(ctx.db, merchant_id);

@@ -1,4 +1,4 @@
-/** The amounts of a cycle, line by line. A bill and its preview are made from the same amounts. */
+/** A bill and its preview are made from the same amounts. */
 
 import type { Seller } from '../../core/config.ts';
 import type { Context } from '../../core/context.ts';
@@ -73,7 +73,7 @@ export async function amountsOf(
 /** A bill adds all of a carried-over amount. It uses a credit up to its total, and leaves the rest to later bills. */
 const takenIn = (balance: Micros, total: Micros): Micros => Math.max(balance, 0 - total);
 
-/** The state of a new bill. An amount that is too small to charge is carried over, unless no bill will follow. */
+/** An amount that is too small to charge is carried over, unless no bill will follow. */
 export function firstState(due: Micros, { isLast }: { isLast: boolean }): 'OPEN' | 'CARRIED_OVER' | 'WAIVED' {
   if (due >= SMALLEST_CHARGE) return 'OPEN';
   return due > 0 && !isLast ? 'CARRIED_OVER' : 'WAIVED';
@@ -87,7 +87,6 @@ export interface BillLine {
   quantity: number;
   unit_price: Micros;
   total: Micros;
-  /** The days on which the fee was owed, and those of the cycle. */
   days?: number;
   cycle_days?: number;
 }
@@ -95,7 +94,6 @@ export interface BillLine {
 export interface Usage {
   unit_price: Micros;
   quantity: number;
-  /** How much of the total the credit paid. */
   credit: Micros;
 }
 
@@ -153,7 +151,7 @@ export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; v
 
 const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
 
-/** What is left to pay. Bills from before this column existed owe their total. */
+/** Bills from before this column existed owe their total. */
 export const amountDue = ({ amount_due, total }: Pick<Bill, 'amount_due' | 'total'>): Micros => amount_due ?? total;
 
 /** @param seller the seller as configured now, for bills from versions that stored none */
@@ -187,7 +185,6 @@ const FAILURES: Record<string, NonNullable<CustomerBill['payment_failure']>> = {
   no_card: 'NO_CARD',
 };
 
-/** Why the last charge of a bill failed. */
 const failureOf = ({ failure_code }: Pick<Bill, 'failure_code'>): CustomerBill['payment_failure'] | null =>
   failure_code === null ? null : (FAILURES[failure_code] ?? 'DECLINED');
 

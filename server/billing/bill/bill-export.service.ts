@@ -1,4 +1,3 @@
-/** Bills, and the sessions behind one of them, as files. */
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
 import { known } from '../../core/known.ts';

@@ -1,4 +1,3 @@
-/** Seller and buyer of a bill, as they were when it was made. */
 import type { Seller } from '../../core/config.ts';
 import { known } from '../../core/known.ts';
 import type { BankAccount, BillBuyer, BillSeller } from '../../generated/operations.gen.ts';
@@ -11,7 +10,6 @@ type Address = Pick<
   'address_line_1' | 'address_line_2' | 'address_postal_code' | 'address_city' | 'address_state'
 >;
 
-/** Whether the account has all the details that an invoice needs. */
 export const hasBillingDetails = (account: Account): boolean =>
   account.company !== null && account.country !== null && hasAddress(account);
 
@@ -56,7 +54,7 @@ interface Parties {
   bank_account?: BankAccount;
 }
 
-/** The parties as the bill has stored them. Earlier versions stored no seller, and the buyer in separate columns. */
+/** Earlier versions stored no seller, and the buyer in separate columns. */
 export function partiesOf(bill: Bill, present: Seller): Parties {
   const { bank_account, ...seller }: BillSeller & { bank_account?: BankAccount } =
     bill.seller === null ? sellerOf(present) : JSON.parse(bill.seller);

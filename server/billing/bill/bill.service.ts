@@ -117,7 +117,6 @@ async function makeBill(ctx: TransactionContext, billed: BilledCycle): Promise<v
   await mailBill(ctx, await getBill(actingAs(ctx, { merchant_id }), { id }), method);
 }
 
-/** Records how much of the balance the bill settled, and the bill's amount if it is carried over because it is too small to charge. */
 async function keepBalance(
   { db, deps }: TransactionContext,
   bill: Pick<Bill, 'merchant_id' | 'balance' | 'state'> & { bill_id: number; amount_due: Micros },
@@ -128,7 +127,6 @@ async function keepBalance(
     if (amount !== 0) await insertBalanceEntry(db, { id: randomId(), merchant_id, created, amount, bill_id });
 }
 
-/** Seller and buyer as they are now. For an invoice customer, with the bank account to pay to. */
 function partiesAt({ deps }: Context, { account, method }: { account: Account; method: PaymentMethod | undefined }) {
   const { seller } = deps.config;
   const buyer = buyerOf(account, method);
@@ -161,7 +159,7 @@ export async function listBills(
 
 type Movement = Awaited<ReturnType<typeof findMovements>>[number];
 
-/** The payments and refunds of a bill: one page, newest first. @throws NotFound, also for a bill of another account. */
+/** @throws NotFound, also for a bill of another account. */
 export async function listTransactions(
   ctx: Context & Caller,
   { bill_id, ...input }: PageInput & { bill_id: number },

@@ -20,7 +20,6 @@ interface BillingMail<Name extends BillingTemplate> {
   merchant_id: number;
   template: Name;
   values: BillingValues[Name];
-  /** The page that the email links to. */
   page?: `/${string}`;
   /** Attached for readers who cannot open the page. */
   attached?: Omit<Attached, 'locale'>;
@@ -74,10 +73,8 @@ async function readersOf(ctx: Context, account: Account): Promise<BillingReader[
 const billingEmails = ({ billing_emails }: Account): string[] =>
   billing_emails === null ? [] : JSON.parse(billing_emails);
 
-/** What every email about a bill says. */
 export const billFacts = (bill: Bill) => ({ amount: formatMoney(amountDue(bill)), ...known({ number: bill.number }) });
 
-/** The recipients, the page and the attachment of an email about a bill. */
 export const withBill = ({ id, merchant_id }: Bill) => ({
   merchant_id,
   page: `/bill/${id}` as const,
@@ -102,7 +99,6 @@ export async function mailBill(ctx: TransactionContext, bill: Bill, method: Paym
   });
 }
 
-/** Sent in the transaction that records the payment. */
 export async function mailReceipt(
   ctx: TransactionContext,
   { bill, method_id }: { bill: Bill; method_id: number },

@@ -20,14 +20,13 @@ const lastDayOf = (month: string): Date =>
 
 const daysBefore = (day: Date, days: number): string => dayOf(addDays(day, 0 - days));
 
-/** The notice that is due today for the cards that expire in `month`. After an outage, only the latest notice is due. */
+/** After an outage, only the latest notice is due. */
 function noticeOf(month: string, today: string): string | undefined {
   const end = lastDayOf(month);
   const days = today > dayOf(end) ? undefined : CARD_NOTICE_DAYS.find((days) => today >= daysBefore(end, days));
   return days === undefined ? undefined : `card-ends-${days}`;
 }
 
-/** The expiring cards whose accounts must be notified today. */
 export async function listCardsToTell({ db, deps }: Context, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const cards: number[] = [];
@@ -57,7 +56,6 @@ const OVERDUE_DAYS = [...terms.reminder_days, terms.overdue_days];
 /** Even after an outage, reminders are a week apart, so that the customer can pay. */
 const WEEK = 7;
 
-/** Bills for which `reminders` reminders were sent, and the next one is due. */
 export function listToRemind({ db, deps }: Context, reminders: number, limit: number): Promise<number[]> {
   const now = deps.clock.now();
   const due = daysBefore(now, OVERDUE_DAYS[reminders]!);
@@ -66,7 +64,7 @@ export function listToRemind({ db, deps }: Context, reminders: number, limit: nu
 
 export const REMINDER_STEPS = OVERDUE_DAYS.map((_, step) => step);
 
-/** Sends a reminder of an overdue bill. After the last reminder, billing becomes inactive until the bill is paid. */
+/** After the last reminder, billing becomes inactive until the bill is paid. */
 export async function remind(
   ctx: TransactionContext,
   { id, reminders }: { id: number; reminders: number },

@@ -1,4 +1,3 @@
-/** The billing state of an account, and the days on which it was active: the service fee is owed for them. */
 import type { TransactionContext } from '../../core/context.ts';
 import { endPeriods, startPeriod } from '../ledger/active-period.repository.ts';
 import { type Account, updateState } from '../ledger/billing.repository.ts';

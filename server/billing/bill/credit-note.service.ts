@@ -19,7 +19,7 @@ export interface Credit {
   total: Micros;
 }
 
-/** Issues a credit note and emails the customer. @returns undefined when less than `total` is left of the bill. */
+/** @returns undefined when less than `total` is left of the bill. */
 export async function issueCreditNote(
   ctx: TransactionContext & Acting,
   { bill, effect, reason, total }: Credit,
@@ -46,13 +46,12 @@ export async function issueCreditNote(
 
 type Amounts = Pick<CreditNote, 'subtotal' | 'vat' | 'total'>;
 
-/** What is left of a bill after its credit notes. */
 export function leftOf(bill: Amounts, notes: Amounts[]): Amounts {
   const left = (part: keyof Amounts) => notes.reduce((rest, note) => rest - note[part], bill[part]);
   return { subtotal: left('subtotal'), vat: left('vat'), total: left('total') };
 }
 
-/** The net amount and the VAT in `total`. The note that takes the rest of a bill also takes the rest of its VAT. */
+/** The note that takes the rest of a bill also takes the rest of its VAT. */
 export function partsOf(bill: Amounts & Pick<Bill, 'vat_rate'>, notes: Amounts[], total: Micros): Amounts | undefined {
   const left = leftOf(bill, notes);
   if (total <= 0 || total > left.total) return undefined;
@@ -63,13 +62,11 @@ export function partsOf(bill: Amounts & Pick<Bill, 'vat_rate'>, notes: Amounts[]
   return { subtotal: total - vat, vat, total };
 }
 
-/** The credit notes of a bill, as its customer sees them. */
 export async function creditNotesOf({ db }: Context, bill: Bill): Promise<{ credit_notes?: BillCreditNote[] }> {
   const notes = await listCreditNotes(db, bill.id);
   return notes.length === 0 ? {} : { credit_notes: notes.map(toCreditNote) };
 }
 
-/** @throws NotFound when the bill has no credit note with this id. */
 export async function getCreditNote({ db }: Context & Caller, bill: Bill, id: number): Promise<CreditNote> {
   const note = (await listCreditNotes(db, bill.id)).find((note) => note.id === id);
   if (!note) throw new NotFound(`No credit note found with id: ${id}`);

@@ -47,7 +47,7 @@ async function warnOfContradiction(ctx: TransactionContext, merchant_id: number)
   );
 }
 
-/** The VAT of the next cycle, if nothing changes until then. A deleted account has no next cycle. */
+/** A deleted account has no next cycle. */
 async function vatToCome(ctx: Context, account: Account): Promise<Vat | undefined> {
   const { cycle_end: end } = account;
   return end === null ? undefined : vatOfCycle(ctx, { account, cycle: nextCycle({ end }) });
@@ -58,14 +58,12 @@ type PostalAddress = Record<
   string | null
 >;
 
-/** Keeps the address that the customer entered on the billing page or with a card. */
 export const keepAddressProof = (
   ctx: TransactionContext,
   { merchant_id, country, address }: { merchant_id: number; country: string; address: PostalAddress },
 ): Promise<void> =>
   keepProof(ctx, { merchant_id, kind: 'ADDRESS', country, value: textOf(address), source: 'CUSTOMER' });
 
-/** Keeps the country in which the primary card was issued. */
 export async function keepCardProof(
   ctx: TransactionContext,
   { merchant_id, type, card_country, fingerprint, reference }: PaymentMethod,

@@ -44,7 +44,6 @@ export function billPdf(bill: CustomerBill, locale: Locale): Promise<Buffer> {
 export const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
 const titleOf = (bill: CustomerBill, locale: Locale): string => `${invoiceTexts[locale].invoice} ${referenceOf(bill)}`;
 
-/** The invoice's number and dates, and how to pay it. */
 function addBillFacts(sheet: Sheet, bill: CustomerBill): void {
   const { texts } = sheet;
   const { created, cycle_start, cycle_end, due, bank_account: bank, buyer } = bill;
@@ -82,7 +81,6 @@ function addLines(sheet: Sheet, bill: CustomerBill): void {
   table.end();
 }
 
-/** The totals, and what is due. */
 function sumsOf(sheet: Sheet, bill: CustomerBill): SumRow[] {
   const { texts } = sheet;
   const { subtotal, vat, total, balance = '0.00', amount_due = total } = bill;

@@ -6,7 +6,7 @@ import { toBill, toCreditNote } from '../bill/bill-amounts.ts';
 import { type Bill, findBillById } from '../ledger/bill.repository.ts';
 import { type CreditNote, findCreditNote } from '../ledger/money-back.repository.ts';
 
-/** A bill as a PDF. Drawing it needs a large library, which startup should not load. */
+/** Drawing the PDF needs a large library, which startup should not load. */
 export async function billFile({ deps }: Context, stored: Bill, locale: Locale): ReturnType<DrawDocument> {
   const bill = toBill(stored, deps.config.seller);
   const { billPdf, fileNameOf } = await import('./bill-document.ts');
@@ -24,7 +24,6 @@ export async function creditNoteFile(
   return { pdf, file_name: creditNoteFileName(note) };
 }
 
-/** Draws the documents that emails refer to. */
 export const drawDocument =
   (ctx: Context): DrawDocument =>
   async ({ document, id, locale }) => {

@@ -1,4 +1,3 @@
-/** Renders a credit note as a PDF, on the sheet of the invoice that it takes back. */
 import { invoiceTexts } from '../../../openapi/facts/invoice-texts.ts';
 import type { BillCreditNote, CustomerBill } from '../../generated/operations.gen.ts';
 import type { Locale } from '../../mail/locale.ts';

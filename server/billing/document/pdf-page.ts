@@ -1,4 +1,4 @@
-/** The pages of a tagged PDF, filled from top to bottom. Screen readers read the elements in the order in which they were added. */
+/** Screen readers read the elements in the order in which they were added. */
 import PDFDocument from 'pdfkit';
 import { colours } from '../../../openapi/facts/colours.ts';
 import { band } from '../../../openapi/facts/guilloche-curves.ts';
@@ -6,7 +6,7 @@ import { wrapWords } from '../../core/wrap-words.ts';
 import { type Face, fontFile, runsOf } from './print-fonts.ts';
 
 const SHEET = { width: 595.28, height: 841.89 };
-/** The margins of a page. The one at the top leaves room for the guilloche. */
+/** The top margin leaves room for the guilloche. */
 export const EDGES = { left: 56, right: 539, top: 76, bottom: SHEET.height - 60 };
 const SECOND_COLUMN = 310;
 const GAP = 24;
@@ -14,7 +14,6 @@ const GAP = 24;
 export interface Page {
   doc: PDFKit.PDFDocument;
   root: PDFKit.PDFStructureElement;
-  /** Where the next element starts. */
   y: number;
   /** The seed of the lines at the top edge. The site draws the same lines. */
   seed: string;
@@ -85,7 +84,6 @@ export function decorate({ doc }: Page, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-/** The band of lines at the top edge, cut off by the paper. */
 function drawEdge(page: Page): void {
   const { doc } = page;
   decorate(page, () => {
@@ -110,7 +108,7 @@ export function addText(page: Page, tag: string, text: string, style: Style & Pa
   page.y = y + lines.length * leading(style);
 }
 
-/** The lines of a text in a column. A word that is wider than the column is broken anywhere. */
+/** A word that is wider than the column is broken anywhere. */
 export function linesOf(doc: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const fits = (line: string) => widthOf(doc, line, style) <= width;
   return wrapWords(text, fits).flatMap((line) => (fits(line) ? [line] : brokenAnywhere(line, fits)));
@@ -126,7 +124,6 @@ function brokenAnywhere(word: string, fits: (line: string) => boolean): string[]
   return lines;
 }
 
-/** Draws a line across the page. */
 export function addRule(page: Page, color: string = colours.hairline.light): void {
   const { doc } = page;
   const y = page.y + 2;
@@ -134,7 +131,6 @@ export function addRule(page: Page, color: string = colours.hairline.light): voi
   page.y = y + 8;
 }
 
-/** Adds two columns that start at the same height. What follows starts below the longer one. */
 export function addColumns(page: Page, first: (column: Column) => void, second: (column: Column) => void): void {
   const top = page.y;
   first({ from: EDGES.left, to: SECOND_COLUMN - GAP });
@@ -152,7 +148,6 @@ export interface Style {
   size?: number;
   color?: string;
   face?: Face;
-  /** The right edge to align with. */
   endsAt?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The fonts of documents: files of @fontsource, one for each character set. They are stored uncompressed, because inflating them took
- * most of the time of a document. Each letter is drawn with the first file that has a glyph for it.
+ * The fonts of documents: files of @fontsource, one for each character set. They are stored uncompressed, because inflating them is
+ * slow. Each letter is drawn with the first file that has a glyph for it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function fontOf(name: string): Font {
   return font;
 }
 
-/** Splits text into letters with their accents. One font must have all of a cluster, so that it can place the accents. */
+/** One font must have all of a cluster, so that it can place the accents. */
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** White space, such as the no-break spaces in numbers and dates, becomes a plain space. Invisible characters are removed. */
 const shown = (text: string): string =>
@@ -52,7 +52,6 @@ export function runsOf(text: string, face: Face): { font: string; run: string }[
   return runs;
 }
 
-/** Whether documents can show every letter. */
 export const isPrintable = (text: string): boolean =>
   [...clusters.segment(shown(text))].every(({ segment }) => fileWith(segment, 'text') !== undefined);
 

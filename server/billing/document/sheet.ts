@@ -1,4 +1,3 @@
-/** The parts of a document's sheet: head, parties, facts and table. Invoices and credit notes are made of them. */
 import { invoiceTexts, vatName } from '../../../openapi/facts/invoice-texts.ts';
 import { dollars, percentage } from '../../../openapi/facts/number-formats.ts';
 import { chipPad, sealRing } from '../../../openapi/facts/seal-shape.ts';
@@ -36,7 +35,6 @@ interface NewSheet {
   seller: BillSeller;
   created: string;
   locale: Locale;
-  /** The seed of the lines at the top edge. */
   seed: string;
 }
 
@@ -123,16 +121,14 @@ export const moneyOf = ({ locale }: Sheet, amount: string): string => dollars(am
 export const countOf = ({ locale }: Sheet, count: number): string =>
   new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 
-/** The name of the VAT row, with the rate. */
 export const vatOf = (sheet: Sheet, bill: CustomerBill): string =>
   `${vatName(sheet.locale, bill)} ${percentage(bill.vat_rate, sheet.locale)}`;
 
-/** Adds the rule by which no VAT is charged, if there is one. */
 export function addVatRule(sheet: Sheet, { vat_category: rule }: CustomerBill): void {
   if (rule === 'REVERSE_CHARGE' || rule === 'OUT_OF_SCOPE') addText(sheet, 'P', sheet.texts[rule]);
 }
 
-/** Draws the logo, two twelve-lobed rings around the contact pad of a chip. Screen readers skip it and read the name beside it. */
+/** Screen readers skip the logo and read the name beside it. */
 export function drawSeal(page: Page, { x, y, size }: { x: number; y: number; size: number }): void {
   const { doc } = page;
   decorate(page, () => {
@@ -156,7 +152,6 @@ export type Cells = Record<keyof typeof COLUMNS, string>;
 interface RowOptions {
   style?: Style;
   isHeader?: boolean;
-  /** A smaller line below the first cell. */
   below?: string;
   /** The right edge of the first cell, if it is right-aligned. */
   nameEndsAt?: number;
@@ -214,7 +209,6 @@ export interface SheetTable {
   header: Cells;
 }
 
-/** Begins the table of items. */
 export function beginTable(sheet: Sheet): SheetTable {
   const { texts, doc } = sheet;
   const table = doc.struct('Table');
@@ -225,7 +219,7 @@ export function beginTable(sheet: Sheet): SheetTable {
   return { table, header };
 }
 
-/** Repeats the header of a table on a further page. Screen readers skip it, because they have read the first one. */
+/** Screen readers skip the repeated header, because they have read the first one. */
 export function repeatHeader(sheet: Sheet, header: Cells): void {
   decorate(sheet, () => {
     for (const [column, edge] of Object.entries(COLUMNS)) {

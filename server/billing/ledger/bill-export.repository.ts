@@ -1,4 +1,4 @@
-/** Pages for exports. Each page is read when the previous one has been consumed. */
+/** Each page is read when the previous one has been consumed. */
 import { type SqlBool, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';

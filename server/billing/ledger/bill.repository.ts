@@ -24,7 +24,6 @@ export const findBill = (db: Db, merchant_id: number, id: number): Promise<Bill 
 export const findBillById = (db: Db, id: number): Promise<Bill | undefined> =>
   db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** All bills of an account, newest first. */
 export const listAllBills = (db: Db, merchant_id: number): Promise<Bill[]> =>
   bills(db, merchant_id).orderBy('cycle_start', 'desc').execute();
 
@@ -34,7 +33,6 @@ export const findBills = (db: Db, merchant_id: number, page: Page): Promise<Bill
 /** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state = 'OPEN'`;
 
-/** Bills that are due and not being charged by a worker. */
 export const listDueBills = (db: Db, now: string, limit: number): Promise<number[]> =>
   dueBills(db, now).select('id').orderBy('next_attempt').limit(limit).$call(unclaimed(db)).$call(columnOf('id'));
 
@@ -48,11 +46,10 @@ const dueBills = (db: Db, now: string) =>
 export const countDueBills = (db: Db, now: string): Promise<number> =>
   dueBills(db, now).select('id').$call(countRows(db));
 
-/** When the oldest due bill became due. */
 export const findOldestDueBill = (db: Db, now: string): Promise<string | undefined> =>
   dueBills(db, now).select('next_attempt').orderBy('next_attempt').$call(firstOf('next_attempt'));
 
-/** When the next bill is due. A bill that a worker has claimed is due when its claim expires. */
+/** A bill that a worker has claimed is due when its claim expires. */
 export async function nextBillDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('bills')
@@ -120,7 +117,7 @@ export const markPaid = (db: Db, id: number, paid: string): Promise<boolean> =>
     }),
   );
 
-/** Counts a declined charge. @returns false when the bill is no longer open, or the decline was already counted. */
+/** @returns false when the bill is no longer open, or the decline was already counted. */
 export const markDeclined = (
   db: Db,
   { id, declines }: Bill,
@@ -162,7 +159,6 @@ export const listOwed = (db: Db, merchant_id: number, today: string): Promise<Bi
     .orderBy('id')
     .execute();
 
-/** Bills that wait for a transfer. */
 const unpaidInvoices = (db: Db) =>
   db.selectFrom('bills').where(isOpen).where('due', 'is not', null).where('next_attempt', 'is', null);
 
@@ -194,7 +190,7 @@ export const listOverdue = (
     .$call(unclaimed(db))
     .$call(columnOf('id'));
 
-/** Counts a reminder. @returns the bill, unless it is no longer open or the reminder was counted before. */
+/** @returns the bill, unless it is no longer open or the reminder was counted before. */
 export const countReminder = (db: Db, id: number, reminders: number): Promise<Bill | undefined> =>
   updateOpenBill(db, id)
     .set({ reminders: reminders + 1 })
@@ -203,14 +199,12 @@ export const countReminder = (db: Db, id: number, reminders: number): Promise<Bi
     .returningAll()
     .executeTakeFirst();
 
-/** The earliest due day of the bills with this many reminders. */
 export const firstDue = (db: Db, reminders: number): Promise<string | undefined> =>
   unpaidInvoices(db).select('due').where('reminders', '=', reminders).orderBy('due').$call(firstOf('due'));
 
 export const insertTransaction = (db: Db, transaction: TransactionTable): Promise<void> =>
   run(db.insertInto('transactions').values(transaction));
 
-/** The payments and refunds of a bill. */
 export const findMovements = (db: Db, merchant_id: number, bill_id: number, page: Page) =>
   db
     .selectFrom((eb) =>

@@ -12,7 +12,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 export const insertAccount = (db: Db, account: Insertable<BillingAccountTable>): Promise<void> =>
   run(db.insertInto('billing_accounts').values(account));
 
-/** Finds a billing account. Deleted accounts are included, because their last bill may still be open. */
+/** Includes deleted accounts, because their last bill may still be open. */
 export async function findAccount(db: Db, merchant_id: number) {
   const account = await findTerms.first(db, { merchant_id });
   const company = account && (await findCompany.first(db, { merchant_id }));
@@ -62,7 +62,7 @@ export const insertCreditClaim = (db: Db, claim: { address_hash: string; created
     .onConflict((conflict) => conflict.column('address_hash').doNothing())
     .$call(changesRows);
 
-/** Records a notice to the account. @returns false when it was already sent. */
+/** @returns false when the notice was already sent. */
 export const takeNotice = (
   db: Db,
   notice: { merchant_id: number; notice: string; created: string },
@@ -115,7 +115,7 @@ export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
     .where('merchant_id', '=', merchant_id)
     .$call(run);
 
-/** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
+/** The row stays locked until the transaction ends, so that the credit is spent once. */
 export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db
     .updateTable('billing_accounts')
@@ -124,16 +124,12 @@ export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id:
     .returningAll(),
 );
 
-/**
- * The figures that an account's spending is calculated from. It is a single query, so that each session is either open,
- * counted or billed.
- */
+/** A single query, so that each session is either open, counted or billed. */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
   const found = await findWithOpen.first(db, account);
   return found && { ...found, open: Number(found.open), due: Number(found.due) };
 }
 
-/** What is left to pay of an account's open bills. */
 export const sumDue = async (db: Db, merchant_id: number): Promise<number> => {
   const { due } = await db
     .selectFrom('bills')
@@ -176,7 +172,7 @@ export const insertBilledSession = compiled(
     db.insertInto('billed_sessions').values({ session_id, merchant_id, cycle_start, approved, unit_price, credit }),
 );
 
-/** The approved sessions of a cycle, by price. There are several prices only if an operator changed the price. */
+/** There are several prices only if an operator changed the price. */
 export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
   const rows = await db
     .selectFrom('billed_sessions')
@@ -193,7 +189,7 @@ export async function sumSessions(db: Db, merchant_id: number, cycle_start: stri
   }));
 }
 
-/** Opens the next cycle under its terms. @returns false when another process closed the cycle. */
+/** @returns false when another process closed the cycle. */
 export const advanceCycle = (
   db: Db,
   merchant_id: number,
@@ -212,7 +208,6 @@ export const advanceCycle = (
 
 type End = 'cycle_end' | 'trial_ends';
 
-/** The accounts whose cycle or trial has ended. */
 export const listEnded = (db: Db, end: End, { until, limit }: { until: string; limit: number }): Promise<number[]> =>
   db
     .selectFrom('billing_accounts')
@@ -258,7 +253,7 @@ export const listSettledDeleted = (db: Db, limit: number): Promise<number[]> =>
     .$call(unclaimed(db))
     .$call(columnOf('merchant_id'));
 
-/** Stores an event. @returns false when it was received before. */
+/** @returns false when the event was received before. */
 export const takeEvent = (db: Db, event: { id: string; type: string; received: string }): Promise<boolean> =>
   db
     .insertInto('provider_events')

@@ -137,7 +137,6 @@ export interface BillTable {
   balance: Generated<Micros>;
   /** What is left to pay: total and balance, less the credit notes made before it was paid. Null means the total. */
   amount_due: Micros | null;
-  /** How many reminders an invoice customer was sent. */
   reminders: Generated<number>;
 }
 
@@ -203,7 +202,6 @@ export interface CreditNoteTable {
   total: Micros;
 }
 
-/** Money that went back to the payer. */
 export interface RefundTable {
   id: number;
   merchant_id: number;
@@ -241,7 +239,6 @@ export interface BalanceEntryTable {
   credit_note_id: number | null;
 }
 
-/** One attempt to charge a bill to a card. */
 export interface PaymentAttemptTable {
   id: number;
   merchant_id: number;

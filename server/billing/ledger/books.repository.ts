@@ -1,9 +1,7 @@
-/** The books as a whole, for the operator's reports and for the comparison with the card provider. */
 import type { Db } from '../../database/database.ts';
 import type { Bill } from './bill.repository.ts';
 import type { Dispute } from './money-back.repository.ts';
 
-/** Bills made in this period, oldest first. */
 export const listBillsMade = (db: Db, from: string, to: string): Promise<Bill[]> =>
   db
     .selectFrom('bills')
@@ -13,7 +11,6 @@ export const listBillsMade = (db: Db, from: string, to: string): Promise<Bill[]>
     .orderBy('created')
     .execute();
 
-/** Credit notes of this period, with the columns of their bills that the VAT return needs. */
 export const listNotesMade = (db: Db, from: string, to: string) =>
   db
     .selectFrom('credit_notes')
@@ -36,7 +33,6 @@ export const listRefundsMade = (db: Db, from: string, to: string) =>
     .where('state', '!=', 'FAILED')
     .execute();
 
-/** Disputes that the bank decided against us in this period. */
 export const listDisputesLost = (db: Db, from: string, to: string): Promise<Dispute[]> =>
   db
     .selectFrom('disputes')
@@ -46,7 +42,6 @@ export const listDisputesLost = (db: Db, from: string, to: string): Promise<Disp
     .where('closed', '<', to)
     .execute();
 
-/** Open bills, oldest first, with the company that owes them. */
 export const listOwedBills = (db: Db) =>
   db
     .selectFrom('bills')
@@ -57,7 +52,6 @@ export const listOwedBills = (db: Db) =>
     .orderBy('bills.created')
     .execute();
 
-/** All bills with everything that refers to them. */
 export async function readBooks(db: Db) {
   const [bills, payments, notes, refunds, disputes, entries, accounts, sessions] = await Promise.all([
     db.selectFrom('bills').selectAll().orderBy('created').orderBy('id').execute(),
@@ -87,7 +81,6 @@ export async function readBooks(db: Db) {
 
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
-/** The numbers on documents, and the last number of each series. */
 export async function readNumbers(db: Db) {
   const [bills, notes, series] = await Promise.all([
     db.selectFrom('bills').select('number').where('number', 'is not', null).execute(),

@@ -1,4 +1,3 @@
-/** Credit notes, refunds and disputes. */
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { changesRows, columnOf, run } from '../../database/rows.ts';
@@ -33,7 +32,6 @@ export const insertRefund = (db: Db, refund: Insertable<RefundTable>): Promise<v
 export const listRefunds = (db: Db, bill_id: number): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-/** Links a refund that was made at the card provider to the credit note that explains it. */
 export const explainRefund = (db: Db, id: number, credit_note_id: number): Promise<void> =>
   run(db.updateTable('refunds').set({ credit_note_id }).where('id', '=', id));
 
@@ -47,8 +45,8 @@ const EARLIER = { PENDING: [], SUCCEEDED: ['PENDING'], FAILED: ['PENDING', 'SUCC
 >;
 
 /**
- * Stores what the card provider says about a refund. Responses and events overtake each other, but a refund never returns to
- * an earlier state. @returns whether its state has changed
+ * Responses and events overtake each other, but a refund never returns to an earlier state.
+ * @returns whether its state has changed
  */
 export async function advanceRefund(
   db: Db,
@@ -75,7 +73,6 @@ export const listRefundsToSend = (db: Db, limit: number): Promise<number[]> =>
     .$call(unclaimed(db))
     .$call(columnOf('id'));
 
-/** A refund with the bill's payment at the card provider. */
 export const findRefundToSend = (db: Db, id: number) =>
   db
     .selectFrom('refunds')
@@ -89,7 +86,7 @@ export const findRefundToSend = (db: Db, id: number) =>
 export const listDisputes = (db: Db, bill_id: number): Promise<Dispute[]> =>
   db.selectFrom('disputes').selectAll().where('bill_id', '=', bill_id).orderBy('created').orderBy('id').execute();
 
-/** Stores a dispute or its new state, also on its bill. A closed dispute is not reopened. @returns false when nothing changed. */
+/** Also stores the state on the bill. A closed dispute is not reopened. @returns false when nothing changed. */
 export async function putDispute(db: Db, dispute: DisputeTable): Promise<boolean> {
   const { state, closed, bill_id } = dispute;
   const isNews = await db
@@ -105,10 +102,8 @@ export async function putDispute(db: Db, dispute: DisputeTable): Promise<boolean
   return isNews;
 }
 
-/** The bill that a payment at the card provider is for. */
 export const findBillOfPayment = (db: Db, payment: string): Promise<Bill | undefined> =>
   db.selectFrom('bills').selectAll().where('payment', '=', payment).executeTakeFirst();
 
-/** The payment that settled a bill. */
 export const findPaymentOf = (db: Db, bill_id: number): Promise<Transaction | undefined> =>
   db.selectFrom('transactions').selectAll().where('bill_id', '=', bill_id).executeTakeFirst();

@@ -8,7 +8,6 @@ export type PaymentAttempt = Selectable<PaymentAttemptTable>;
 export const insertAttempt = (db: Db, attempt: PaymentAttemptTable): Promise<void> =>
   run(db.insertInto('payment_attempts').values(attempt));
 
-/** The attempts to charge a bill, only those to `card` if it is given. Oldest first. */
 export const listAttempts = (db: Db, bill_id: number, card?: string): Promise<PaymentAttempt[]> =>
   db
     .selectFrom('payment_attempts')

@@ -39,7 +39,6 @@ export const findMethodByReference = (db: Db, reference: string): Promise<Paymen
 export const findPrimary = (db: Db, merchant_id: number): Promise<PaymentMethod | undefined> =>
   methods(db, merchant_id).where('primary', '=', 1).executeTakeFirst();
 
-/** Whether any account pays by invoice. */
 export const hasInvoiceCustomers = (db: Db): Promise<boolean> =>
   findsRow(
     db
@@ -50,21 +49,18 @@ export const hasInvoiceCustomers = (db: Db): Promise<boolean> =>
       .where('deleted', 'is', null),
   );
 
-/** The primary method first. */
 export const listMethods = (db: Db, merchant_id: number): Promise<PaymentMethod[]> =>
   storedMethods(db, merchant_id).orderBy('primary', 'desc').orderBy('created').orderBy('id').execute();
 
 export const findMethods = (db: Db, merchant_id: number, page: Page): Promise<PaymentMethod[]> =>
   storedMethods(db, merchant_id).$call(newestFirst(page)).execute();
 
-/** The methods that a bill was charged to. */
 export const findMethodsOfBill = (db: Db, merchant_id: number, bill_id: number, page: Page): Promise<PaymentMethod[]> =>
   methods(db, merchant_id)
     .where('id', 'in', (eb) => eb.selectFrom('transactions').select('payment_method_id').where('bill_id', '=', bill_id))
     .$call(newestFirst(page))
     .execute();
 
-/** The primary cards of accounts whose billing is not inactive. */
 const cardsInUse = (db: Db) =>
   db
     .selectFrom('payment_methods')
@@ -81,7 +77,6 @@ const cardsInUse = (db: Db) =>
       ),
     );
 
-/** Cards that expire in this month (YYYY-MM) and whose account was not sent this notice about them. */
 export const listEndingCards = (
   db: Db,
   { expires, notice }: { expires: string; notice: string },
@@ -130,7 +125,7 @@ const updateCardRow = (db: Db, reference: string) =>
 export const clearPrimary = (db: Db, merchant_id: number): Promise<void> =>
   run(updateMethods(db, merchant_id).set({ primary: 0 }).where('primary', '=', 1));
 
-/** Makes the method primary. @returns the method, unless it was deleted or cannot be charged. */
+/** @returns the method, unless it was deleted or cannot be charged. */
 export const setPrimary = (db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> =>
   updateMethods(db, merchant_id)
     .set({ primary: 1 })

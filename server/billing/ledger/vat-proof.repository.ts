@@ -7,7 +7,6 @@ export type VatProof = Selectable<VatProofTable>;
 
 export const insertProof = (db: Db, proof: VatProof): Promise<void> => run(db.insertInto('vat_proofs').values(proof));
 
-/** The newest proof of a kind. */
 export const findLastProof = (db: Db, merchant_id: number, kind: VatProof['kind']): Promise<VatProof | undefined> =>
   db
     .selectFrom('vat_proofs')
@@ -30,7 +29,6 @@ export const deleteProofsWithoutBill = (db: Db, merchant_id: number): Promise<vo
       ),
   );
 
-/** Accounts whose VAT number was checked by its format only. */
 export const listUnconfirmedNumbers = (db: Db) =>
   db
     .selectFrom('billing_accounts')
@@ -40,7 +38,6 @@ export const listUnconfirmedNumbers = (db: Db) =>
     .orderBy('merchant_id')
     .execute();
 
-/** Accounts without a VAT number whose primary card was issued in another country. */
 export const listForeignCards = (db: Db) =>
   db
     .selectFrom('billing_accounts')

@@ -1,4 +1,3 @@
-/** An operator changes an account's prices, cancellation, free credit or usage limit, or closes a cycle. */
 import { terms as promised } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays } from '../../core/clock.ts';
@@ -28,8 +27,8 @@ export interface NewTerms {
 }
 
 /**
- * Gives the account other terms from a later cycle and notifies it. Lower prices may start with the next one. Higher ones need the
- * notice that the terms of service promise, unless the account has agreed.
+ * Lower prices may start with the next cycle. Higher ones need the notice that the terms of service promise, unless the account has
+ * agreed.
  */
 export async function changePlan(ctx: Context, { merchant_id, terms, ...wanted }: NewTerms): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
@@ -87,7 +86,6 @@ function startOf({ deps }: Context, { account, current, needs_notice, from, is_a
   return start;
 }
 
-/** Ends billing with the open cycle, or undoes that. */
 export async function changeCancellation(
   ctx: Context,
   { merchant_id, cancels }: { merchant_id: number; cancels: boolean },
@@ -109,7 +107,7 @@ export async function changeCancellation(
   };
 }
 
-/** Changes what an account may owe before its first payment. Null means no limit. */
+/** A `usage_limit` of null means no limit. */
 export async function changeUsageLimit(
   ctx: Context,
   { merchant_id, usage_limit }: { merchant_id: number; usage_limit: Micros | null },
@@ -146,7 +144,6 @@ export async function planFreeCredit(
   };
 }
 
-/** Closes the open cycle if it is over, as the server does automatically. */
 export async function closeCycleByHand(ctx: Context, merchant_id: number): Promise<PlannedChange> {
   const account = await livingAccount(ctx, merchant_id);
   if (account.cycle_end > dayOf(ctx.deps.clock.now()))

@@ -1,4 +1,3 @@
-/** The operator's lists of accounts and bills, and everything about one bill. */
 import type { Context } from '../../core/context.ts';
 import { CommandRefused } from '../../core/planned-change.ts';
 import { stateOf } from '../account/billing.service.ts';
@@ -47,7 +46,6 @@ export async function billRows(ctx: Context, merchant_id: number): Promise<Row[]
 const declinesOf = ({ declines, failure_code }: Bill, more = ''): string =>
   `declined ${declines}×${failure_code === null ? '' : ` (${failure_code}${more})`}`;
 
-/** Open bills that are overdue or were declined, oldest first. */
 export async function overdueRows({ db, deps }: Context): Promise<Row[]> {
   const now = deps.clock.now();
   const overdue = (await listOwedBills(db)).filter(({ due, failure_code, declines }) =>
@@ -68,7 +66,6 @@ export async function overdueRows({ db, deps }: Context): Promise<Row[]> {
   });
 }
 
-/** Everything about one bill, line by line. */
 export async function describeBill(ctx: Context, named: string | undefined): Promise<string[]> {
   if (!named) throw new CommandRefused('Which one? Use bill BILL, with its id or number.');
   const { db } = ctx;

@@ -1,4 +1,3 @@
-/** An operator credits, writes off or retries a bill. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Context, OutsideContext, TransactionContext } from '../../core/context.ts';
@@ -94,7 +93,7 @@ async function reduce(ctx: TransactionContext, credit: Credit): Promise<void> {
   await activateIfPaid(ctx, merchant_id);
 }
 
-/** Stops collecting a bill. A late payment still settles it. */
+/** A late payment still settles the bill. */
 export async function planWriteOff(ctx: Context, { bill: named, reason }: Correction): Promise<PlannedChange> {
   const bill = await openBill(ctx, named);
   const { id, merchant_id } = bill;
@@ -135,7 +134,6 @@ async function openBill(ctx: Context, named: string): Promise<Bill> {
   return bill;
 }
 
-/** @throws CommandRefused when the amount is not a whole number of cents, or more than is left. */
 export function creditable(named: string, amount: Micros | undefined, most: Micros): Micros {
   if (most <= 0) throw new CommandRefused(`Nothing is left of bill ${named}.`);
   if (amount === undefined) return most;

@@ -1,4 +1,3 @@
-/** An operator lets an account pay by invoice, and marks bills as paid when the money arrives. */
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Context, OutsideContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
@@ -15,7 +14,6 @@ export type InvoiceAddress = Omit<NewPaymentMethod, keyof typeof NO_CARD | 'type
 
 const NO_CARD = { alias: null, name: null, expires: null, card_country: null, fingerprint: null };
 
-/** Lets an account pay by invoice. */
 export async function addInvoice(
   ctx: Context,
   { merchant_id, address, primary }: { merchant_id: number; address: InvoiceAddress; primary: boolean },
@@ -41,7 +39,6 @@ export async function addInvoice(
   };
 }
 
-/** Records that a bill was paid by other means than a card. */
 export async function markBillPaid(
   ctx: Context,
   { bill_id, reference }: { bill_id: number; reference: string | undefined },

@@ -1,4 +1,3 @@
-/** Finds the account or bill that an operator's command names. */
 import { actingAs, type Context, type TransactionContext } from '../../core/context.ts';
 import { CommandRefused } from '../../core/planned-change.ts';
 import { type Bill, findBillById } from '../ledger/bill.repository.ts';
@@ -18,7 +17,6 @@ export async function livingAccount(ctx: Context, merchant_id: number): Promise<
   return { ...account, cycle_end };
 }
 
-/** A bill by its id or its number. */
 export async function billOf({ db }: Context, named: string): Promise<Bill> {
   const bill = /^\d+$/.test(named)
     ? await findBillById(db, Number(named))

@@ -1,6 +1,6 @@
 /**
- * Compares what the books say about one bill. An amount is reported only if it follows from none of the other amounts. So only a wrong
- * amount is reported, and not the amounts that were calculated from it.
+ * Compares what the books say about one bill. An amount is reported only if it follows from none of the other amounts, so that one
+ * wrong amount is not reported again as others that were calculated from it.
  */
 import { amountDue, type BillLine } from '../bill/bill-amounts.ts';
 import { partsOf } from '../bill/credit-note.service.ts';
@@ -94,7 +94,6 @@ function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
   return [total, ...sums.filter((base) => base >= 0).map((base) => base + shareOf(base, vat_rate))];
 }
 
-/** The possible amounts due. */
 function duesOf({ bill, notes, entries }: BillBooks, totals: Micros[]): Micros[] {
   const reduced = sum(notes.filter(({ effect }) => effect === 'REDUCTION').map(({ total }) => total));
   const moved = entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount);

@@ -1,4 +1,3 @@
-/** Compares the books with the lists of the card provider. */
 import type { ProviderDispute, ProviderRefund, TakenPayment } from '../../payments/money-back.ts';
 import { amountDue } from '../bill/bill-amounts.ts';
 import { BY_HAND } from '../ledger/money-back.repository.ts';
@@ -14,9 +13,7 @@ export interface ProviderBooks {
 
 export interface Compared {
   provider: ProviderBooks;
-  /** The bills to check. */
   checked: BillBooks[];
-  /** Every bill by its id. */
   all: ReadonlyMap<number, BillBooks>;
 }
 
@@ -54,7 +51,6 @@ function isExpected({ bill, payment }: BillBooks, amount: Micros, findings: Find
   return findings.has(`payment ${bill.id}`) && amountDue(bill) === amount;
 }
 
-/** Whether the bill was paid by card. */
 const isCharged = ({ bill, payment }: BillBooks): boolean =>
   payment !== undefined && payment.reference === bill.payment;
 

@@ -1,4 +1,3 @@
-/** Compares bills, credit notes, payments, refunds, balances, numbers and sessions with each other and with the card provider. */
 import type { OutsideContext } from '../../core/context.ts';
 import { NotSetUp } from '../../core/errors.ts';
 import type { PaymentGateway } from '../../payments/gateway.ts';
@@ -11,7 +10,6 @@ export interface Reconciled {
   /** One sentence each. */
   differences: string[];
   bills: number;
-  /** Whether the card provider's lists were compared as well. */
   asked_provider: boolean;
 }
 
@@ -40,7 +38,7 @@ export async function reconcile(
   };
 }
 
-/** Checks that the numbers of invoices and credit notes have no gaps. @returns one sentence for each wrong number. */
+/** @returns one sentence for each number that is wrong or missing. */
 export async function checkNumbering({ db }: Pick<OutsideContext, 'db'>): Promise<string[]> {
   const { found, ...findings } = createFindings();
   checkNumbers(await readNumbers(db), findings);
@@ -100,7 +98,6 @@ function byBill(books: Books): ReadonlyMap<number, BillBooks> {
 const cycleKey = ({ merchant_id, cycle_start }: { merchant_id: number; cycle_start: string }) =>
   `${merchant_id} ${cycle_start}`;
 
-/** Finds sessions of closed cycles that are on no bill. */
 function checkUnbilled({ accounts, bills, sessions }: Books, from: string | undefined, findings: Findings): void {
   const billed = new Set(bills.map(cycleKey));
   const open = new Map(
@@ -117,7 +114,6 @@ function checkUnbilled({ accounts, bills, sessions }: Books, from: string | unde
   }
 }
 
-/** In each series and year, numbers start with 1 and have no gaps. */
 function checkNumbers({ given, series }: Awaited<ReturnType<typeof readNumbers>>, findings: Findings): void {
   const used = new Set(given);
   for (const { series: name, year, last } of series) {

@@ -1,4 +1,3 @@
-/** An operator sends back what was paid for a bill, and sends it again when the refund has failed. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Context, TransactionContext } from '../../core/context.ts';
@@ -26,14 +25,12 @@ export interface NewRefund extends Correction {
   by_hand?: boolean;
 }
 
-/** Where a refund goes. */
 interface Destination {
   bill: Bill;
   payment: Transaction;
   to_card: boolean;
 }
 
-/** Plans a refund of what was paid for a bill, or of a part of it. */
 export async function planRefund(ctx: Context, wanted: NewRefund): Promise<PlannedChange> {
   const { db } = ctx;
   const { bill: named, amount, reason } = wanted;

@@ -23,7 +23,6 @@ export type Row = Record<string, string>;
 const momentsOf = ({ from, to }: Days) =>
   [`${from}T00:00:00.000Z`, `${dayOf(addDays(new Date(`${to}T00:00:00.000Z`), 1))}T00:00:00.000Z`] as const;
 
-/** Adds up amounts by key and column. */
 function createSums<Column extends string>(columns: readonly Column[]) {
   const sums = new Map<string, Record<Column, Micros>>();
   return {

@@ -22,7 +22,6 @@ import {
   plannedFor,
 } from './attempt-limits.ts';
 
-/** The attempt to make, or why none may be made: it is too early, all planned attempts were made, or the cardholder has to be present. */
 export type Begun = { attempt: PaymentAttempt } | Refused;
 export type Refused =
   | { wait: Date; attempt?: never }
@@ -41,7 +40,7 @@ interface Asked {
 /** Identifies a card, so that removing it and adding it again does not reset its count of attempts. */
 export const cardOf = ({ fingerprint, reference }: Asked['method']): string => fingerprint ?? reference ?? '';
 
-/** Records an attempt if the limits allow one. A planned attempt whose response was lost is repeated and not counted again. */
+/** A planned attempt whose response was lost is repeated and not counted again. */
 export function beginAttempt(ctx: OutsideContext, { bill, method, kind, on_session }: Asked): Promise<Begun> {
   const { id: bill_id, merchant_id } = bill;
   const card = cardOf(method);

@@ -27,7 +27,7 @@ const CONFIRMATION_SECONDS = 3600;
 /** When to try again while the bill is being charged. */
 const BUSY_SECONDS = 10;
 
-/** Charges a bill to the account's card while the holder is present. The bank may ask the holder to confirm the payment in the browser. */
+/** The bank may ask the holder to confirm the payment in the browser. */
 export async function payBill(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<BillPayment> {
   const client_secret = await chargeByHand(ctx, { id, on_session: true });
   const bill = toBill(await getBill(ctx, { id }), ctx.deps.config.seller);

@@ -137,7 +137,6 @@ async function paymentOrMiss(ctx: OutsideContext, bill: Bill): Promise<Payment |
 const logRefusal = ({ deps }: Context, { id }: Bill, { reason }: ProviderRefused) =>
   deps.log.error({ bill_id: id, code: reason }, 'the card provider refused to charge a bill: investigate');
 
-/** An attempt whose last known state is that it is being processed. */
 async function pendingAttempt({ db }: Context, { id }: Bill): Promise<PaymentAttempt | undefined> {
   return (await listAttempts(db, id)).find(({ code }) => code === PENDING.processing);
 }
@@ -149,7 +148,6 @@ export interface Attempted {
   payment: Payment;
 }
 
-/** Makes an attempt that was recorded, and settles the bill if it succeeds. */
 export async function chargeOnce(
   ctx: OutsideContext,
   { bill, method, attempt, payment, on_session }: Attempted & { on_session?: boolean },
@@ -222,7 +220,6 @@ export async function paymentOf(ctx: OutsideContext, bill: Bill): Promise<Paymen
   return kept ? payments.findPayment(kept) : undefined;
 }
 
-/** Whether a payment is for the amount due. */
 export const isFor = (bill: Bill, { amount, currency }: Payment): boolean =>
   toCents(amountDue(bill)) === amount && currency === CURRENCY;
 
@@ -233,7 +230,7 @@ export async function settleFromCard(
   await inTransaction(ctx, (ctx) => settlePayment(ctx, { bill_id, payment }));
 }
 
-/** Records a payment that succeeded at the provider. A payment that does not fit the bill is logged and changes nothing. */
+/** A payment that does not fit the bill is logged and changes nothing. */
 export async function settlePayment(
   ctx: TransactionContext,
   { bill_id, payment }: { bill_id: number; payment: Payment },
@@ -254,7 +251,7 @@ export async function settlePayment(
     deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
 }
 
-/** Records once that a bill was paid. An account that was inactive because of the bill becomes active. */
+/** An account that was inactive because of the bill becomes active. */
 export async function settleBill(
   ctx: TransactionContext & Acting,
   { bill, method, reference }: { bill: Bill; method: Pick<PaymentMethod, 'id'>; reference: string | null },
@@ -282,7 +279,6 @@ export async function settleBill(
   return true;
 }
 
-/** Reactivates an account that was inactive because of unpaid bills, once none are left. */
 export async function activateIfPaid(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
@@ -304,7 +300,6 @@ export interface Decline {
   card_is_dead?: boolean;
 }
 
-/** Counts a decline. Schedules the next attempt, or makes billing inactive after the bill's last day. */
 async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
   const { bill, attempt, code, card_is_dead } = declined;
   await inTransaction(actingAs(ctx, { merchant_id: bill.merchant_id }), async (ctx) => {
@@ -319,7 +314,6 @@ async function decline(ctx: OutsideContext, declined: Decline): Promise<void> {
 }
 
 /**
- * Records the decline of a planned charge, or of one that a person started.
  * @returns false when the bill is no longer open, or the decline is already counted.
  */
 export async function recordDecline(
@@ -353,7 +347,7 @@ async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: str
 /** A code of ours for emails: the card can no longer be charged. */
 const CARD_IS_DEAD = 'card_is_dead';
 
-/** Tells the account by email what happens next. Without a next attempt, billing becomes inactive. */
+/** Without a next attempt, billing becomes inactive. */
 async function tellOrGiveUp(
   ctx: TransactionContext & Acting,
   { bill, method, code, next }: { bill: Bill; method?: PaymentMethod; code: string; next: Date | null },
@@ -377,7 +371,6 @@ async function tellOrGiveUp(
   }
 }
 
-/** For monitoring: the bills that are due for a charge. */
 export async function measureBills({ db, deps }: Context): Promise<QueueLength> {
   const now = deps.clock.now();
   const oldest = await findOldestDueBill(db, timestamp(now));

@@ -23,7 +23,7 @@ import {
 } from '../ledger/money-back.repository.ts';
 import { CENT, toCents } from '../terms/money.ts';
 
-/** Sends a refund that a credit note has promised. If the response is lost, the same call finds the refund. */
+/** If the response is lost, the same call finds the refund. */
 export async function sendRefund(ctx: OutsideContext, id: number): Promise<void> {
   const { db, deps } = ctx;
   const refund = await findRefundToSend(db, id);
@@ -56,7 +56,7 @@ async function keyOf({ db }: OutsideContext, { id, bill_id, credit_note_id }: Re
 
 type Told = Omit<ProviderRefund, 'payment'>;
 
-/** Records the refunds of a payment as the provider has them. A refund made at the provider waits for a credit note that explains it. */
+/** A refund made at the provider waits for a credit note that explains it. */
 export async function recordRefunds(
   ctx: TransactionContext,
   { payment, refunds }: { payment: string | undefined; refunds: Told[] },
@@ -101,7 +101,7 @@ async function recordOthers(ctx: TransactionContext, bill: Bill, { reference, am
   );
 }
 
-/** Records a dispute. The bill stays paid: the dispute's state says whether we kept the money. */
+/** The bill stays paid: the dispute's state says whether we kept the money. */
 export async function recordDispute(ctx: TransactionContext, told: ProviderDispute): Promise<void> {
   const { db, deps } = ctx;
   const { id, payment, reason, state } = told;

@@ -1,4 +1,4 @@
-/** An account's payment methods. Bills are charged to the primary one. Deleted ones are kept for the bills that they paid. */
+/** Bills are charged to the primary payment method. Deleted ones are kept for the bills that they paid. */
 
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
@@ -36,7 +36,6 @@ export async function getPaymentMethod(
 
 const PRIMARY_FIRST = { primary: 'flag', created: 'time', id: 'number' } as const satisfies ListOrder;
 
-/** One page of all methods, or only of those that a bill was charged to. */
 export async function listPaymentMethods(
   ctx: Context & Caller,
   { bill_id, ...input }: PageInput & { bill_id?: number },
@@ -97,7 +96,7 @@ export async function usePrimary(
   return method;
 }
 
-/** Whether open bills are charged. Adding a card does not charge an account that never enabled billing. */
+/** Adding a card does not charge an account that never enabled billing. */
 const collects = ({ enabled }: Account) => enabled !== null;
 
 export async function changePrimary(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<PaymentMethod> {

@@ -12,7 +12,7 @@ import { deactivateCards, findPrimary } from '../ledger/payment-method.repositor
 import { lastDay } from '../terms/cycle.ts';
 import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
 
-/** Starts a card setup at the provider for the account's customer. If that customer was deleted at the provider, a new one is created. */
+/** If the account's customer was deleted at the provider, a new one is created. */
 export async function startSetup(ctx: OutsideContext & Caller): Promise<CardSetup> {
   const { payments } = ctx.deps;
   const { merchant_id } = ctx.principal;
@@ -29,7 +29,7 @@ export async function startSetup(ctx: OutsideContext & Caller): Promise<CardSetu
   };
 }
 
-/** The card of a setup that its holder confirmed. @throws NotFound, also for another account's setup. */
+/** @throws NotFound, also for another account's setup. */
 export async function findConfirmedCard(
   ctx: OutsideContext & Caller,
   { setup_intent_id }: { setup_intent_id: string },
@@ -44,7 +44,6 @@ export async function findConfirmedCard(
   return card;
 }
 
-/** Stores a card, unless it is already stored. */
 export async function storeCard(ctx: TransactionContext & Caller, card: Card): Promise<void> {
   await addPaymentMethod(ctx, toMethod(card));
 }
@@ -89,10 +88,7 @@ export async function newCustomer(
   });
 }
 
-/**
- * Deactivates the cards of an account whose customer was deleted at the provider. The account is notified if its bills are charged to
- * one of these cards.
- */
+/** The account is notified if its bills are charged to one of the lost cards. */
 export async function loseCards(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
   const primary = await findPrimary(db, merchant_id);

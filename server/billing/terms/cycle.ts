@@ -10,10 +10,8 @@ export interface Cycle {
 /** The last day that exists in every month. */
 const LAST_START_DAY = 28;
 
-/** The day of the sign-up, so that an account's cycles begin when it was created. */
 export const cycleStartDay = (created: Date): number => Math.min(created.getUTCDate(), LAST_START_DAY);
 
-/** The cycle that contains a point in time. */
 export function cycleOf(at: Date, startDay: number): Cycle {
   const month = at.getUTCMonth() - (at.getUTCDate() < startDay ? 1 : 0);
   return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
@@ -31,7 +29,6 @@ export function nextCycle({ end }: Pick<Cycle, 'end'>): Cycle {
   return { start: end, end: day(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) };
 }
 
-/** The first cycle, from this one on, that starts on the day or later. */
 export function cycleFrom(cycle: Cycle, day: string): Cycle {
   let found = cycle;
   while (found.start < day) found = nextCycle(found);
@@ -43,7 +40,6 @@ export function lastDay({ end }: Pick<Cycle, 'end'>): string {
   return day(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - 1);
 }
 
-/** The number of days in a cycle, or in a part of one. */
 export const lengthOf = ({ start, end }: Cycle): number => dayNumber(end) - dayNumber(start);
 
 /** How many days of a cycle are in at least one period. A period includes its last day. While it continues, `ended` is null. */

@@ -1,4 +1,3 @@
-/** The prices of the service, in the units that bills are calculated in. */
 import { terms } from '../../../openapi/facts/terms.ts';
 import type { BillingAccountTable } from '../ledger/billing.table.ts';
 import { type Micros, parseMoney } from './money.ts';
@@ -12,7 +11,6 @@ const { starter, standard } = terms.plans;
 
 export const PLANS = { starter: inMicros(starter), standard: inMicros(standard) } as const;
 
-/** The credit of new accounts: the free verifications, at the price of Starter. */
 export const SIGN_UP_CREDIT: Micros = terms.free_verifications * PLANS.starter.unit_price;
 
 /** Days after the first attempt on which a declined charge is retried. After the last, billing becomes INACTIVE. */
@@ -24,7 +22,6 @@ type AccountTerms = Pick<
   'unit_price' | 'monthly_commitment' | 'next_unit_price' | 'next_monthly_commitment' | 'next_from'
 >;
 
-/** The terms of the cycle that starts on this day. */
 export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
   account.next_from !== null && account.next_from <= cycle_start
     ? { unit_price: account.next_unit_price!, monthly_commitment: account.next_monthly_commitment! }

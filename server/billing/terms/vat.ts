@@ -71,7 +71,6 @@ export const isInVatArea = (country: string | null): boolean => country !== null
 type TaxedAccount = VatSubject &
   Pick<BillingAccountTable, 'enabled' | 'cycle_country' | 'cycle_vat_number' | 'cycle_vat_of'>;
 
-/** The country and VAT number that apply to a cycle. */
 export const taxFacts = (account: TaxedAccount, { start }: { start: string }): VatSubject =>
   account.cycle_vat_of !== null && start <= account.cycle_vat_of
     ? { country: account.cycle_country, vat_number: account.cycle_vat_number }
@@ -101,7 +100,6 @@ export interface CheckedVatNumber {
 }
 
 export interface VatNumberCheck {
-  /** Whether it asks the registers of the member states. */
   is_online: boolean;
   check(
     number: string,
@@ -126,7 +124,7 @@ const RULES = new Map(
 );
 
 /**
- * Checks format and check digits by the country's rules. The prefix may be missing, unless the number itself begins with two letters.
+ * The prefix may be missing, unless the number itself begins with two letters.
  * @returns the number with its prefix
  */
 export function readVatNumber(number: string, country: string): string | undefined {

@@ -1,4 +1,3 @@
-/** The events of accounts, the endpoints that receive them, and one delivery for each event at each endpoint. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

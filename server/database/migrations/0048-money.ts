@@ -1,7 +1,3 @@
-/**
- * Invoices with numbers, credit notes, refunds and disputes; attempts to charge cards; proofs for VAT; days of billing; the
- * balance.
- */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';
@@ -45,7 +41,6 @@ const newColumns = ({ integer }: ReturnType<typeof columnTypes>) => [
   sql`alter table bills add column amount_due ${integer}`,
   sql`alter table bills add column reminders ${integer} default 0 not null`,
   sql`create unique index bills_number on bills (number)`,
-  // The sessions of a bill in the order of their export.
   sql`create index billed_sessions_usage on billed_sessions (merchant_id, cycle_start, approved, session_id)`,
   sql`alter table payment_methods add column card_country text`,
   sql`alter table payment_methods add column fingerprint text`,

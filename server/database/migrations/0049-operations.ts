@@ -4,7 +4,6 @@ import type { Migration } from 'kysely/migration';
 
 export const operations: Migration = {
   async up(db: Kysely<never>) {
-    // W3C Trace Context, `traceparent`. Absent if the call had none.
     await sql`alter table callbacks add column traceparent text`.execute(db);
     await sql`alter table account_events add column traceparent text`.execute(db);
   },

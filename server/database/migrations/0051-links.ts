@@ -1,4 +1,3 @@
-/** Reusable links, the sessions that were started from each, and when a session's link was last emailed. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

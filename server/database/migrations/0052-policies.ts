@@ -1,4 +1,3 @@
-/** Policies: named rules for sessions, in versions. And sessions that keep only the answers to their claims. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

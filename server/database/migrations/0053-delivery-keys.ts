@@ -1,4 +1,3 @@
-/** The accounts' public keys to which identity data is sealed, and the key of each session. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

@@ -1,4 +1,3 @@
-/** Keyed hashes of the documents that an account has verified, and for how many days the account wants to recognise them. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { columnTypes } from './columns.ts';

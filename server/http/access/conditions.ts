@@ -8,7 +8,6 @@ import { routes } from '../contract.ts';
 
 const FRESH_SECONDS = 600;
 
-/** Whether this call needs a fresh proof: every call of the operation does, or only those that send a certain property. */
 export function asksForProof(operationId: OperationId, body: unknown): boolean {
   const fresh_proof: boolean | readonly string[] = routes[operationId].fresh_proof as boolean | readonly string[];
   if (typeof fresh_proof === 'boolean') return fresh_proof;

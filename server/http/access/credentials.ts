@@ -2,7 +2,6 @@
 import type { Principal, SecurityScheme } from '../../core/context.ts';
 import { type ApiError, Forbidden, Unauthorized } from '../../core/errors.ts';
 
-/** Looks up credentials; undefined when they are not valid. */
 export interface Authenticate {
   apiKey(publicKey: string, secret: string): Promise<Principal | undefined>;
   accessToken(token: string): Promise<Principal | undefined>;
@@ -16,7 +15,6 @@ interface SentCredentials {
   secret: string;
 }
 
-/** The contents of an Authorization header; undefined for another scheme or format. */
 export function readCredentials(header: string | undefined): SentCredentials | undefined {
   const [, kind, value] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
   if (!kind || !value) return undefined;

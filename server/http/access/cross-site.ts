@@ -10,8 +10,8 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 const COOKIE = new RegExp(`(?:^|; *)${CSRF_COOKIE}=([^;]*)`);
 
 /**
- * Pages of any site may make `open` calls. Our own pages repeat the cookie in these calls too. Backends are unaffected, since they
- * send neither Origin nor cookies.
+ * Pages of any site may make `open` calls. In those too, our own pages repeat the cookie. Backends are unaffected, since they send
+ * neither Origin nor cookies.
  * @throws Forbidden with code csrf_failed
  */
 export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: boolean): void {
@@ -32,7 +32,6 @@ export const OPEN_HEADERS = {
   'Access-Control-Expose-Headers': 'X-Request-Id, X-Contract, Retry-After, X-Should-Retry, Deprecation, Sunset, Link',
 };
 
-/** The headers of the response to the preflight request of an `open` call. */
 export const PREFLIGHT_HEADERS = {
   ...OPEN_HEADERS,
   'Access-Control-Allow-Methods': 'POST',

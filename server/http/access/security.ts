@@ -10,7 +10,6 @@ import { type Authenticate, authenticateHeader, readCredentials, refusal } from 
 export function createSecurity({ authenticate, limiter }: { authenticate: Authenticate; limiter: RateLimiter }) {
   const guard = createCredentialGuard(authenticate.isOurs);
 
-  /** Whether the caller's network has sent too many wrong credentials. */
   const isExhausted = ({ operationId, origin }: RoutedExchange) =>
     limiter.isExhausted(operationId, 'refused', origin.ip);
 
@@ -27,7 +26,6 @@ export function createSecurity({ authenticate, limiter }: { authenticate: Authen
     accessToken: (_context: Context, exchange: RoutedExchange) => find(exchange, 'accessToken'),
   } satisfies HandlerMap & Record<SecurityScheme, unknown>;
 
-  /** Throws the reason why none of the accepted schemes admitted the caller. */
   async function refuse({ security }: Context, exchange: RoutedExchange): Promise<never> {
     // The library treats a scheme that failed, for example without a database, as one that refused.
     for (const result of Object.values(security)) if (result?.error) throw result.error;

@@ -4,10 +4,9 @@ import { ApiError, BadRequest, PayloadTooLarge } from '../../core/errors.ts';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { BodyAccount } from '../limits/body-budget.ts';
 
-/** The client disconnected before its request was complete. No response is possible. */
+/** No response is possible. */
 export class ClientGone extends Error {}
 
-/** The client sends too slowly to keep the connection. */
 export class ClientTooSlow extends Error {}
 
 /**
@@ -74,7 +73,6 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
   });
 }
 
-/** An incomplete body, and how much of it had arrived at the start of the window. */
 interface Sending {
   since: number;
   before: number;
@@ -85,7 +83,7 @@ interface Sending {
 const senders = new Set<Sending>();
 let watching: NodeJS.Timeout | undefined;
 
-/** A single timer watches all bodies: most arrive in one piece, and a timer for each would take longer than that. */
+/** A single timer watches all bodies, because most arrive in one piece and need none. */
 function watch(sending: Sending): void {
   senders.add(sending);
   if (watching === undefined) watching = setInterval(cutOffSlow, LOOK_MS).unref();
@@ -149,7 +147,6 @@ function collector(account: BodyAccount, declared: number) {
   };
 }
 
-/** A body must be uncompressed JSON. */
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** @throws ApiError 415 */

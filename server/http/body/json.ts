@@ -53,7 +53,6 @@ function checkEscapes(bytes: Buffer): void {
   }
 }
 
-/** Where the names in one object start and end. */
 type Names = [start: number, end: number][];
 
 /**

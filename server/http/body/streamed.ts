@@ -9,7 +9,6 @@ const PATIENCE_MS = 30_000;
 export class Streamed {
   readonly content_type: string;
   readonly file_name: string;
-  /** Generated one by one, each when the previous one has been sent. */
   readonly parts: AsyncIterable<string>;
   /** Called when nothing more is sent, even if nothing ever was. */
   readonly ended: () => void;

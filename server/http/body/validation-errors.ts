@@ -25,7 +25,6 @@ export function badRequest(operationId: OperationId, error: ErrorObject, sent: u
   }
 }
 
-/** Like `badRequest`, for an error in the required headers. */
 export const badHeaders = (
   operationId: OperationId,
   error: ErrorObject,
@@ -45,7 +44,6 @@ const missing = (what: 'property' | 'header', path: string, operationId: Operati
     received: 'nothing',
   });
 
-/** The property that decides between variants is missing or has none of their values. */
 function undecided(operationId: OperationId, path: string, value: unknown): BadRequest {
   if (value === undefined) return missing('property', path, operationId);
   if (typeof value !== 'string') return wrongType(path, 'string', typeName(value));
@@ -74,7 +72,6 @@ const IN_HEADER = '. Send it as the header Idempotency-Key';
 /** Comparing longer names would take long, and they are not typing errors. */
 const LONGEST_NAME = 50;
 
-/** What was probably meant by a property that the object does not have. */
 function hintFor(name: string, value: unknown, known: string[]): string {
   // A name that another variant has is not misspelt.
   if (name.length > LONGEST_NAME || known.includes(name)) return '';
@@ -84,7 +81,6 @@ function hintFor(name: string, value: unknown, known: string[]): string {
   return meant && `.${meant}`;
 }
 
-/** The properties that an object of the body may have. */
 function namesIn(operationId: OperationId, path: string): string[] {
   const headers: readonly string[] = routes[operationId].headers;
   const prefix = path ? `${path}.` : '';
@@ -118,10 +114,7 @@ function kindOf(value: unknown, keyword: string): Kind {
   return { received: typeName(value), isTelling: false };
 }
 
-/**
- * The number of characters, where a surrogate pair is one. An array of the characters would take ten times as long for a text of
- * six megabytes.
- */
+/** A surrogate pair is one character. An array of the characters would be slow for a text of six megabytes. */
 function charactersOf(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--;

@@ -12,9 +12,7 @@ import type { Exchange } from './exchange.ts';
 
 export interface Answer {
   status: number;
-  /** JSON, as a string or as UTF-8 bytes. */
   body: string | Buffer;
-  /** Why a call was refused or failed. */
   code?: ProblemCode;
 }
 
@@ -49,7 +47,6 @@ function json(response: unknown, encoded: readonly string[]): string | Buffer {
   return inBytes(text.slice(0, -1), [...members, '}']);
 }
 
-/** The text, followed by the others: ASCII strings as they are, and bytes encoded as base64. */
 function inBytes(text: string, others: (string | Buffer)[]): Buffer {
   const length = Buffer.byteLength(text);
   const bytes = Buffer.allocUnsafe(others.reduce((sum, other) => sum + lengthOf(other), length));

@@ -110,13 +110,12 @@ async function admit({ ctx, admissions, idempotency }: BackendOptions, exchange:
   return true;
 }
 
-/** Reads the body into `request.body`, which the library then validates. */
 async function receiveBody({ request }: Context, exchange: RoutedExchange): Promise<void> {
   const limit = LARGER_LIMITS[exchange.operationId] ?? BODY_LIMIT;
   const raw = await readBody(exchange.req, limit, exchange.account);
   exchange.body = raw.length === 0 ? {} : parseJsonBody(raw);
   request.body = exchange.body;
-  // Only an idempotency key needs the bytes again.
+  // Only a call with an idempotency key needs the bytes again.
   if (exchange.req.headers['idempotency-key'] === undefined) freeMemory(raw);
   else exchange.raw = raw;
 }

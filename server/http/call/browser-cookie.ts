@@ -7,7 +7,6 @@ const SIGN_IN_SECONDS = 3600;
 /** The longest time that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 86_400;
 
-/** `headers` are those of the response. */
 export function browserOf(req: IncomingMessage, headers: Record<string, string>, publicUrl: string): Browser {
   const secure = publicUrl.startsWith('https:');
   // With this prefix, other hosts of the same domain cannot set the cookie.

@@ -15,23 +15,18 @@ export interface Exchange {
   readonly path: string;
   readonly origin: CallOrigin;
   readonly operationId: OperationId | undefined;
-  /** The headers of the response. */
   readonly headers: Record<string, string>;
-  /** The W3C `traceparent` for what the call causes. */
   traceparent: string | undefined;
   principal: Principal | undefined;
-  /** The headers that the operation requires. */
   required: Record<string, string>;
   /** The body's account in the memory budget, from when it is read until the response. */
   account: BodyAccount | undefined;
   /** The bytes of the body. Empty without an idempotency key, because nothing else needs them once they are parsed. */
   raw: Buffer;
   body: unknown;
-  /** The response stored under an idempotency key. */
   stored: Answer | undefined;
 }
 
-/** A request that matches an operation. */
 export interface RoutedExchange extends Exchange {
   readonly operationId: OperationId;
 }
@@ -60,10 +55,9 @@ export function openExchange(
   };
 }
 
-/** Whether pages of any site may make the call. */
 export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
 
-/** The headers that the operation requires, by their names in the contract. Node uses lower-case names. */
+/** By their names in the contract. Node uses lower-case names. */
 export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     routes[operationId].headers.flatMap((name) => {
@@ -79,7 +73,6 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   throw mustBe('Idempotency-Key', '1 to 255 characters', `${String(key).length} characters`);
 }
 
-/** What clients say about themselves is cut to a reasonable length. */
 function originOf({ headers }: IncomingMessage, { id, ip }: Pick<CallOrigin, 'id' | 'ip'>): CallOrigin {
   const origin: CallOrigin = { id, ip };
   const { 'user-agent': agent, 'accept-language': language } = headers;

@@ -5,7 +5,7 @@ export interface IdempotencyTables {
     /** SHA-256 of the required headers and the request body. */
     fingerprint: string;
     status: number;
-    /** The stored response. It is encrypted, because it may contain secrets. */
+    /** Encrypted, because it may contain secrets. */
     answer: Buffer;
     expires: string;
   };

@@ -49,7 +49,6 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       fingerprint: createHash('sha256').update(JSON.stringify(content.headers)).update(content.body).digest('hex'),
     }),
 
-    /** Whether a call with this key is running or has a stored response. */
     async isKnown(call: KeyedCall): Promise<boolean> {
       const id = idOf(call);
       return running.has(id) || (await find(id)) !== undefined;
@@ -88,7 +87,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       }
     },
 
-    /** Deletes responses that are older than a day. @returns milliseconds until the next run. */
+    /** @returns milliseconds until the next run. */
     async purge(): Promise<number> {
       await purgeStored(db, timestamp(clock.now()));
       return PURGE_INTERVAL_MS;
@@ -112,7 +111,6 @@ const idOf = ({ scope, operationId, key }: KeyedCall): string =>
 
 const contextOf = (id: string) => `idempotency:${id}`;
 
-/** The column encrypted with the server's key. */
 export const sealedAnswers: SealedColumn = {
   what: 'responses stored under idempotency keys',
   table: 'idempotency_keys',

@@ -19,7 +19,6 @@ import {
   type StoredAnswer,
 } from './idempotency.ts';
 
-/** A CallContext of any operation. Which one is known only at run time. */
 interface AnyContext extends OutsideContext {
   principal: Principal | undefined;
   request: CallOrigin;
@@ -79,16 +78,13 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
         return response;
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
-    // Does not write a stored response again, because writing it has consumed its bytes.
+    // A stored response is not written again, because the first writing consumed its bytes.
     const answer = stored ?? answerOf(operationId, response);
     if (!stored) await idempotency.store(outside.db, identity, kept(answer, exchange));
     return answer;
   }
 
-  /**
-   * The router has found the operation and its validator has checked the body, so the types match although the compiler cannot
-   * see it.
-   */
+  /** The router and its validator have made sure that the types match, which the compiler cannot see. */
   function handlerOf(operationId: OperationId): AnyHandler {
     return handlers[operationId] as AnyHandler;
   }
@@ -111,7 +107,7 @@ function contextOf(
 export const scopeOf = ({ principal, origin }: Exchange): string =>
   principal ? `user ${principal.user_id}` : `ip ${origin.ip}`;
 
-/** What is stored of a response. If it contains a secret, only that fact is stored, so that the secret cannot be retrieved again. */
+/** If a response contains a secret, only that fact is stored, so that the secret cannot be retrieved again. */
 const kept = (answer: Answer, { operationId, headers }: RoutedExchange): StoredAnswer =>
   routes[operationId].secret_response
     ? { status: answer.status, body: '' }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { Answer } from './answer.ts';
 
-/** If no more than this is left of the body, it is skipped and the connection is kept. Otherwise the connection is closed. */
+/** If more than this is left of the body, the connection is closed. Otherwise the rest is skipped. */
 const WORTH_KEEPING = 64 * 1024;
 /**
  * How much a client may still send after a refusal, so that it can read the response. It is more than the largest body, because a proxy
@@ -25,10 +25,9 @@ export function sendAnswer(
   if (isCutOff) headers['Connection'] = 'close';
   res.writeHead(status, headers);
   if (isCutOff) endAfterRest(req, res, body);
-  // A string of one-byte characters is written as it is.
   else if (typeof body === 'string') res.end(body, length === body.length ? 'latin1' : 'utf8');
   else {
-    // By then the operating system has all of it.
+    // Once the response has finished, the operating system has all of it.
     res.once('finish', () => freeMemory(body));
     res.end(body);
   }
@@ -37,7 +36,7 @@ export function sendAnswer(
 const isStillSending = ({ readableEnded, headers }: IncomingMessage, least: number) =>
   !readableEnded && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > least);
 
-/** Closing a connection while the other side is still sending resets it and loses the response. So the rest is skipped first. */
+/** Closing a connection while the other side is still sending resets it and loses the response, so the rest is read first. */
 function endAfterRest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
   let left = LINGER.bytes;
   const end = () => {

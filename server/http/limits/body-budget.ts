@@ -21,10 +21,8 @@ const BUDGETS = {
   other: { total: 32 * MEGABYTE, wide: 24 * MEGABYTE, network: 12 * MEGABYTE },
 };
 
-/** The speed of a body is judged after this time. */
 const JUDGED_AFTER_MS = 1000;
 
-/** The body was dropped to make room, because it arrived more slowly than the others. */
 export class BodyDropped extends ServiceUnavailable {
   constructor() {
     super('The service is busy, and this request arrived too slowly. Try again in 2 seconds');
@@ -32,7 +30,6 @@ export class BodyDropped extends ServiceUnavailable {
 }
 
 export interface BodyBudget {
-  /** The bytes that are held now. */
   held(): number;
   open(networks: ClientNetworks, purpose: keyof typeof BUDGETS): BodyAccount;
 }
@@ -42,9 +39,7 @@ export interface BodyAccount {
   begin(drop: (reason: BodyDropped) => void): void;
   /** Counts bytes that arrived. @throws TooManyRequests or ServiceUnavailable when there is no room, and no slow body to drop. */
   hold(bytes: number): void;
-  /** The body is complete or abandoned. */
   end(): void;
-  /** Frees the bytes when the body is no longer needed. */
   close(): void;
 }
 
@@ -55,7 +50,6 @@ interface Receiving {
   drop(reason: BodyDropped): void;
 }
 
-/** What one network, or the whole process, may hold. */
 interface Share {
   key: string;
   most: number;
@@ -123,7 +117,6 @@ function createPool({ total, wide, network }: Budget) {
   return { open, held: () => held.get(inAll.key) ?? 0 };
 }
 
-/** The body in a share, other than `except`, that has arrived at the fewest bytes per second. */
 function slowestOf(receiving: Set<Receiving>, key: string, except: Receiving): Receiving | undefined {
   const now = performance.now();
   let [slowest, least]: [Receiving | undefined, number] = [undefined, Number.POSITIVE_INFINITY];

@@ -1,4 +1,4 @@
-/** Closes a server without losing a request: it first announces the shutdown, then closes. */
+/** Announces a shutdown before the server closes, so that no request is lost. */
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,6 @@ export function createDraining() {
   const draining = {
     /** Whether the server is about to close, so that further requests should go to another one. */
     has_begun: false,
-    /** Wraps a request listener, so that the next response on each connection announces the shutdown. */
     watch:
       (listener: RequestListener): RequestListener =>
       (req, res) => {

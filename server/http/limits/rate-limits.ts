@@ -1,4 +1,3 @@
-/** The rate limit of each call, checked before any work is done for the call. */
 import type { RequestHandler } from 'express';
 import { TooManyRequests } from '../../core/errors.ts';
 import type { OperationId, Operations } from '../../generated/operations.gen.ts';
@@ -35,7 +34,6 @@ const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 }
 /** Separate from other calls, so that a flood of other calls from an office does not sign its users out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
-/** Each export may read all of an account's data. */
 const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
 /** A first visit takes about 30 requests, and many people may share a network. */
 const SITE: CallLimit = { name: 'site', requests: 6000, window_seconds: 60 };
@@ -86,7 +84,6 @@ export const defaultRateLimits: RateLimits = (operationId, caller) => {
   return OF_STRANGERS[operationId as PublicOperationId];
 };
 
-/** The same limits, each multiplied by `factor`. */
 export function raisedRateLimits(factor: number): RateLimits {
   if (factor === 1) return defaultRateLimits;
   const raised = new Map<CallLimit, CallLimit>();
@@ -107,7 +104,6 @@ interface RateLimitState {
   exceeded: boolean;
 }
 
-/** The counters of an address, or its /64, and of the /48 around it. */
 interface Buckets {
   narrow: CallBucket;
   wide: CallBucket;
@@ -130,7 +126,6 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
   return {
     counters,
 
-    /** Counts a call for the signed-in user or API key, or else for the address. */
     take(
       operationId: Limited,
       caller: Caller,
@@ -148,7 +143,6 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
       return wider.exceeded ? wider : state;
     },
 
-    /** Whether an address has used up its limit for these calls. Does not count a call. */
     isExhausted(operationId: Limited, caller: Caller, ip: string): boolean {
       const limit = limits(operationId, caller);
       const buckets = limit && made.get(limit);

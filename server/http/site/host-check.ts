@@ -16,7 +16,6 @@ const BAD_REQUEST = 400;
 const MISDIRECTED_REQUEST = 421;
 const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;
 
-/** The response to a request that cannot be meant for this service, and its id. */
 interface Refusal {
   id: string;
   answer: Answer;
@@ -30,7 +29,7 @@ export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'pub
   const misdirected = `This service is available at ${public_url}. Proxies must forward the Host header`;
   const own = new URL(public_url);
   const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
-  /** The Host header that was accepted last. Nearly all requests use the same one. */
+  /** Nearly all requests have the same Host header. */
   let usual = own.host;
   return ({ url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): Refusal | undefined => {
     if (hasSeveralHosts(rawHeaders))

@@ -1,4 +1,3 @@
-/** Where the service listens, and the errors if it cannot. */
 import type { Server } from 'node:http';
 import type { Config } from '../../core/config.ts';
 import { isLoopback } from '../../core/loopback.ts';

@@ -22,10 +22,8 @@ const FOLDERS = {
 } as const;
 const NAMES = Object.keys(FOLDERS) as (keyof typeof FOLDERS)[];
 
-/** The languages whose reader is a zip file of sources. */
 const READERS = ['kotlin', 'swift'];
 
-/** npm waits longer than this before it tries again. */
 const RETRY_S = 5;
 
 interface Listed {
@@ -125,7 +123,6 @@ const unlessBuilt =
 const index = (links: string[]): string =>
   `<!doctype html>\n<html><head><title>Packages</title></head><body>\n${links.join('<br>\n')}\n</body></html>\n`;
 
-/** Sizes and hashes of files, read again when a file was replaced. */
 function createDigests() {
   const known = new Map<string, { state: string; digest: Pick<Listed, 'bytes' | 'sha256' | 'integrity'> }>();
   return async (file: string) => {

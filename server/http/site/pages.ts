@@ -1,4 +1,3 @@
-/** What the site's pages and files share: the response when the database is unavailable, and a log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { known } from '../../core/known.ts';
@@ -32,7 +31,7 @@ interface PageLogOptions {
   nameNetwork: NameNetwork;
 }
 
-/** Logs what is not a call: pages, files, the webhook, and requests for another host. The API logs its calls itself. */
+/** The API logs its calls itself. */
 export function createPageLog({ log, trusted_proxies, nameNetwork }: PageLogOptions) {
   if (!log.isLevelEnabled('info')) return () => {};
   return (req: IncomingMessage, res: ServerResponse, path?: string): void => {
@@ -54,7 +53,7 @@ export function createPageLog({ log, trusted_proxies, nameNetwork }: PageLogOpti
   };
 }
 
-/** What a path contains may be anything that a person has typed or pasted, so only the site's or the router's name for it is logged. */
+/** A path may contain anything that a person typed or pasted, so only the site's or the router's name for it is logged. */
 function servedPath(req: IncomingMessage, res: ServerResponse): string | undefined {
   const { route, baseUrl = '' } = req as Partial<Request>;
   const path = (res as Partial<Response>).locals?.['path'] ?? route?.path;

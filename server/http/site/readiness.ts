@@ -1,4 +1,4 @@
-/** Tells load balancers and monitoring whether this process should receive requests. */
+/** Tells load balancers whether this process should receive requests. */
 import { statfs } from 'node:fs/promises';
 import express, { type Router } from 'express';
 import type { Config } from '../../core/config.ts';
@@ -10,7 +10,7 @@ import type { Draining } from '../limits/draining.ts';
 
 /** The result is cached for this long, to limit writes to the disk. */
 const KEPT_MS = 1000;
-/** Load balancers check every few seconds, and a database that takes longer to write one row cannot serve requests. */
+/** A database that takes longer to write one row cannot serve requests. */
 const PATIENCE_MS = 2000;
 /** The least free space on the disk. SQLite needs it to extend its write-ahead log. */
 const LEAST_SPACE = 8 * 1024 * 1024;
@@ -20,7 +20,6 @@ interface Readiness {
   database: boolean;
   /** Whether the disk has enough space. Absent when the database is on another machine. */
   disk?: boolean;
-  /** Problems that an operator should fix although requests are served. */
   warnings?: string[];
 }
 
@@ -76,7 +75,6 @@ async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Health checks for load balancers: whether the process is alive, and whether it accepts requests. */
 export function createHealthChecks(
   readiness: ReturnType<typeof createReadiness>,
   draining: Pick<Draining, 'has_begun'>,

@@ -1,4 +1,4 @@
-/** Security headers for every response. The only place that sets them: for API, webhook, health checks, files and pages. */
+/** The only place that sets security headers. */
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -6,7 +6,6 @@ const HSTS_SECONDS = 31_536_000;
 
 /** The document with the card fields, which the card page embeds in a frame. */
 const CARD_DOCUMENT = '/card-fields.html';
-/** Files that other sites' pages load. */
 const SHARED_FILES = ['/web-client.js', '/openapi.json', '/openapi.yaml', '/postman_collection.json'];
 
 /** The origins of Stripe's script, frames and requests (docs.stripe.com/security/guide#content-security-policy). */

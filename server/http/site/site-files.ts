@@ -47,11 +47,9 @@ const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const SUFFIX = { br: '.br', gzip: '.gz' };
 
 interface FilesOptions {
-  /** What the build assumed, and what to write instead. */
   rewrites: (readonly [from: string, to: string])[];
   /** A folder whose files are served in place of those with the same names. */
   instead?: string;
-  /** The most bytes to cache. The newest file is always cached. */
   most?: number;
 }
 
@@ -102,7 +100,6 @@ export function createFiles(folder: string, { rewrites, instead, most = KEPT_BYT
   }
 }
 
-/** The requested files, and how many bytes each of them keeps in memory. */
 class FileCache {
   /** In the order of their last requests. */
   readonly #served = new Map<string, Promise<ServedFile>>();
@@ -121,7 +118,6 @@ class FileCache {
     return file;
   }
 
-  /** Counts the cached bytes of a file, and evicts the least recently requested files. */
   keep(name: string, bytes: Buffer): Buffer {
     if (!this.#served.has(name)) return bytes;
     this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length);

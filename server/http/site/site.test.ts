@@ -77,7 +77,6 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** The raw response: fetch would decompress it. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

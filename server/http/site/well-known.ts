@@ -1,11 +1,9 @@
-/** Files under /.well-known/ that depend on the installation. */
 import express, { type Response, type Router } from 'express';
 import { security_email } from '../../../openapi/facts/security-contact.ts';
 import { addDays, type Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { requestId } from '../../core/request-id.ts';
 
-/** The session page, in the default language and in others. */
 const OPEN = ['/open', '/??/open'];
 
 /**
@@ -55,7 +53,7 @@ const siteAssociation = (ids: string[]) => ({
   },
 });
 
-/** The file must state an expiry less than a year away. It is generated on each request. */
+/** RFC 9116 recommends an expiry less than a year away. */
 const COUNTS_FOR_DAYS = 180;
 
 function securityTxt(now: Date, publicUrl: string): string {

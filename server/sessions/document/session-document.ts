@@ -27,7 +27,6 @@ interface Paper extends Page {
 
 interface NewDocument {
   session: ShownSession;
-  /** The company that asked for the verification, if it is known. */
   requester: string | undefined;
   locale: Locale;
   now: Date;
@@ -197,7 +196,6 @@ function factsOf(paper: Paper, session: Approved): { person: Fact[]; document: F
   };
 }
 
-/** The answers that the account asked for, by their names in the API. */
 const answersOf = ({ words }: Paper, claimed: object = {}): Fact[] =>
   Object.entries(claimed).map(([name, value]) => [
     name.replaceAll('_', ' '),

@@ -4,7 +4,7 @@ import type { Locale } from '../../mail/locale.ts';
 import type { Session } from '../session/session.repository.ts';
 import { viewSession } from '../session/session.view.ts';
 
-/** A session as a PDF. Drawing it needs a large library, which startup should not load. */
+/** Drawing a PDF needs a large library, which startup should not load. */
 export async function sessionFile(
   ctx: Context & Acting,
   session: Session,

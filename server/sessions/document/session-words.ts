@@ -1,4 +1,3 @@
-/** The words of a session's document. */
 import type { SessionState } from '../../generated/operations.gen.ts';
 
 const en = {

@@ -7,7 +7,6 @@ import type { Session } from '../session/session.repository.ts';
 import { ageFacts } from './age-facts.ts';
 import { openPieces } from './session-vault.ts';
 
-/** What is sealed in place of all identity data. */
 export interface KeptClaims {
   facts: ClaimedFacts;
   proof: string;
@@ -17,7 +16,7 @@ export interface KeptClaims {
 export const claimsOf = ({ claims }: Pick<Session, 'claims'>): SessionClaim[] | undefined =>
   claims === null ? undefined : (JSON.parse(claims) as SessionClaim[]);
 
-/** The document's answers to the claims. An answer that the document does not give is absent. */
+/** An answer that the document does not give is absent. */
 export function claimedFacts(claims: readonly SessionClaim[], data: DocumentData, now: Date): ClaimedFacts {
   const born = data.date_of_birth ?? data.partial_date_of_birth;
   const ages = born ? ageFacts(born, now.toISOString().slice(0, 10)) : {};

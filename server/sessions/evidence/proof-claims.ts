@@ -8,7 +8,6 @@ import { ageFacts } from './age-facts.ts';
 /** Specimens have their own type, so that even a verifier who checks nothing else cannot mistake one for a person. */
 const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
 
-/** A session's images, and the data groups they were read from. */
 const IMAGES = {
   portrait: 'DG2',
   portrait_jpeg: 'DG2',
@@ -22,7 +21,6 @@ export const imageNames = Object.keys(IMAGES) as ImageName[];
 
 export interface ProofSubject {
   session: { id: number; policy?: { name: string; version: number } };
-  /** When the document was verified. */
   ended: string;
   chip: ChipVerification;
   identity: DocumentData;
@@ -72,7 +70,6 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   };
 }
 
-/** The data group that a field was read from. */
 const sourceOf = ({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } =>
   known({ source: sources[field] });
 

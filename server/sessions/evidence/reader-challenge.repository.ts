@@ -1,4 +1,3 @@
-/** Active Authentication challenges that were issued and not used yet. */
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';
 import { changesRows, run } from '../../database/rows.ts';
@@ -28,7 +27,6 @@ interface SentChallenge {
   now: string;
 }
 
-/** A challenge of the session that is not used and not expired. */
 export const findChallenge = compiled((db, challenge: SentChallenge) => openChallenge(db, challenge));
 
 /** Deletes all challenges of the session if this one is not used and not expired. */

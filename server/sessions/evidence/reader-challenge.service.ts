@@ -13,7 +13,6 @@ import { dropPiece } from './session-vault.repository.ts';
 import { openPieces, sealPieces } from './session-vault.ts';
 
 const CHALLENGE_BYTES = 8;
-/** How long the chip has to respond. */
 const ANSWER_SECONDS = 120;
 
 interface SentChallenge {
@@ -69,7 +68,7 @@ export async function keepChipAuthentication(
   return expires;
 }
 
-/** What the chip's response is verified with. Undefined when Chip Authentication was not started, or has expired. */
+/** Undefined when Chip Authentication was not started, or has expired. */
 export async function openChipAuthentication(
   ctx: Context,
   session: Session,

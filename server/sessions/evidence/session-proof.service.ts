@@ -92,7 +92,6 @@ async function subjectOf(
   };
 }
 
-/** The session, and the rules that decided it. */
 export async function provenSession(ctx: OutsideContext, session: Session): Promise<ProofSubject['session']> {
   const policy = await policyOf(ctx, session);
   return { id: session.id, ...(policy && { policy: { name: policy.name, version: policy.version } }) };

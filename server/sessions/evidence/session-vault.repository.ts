@@ -68,7 +68,6 @@ export async function listErasureKeys(db: Db): Promise<string[]> {
   return rows.flatMap(({ erasure_key }) => erasure_key ?? []);
 }
 
-/** Sessions that have a key, by id. */
 export const listKeyOwners = (db: Db, { after, limit }: { after: number; limit: number }) =>
   db
     .selectFrom('session_keys')

@@ -34,7 +34,7 @@ interface SealedOwner {
 
 export type SealedPieces = Partial<Record<SealedKind, Uint8Array>>;
 
-/** Encrypts pieces of data for a session. The session's key is created with the first. */
+/** The session's key is created with the first piece. */
 export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: SealedPieces): Promise<void> {
   const session = createSealer((await findKey(ctx, owner)) ?? (await insertKey(ctx, owner)));
   const sealed = (Object.entries(pieces) as [SealedKind, Uint8Array][]).map(([kind, bytes]) => [
@@ -56,7 +56,7 @@ export async function replacePieces(
   ctx.afterCommit(() => ctx.deps.wake('purge'));
 }
 
-/** Decrypts a session's data of these kinds. Empty once the data has been destroyed. */
+/** Empty once the data has been destroyed. */
 export async function openPieces<Kind extends SealedKind>(
   ctx: Context,
   owner: SealedOwner,
@@ -82,7 +82,6 @@ export const IDENTITY_TABLES = ['session_sealed', 'session_keys', 'session_notes
 
 const CHECKED_TOGETHER = 100;
 
-/** Decrypts every piece of every session. */
 export async function checkVault(ctx: Context): Promise<SealedCheck> {
   const check: SealedCheck = { opened: new Map(), faults: [] };
   for (let after = -1; ; ) {
@@ -158,7 +157,6 @@ export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
 const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
   `merchant ${merchant_id ?? 'demo'} session ${id} ${kind}`;
 
-/** The column encrypted with the server's key. */
 export const wrappedKeys: SealedColumn = {
   what: 'session keys',
   table: 'session_keys',

@@ -5,7 +5,6 @@ import type { Session } from '../session/session.repository.ts';
 
 type DueVerdict = Pick<Session, 'id' | 'verification_tries'> & { verification_due: string };
 
-/** The session whose verdict is due next, except those in `without`. */
 export const findNextVerdict = (db: Db, without: number[]): Promise<DueVerdict | undefined> =>
   db
     .selectFrom('sessions')

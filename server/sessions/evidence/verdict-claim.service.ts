@@ -1,4 +1,3 @@
-/** Claims submitted readings that wait for their verdict. */
 import { addSeconds, msUntil, secondsSince, timestamp } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import type { QueueLength } from '../../core/queue-length.ts';
@@ -11,7 +10,7 @@ import { claimVerdict, countDueVerdicts, findNextVerdict, findOldestVerdict } fr
  */
 export const VERDICT_LEASE_SECONDS = 90;
 
-/** Claims a session that is due and that this process is not working on. The lease doubles with each attempt. */
+/** The lease doubles with each attempt. */
 export async function claimDueVerdict({ db, deps }: Context): Promise<Session | undefined> {
   const now = deps.clock.now();
   const due = await findNextVerdict(db, deps.portraits.sessions());
@@ -23,7 +22,6 @@ export async function claimDueVerdict({ db, deps }: Context): Promise<Session | 
 export const untilNextVerdict = async ({ db, deps }: Context): Promise<number> =>
   msUntil(deps.clock, (await findNextVerdict(db, deps.portraits.sessions()))?.verification_due);
 
-/** How long the oldest verdict has been due, in seconds. */
 export const verdictDelay = async ({ db, deps }: Context): Promise<number> =>
   secondsSince(deps.clock, await findOldestVerdict(db));
 

@@ -64,7 +64,7 @@ export function takeStart(ctx: OutsideContext & { request: CallOrigin }, { id }:
   ]);
 }
 
-/** The options together with the policy's current rules. @throws BadRequest when sessions can no longer have these options. */
+/** @throws BadRequest when sessions can no longer have these options. */
 export const rulesOf = (ctx: Context, link: LinkRow): Promise<AppliedOptions> =>
   applyPolicy(actingAs(ctx, { merchant_id: link.merchant_id }), optionsOf(link));
 
@@ -86,7 +86,7 @@ export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {
   if (!link || stateOf(link, now) !== 'ACTIVE') throw linkEnded();
   const open = await countOpenOfLink(ctx, id);
   const left = Math.min(PLACES, (link.session_limit ?? Number.POSITIVE_INFINITY) - link.approved) - open;
-  // A negative number means that the limit was lowered in the meantime, and making room for one session would not be enough.
+  // A negative number means that the limit was lowered in the meantime, so making room for one session is not enough.
   if (left < 0 || (left === 0 && !(await makeRoom(ctx, id)))) throw linkBusy();
   const acting = actingAs(ctx, { merchant_id: link.merchant_id });
   return createSession(acting, optionsOf(link), { link_id: id, lifetime_seconds: LIFETIME_SECONDS });
@@ -104,7 +104,7 @@ const linkBusy = () =>
     'link_busy',
   );
 
-/** What the person is told when a session could not be started. If the account is the reason, its owners get an email, once a day. */
+/** The person sees only that the link does not work. If the account is the reason, its owners get an email, once a day. */
 export async function explainFailure(ctx: OutsideContext, link: LinkRow, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || !UNAVAILABLE.has(error.code)) return error;
   const { code } = error;

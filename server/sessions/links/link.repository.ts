@@ -32,7 +32,7 @@ export const findLink = (db: Db, merchant_id: number, id: number): Promise<Link 
 export const findLinks = (db: Db, merchant_id: number, page: Page): Promise<Link[]> =>
   counted(db).where('links.merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
 
-/** Finds the link with this code, together with the time at which its account was suspended. For anyone who knows the code. */
+/** For anyone who knows the code. */
 export const findLinkByCode = compiled((db, { code }: { code: string }) =>
   db
     .selectFrom('links')

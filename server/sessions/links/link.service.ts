@@ -76,7 +76,6 @@ const noLink = (id: number) => new NotFound(`No link found with id: ${id}`);
 export const listLinks = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findLinks(db, principal.merchant_id, page));
 
-/** Changes only the given fields. */
 export async function changeLink(ctx: TransactionContext & Caller, body: Body<'update'>): Promise<Link> {
   const link = await getLink(ctx, body);
   const { name, title, brand_color, limit, expires, session_options, ended } = body;

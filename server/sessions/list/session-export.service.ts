@@ -1,4 +1,3 @@
-/** All sessions that match a filter as one file. */
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
 import { EXPORT_PAGE, exportFile, type FileFormat } from '../../exports/export.service.ts';

@@ -8,7 +8,6 @@ import { countRows, firstOf } from '../../database/rows.ts';
 import type { FailureCode, SessionListItem, SessionState } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
 
-/** The conditions that sessions must meet. Times have the stored format. */
 export interface SessionConditions {
   merchant_id: number;
   states?: readonly SessionState[] | undefined;
@@ -25,11 +24,10 @@ export interface SessionConditions {
 
 type Query = SelectQueryBuilder<Database, 'sessions', Session>;
 
-/** One page, newest first. */
 export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
   newest(db, conditions, page).execute();
 
-/** The query for a page. The last session of the previous page may be a placeholder. */
+/** The last session of the previous page may be a placeholder. */
 export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
   const { states = [], reference, failure_code, document_country, link_id } = conditions;
   const query = fitting(db, conditions);
@@ -53,18 +51,16 @@ export function newest(db: Db, conditions: SessionConditions, page: Page): Query
     .$call(newestFirst({ ...page, after: undefined })) as unknown as Query;
 }
 
-/** A search for a text in the reference. */
 interface TextSearch extends SessionConditions {
   text: string;
-  /** The last session of the previous page. */
   after: Last | undefined;
 }
 
 type Last = Pick<Session, 'created' | 'id'> & { reference: string };
 
 /**
- * The sessions whose reference begins with the text, then those with the text further inside. Both are ordered by reference, and newest
- * first within one reference. One session more than the limit shows that another page may follow.
+ * Sessions whose reference begins with the text come before those that contain it further inside. Both groups are ordered by
+ * reference, and newest first within one reference. One session more than the limit shows that another page may follow.
  */
 export const findByText = (db: Db, search: TextSearch, page: Pick<Page, 'limit'>): Promise<Session[]> =>
   readByText(db, search, page, (query) => query.execute());
@@ -131,7 +127,6 @@ function inReferenceOrder(db: Db, { text: _, after, ...conditions }: TextSearch,
   return query.orderBy('reference').orderBy('created', 'desc').orderBy('id', 'desc').limit(most);
 }
 
-/** The last character in sort order. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 export const findFitting = (db: Db, { id, ...conditions }: SessionConditions & { id: number }): Promise<Session[]> =>
@@ -148,7 +143,6 @@ const marked = (db: Db, merchant_id: number, { assignee_id }: NonNullable<Sessio
     .where('session_marks.merchant_id', '=', merchant_id)
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id!));
 
-/** How many sessions meet the conditions. Counting stops at `most`. */
 export const countFitting = (db: Db, conditions: SessionConditions, most: number): Promise<number> =>
   fitting(db, conditions)
     .$call(inStates(conditions.states ?? []))
@@ -156,7 +150,6 @@ export const countFitting = (db: Db, conditions: SessionConditions, most: number
     .select('id')
     .$call(countRows(db, most));
 
-/** Applies all conditions except the state. */
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
   const all = db.selectFrom('sessions').selectAll();
   let query = exact.marked
@@ -175,12 +168,11 @@ function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...e
 const inStates = (states: readonly SessionState[]) => (query: Query) =>
   states.length === 0 ? query : query.where('state', 'in', states);
 
-/** The columns that lists show. Others can be large. */
+/** Lists leave out the columns that can be large. */
 export const LISTED = session_columns satisfies readonly (keyof Session & keyof SessionListItem)[];
 
 export type ListedSession = Pick<Session, (typeof LISTED)[number]>;
 
-/** Sorts before the newest session. */
 const NEWEST = { created: '9999-12-31T23:59:59.999Z', id: Number.MAX_SAFE_INTEGER };
 
 /**

@@ -1,4 +1,3 @@
-/** Selects the sessions of an account for a list. */
 import { storedTime } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
@@ -37,7 +36,6 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   );
 }
 
-/** The sessions that need a look, by anyone or by one user. */
 export async function listMarked(
   ctx: OutsideContext & Caller,
   input: Operations['session_mark.list']['body'],
@@ -51,7 +49,7 @@ export async function listMarked(
 /** Counting stops here: an account may have millions of sessions, and nobody needs an exact number above this. */
 const MOST_COUNTED = 10_000;
 
-/** How many sessions are in each state, and how many need a look. States without sessions are left out. */
+/** States without sessions are left out. */
 export async function countSessions(
   ctx: OutsideContext & Caller,
   filter: Operations['session.count']['body'],
@@ -59,7 +57,7 @@ export async function countSessions(
   await assertNamed(ctx, filter);
   await expireDueSessions(ctx);
   const conditions = conditionsOf(ctx, filter);
-  // Ended sessions are never deleted, so the account's daily counts already have them.
+  // Ended sessions are never deleted, so the account's daily counts include them all.
   const ended = Object.keys(filter).length === 0 ? await sumEnded(ctx.db, conditions.merchant_id) : undefined;
   const counts = [];
   for (const state of STATES) {

@@ -5,7 +5,6 @@
 import { type DocumentData, refusalOf } from '@sigill/emrtd';
 import type { FailureCode, PolicyRules, PreviewOutcome } from '../../generated/operations.gen.ts';
 
-/** A document whose chip was verified. */
 export interface SeenDocument {
   data: Pick<DocumentData, 'document_type' | 'issuing_country' | 'expiry_date' | 'latest_date_of_birth'> & {
     mrz: Pick<DocumentData['mrz'], 'issuing_state'>;
@@ -15,7 +14,6 @@ export interface SeenDocument {
   is_weak: boolean;
   /** Why the face did not match, if it was compared. */
   face?: FailureCode;
-  /** When the document was verified. */
   at: Date;
 }
 

@@ -3,7 +3,6 @@ import { newestFirst, type Page } from '../../database/page-cursor.ts';
 import { changesRows, run } from '../../database/rows.ts';
 import type { PolicyTable, PolicyVersionTable } from './policy.table.ts';
 
-/** A policy with its current version. */
 export interface PolicyRow extends PolicyTable {
   rules: string;
   version_created: string;
@@ -38,7 +37,6 @@ export const findVersions = (db: Db, policy_id: number, limit: number): Promise<
     .limit(limit)
     .execute();
 
-/** The rules of one version, and the name of its policy. */
 export const findVersion = (db: Db, { policy_id, version }: Pick<PolicyVersionTable, 'policy_id' | 'version'>) =>
   db
     .selectFrom('policy_versions')

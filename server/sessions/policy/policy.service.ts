@@ -106,6 +106,5 @@ export async function deletePolicy(ctx: TransactionContext & Caller, { name }: {
   return policy;
 }
 
-/** Deletes the policies of a deleted account. */
 export const deletePolicies = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deletePoliciesOf(db, principal.merchant_id);

@@ -8,7 +8,7 @@ import { findPolicy, findVersion } from './policy.repository.ts';
 
 type Options = Operations['session.create']['body'];
 
-/** Options in which the rules of the policy are included. */
+/** The options include the rules of the policy. */
 export interface AppliedOptions extends Options {
   policy_id?: number;
   policy_version?: number;
@@ -59,7 +59,7 @@ interface Bound {
   policy_version: number | null;
 }
 
-/** The name, version and rules of a session's policy. Undefined for a session without a policy. */
+/** Undefined for a session without a policy. */
 export async function policyOf({ db }: Context, { policy_id, policy_version }: Bound) {
   if (policy_id === null || policy_version === null) return undefined;
   const found = await findVersion(db, { policy_id, version: policy_version });

@@ -1,6 +1,5 @@
 import type { Db } from '../../database/database.ts';
 
-/** What the account demands of its sessions, unless they say otherwise. */
 export const findDefaults = (db: Db, merchant_id: number) =>
   db
     .selectFrom('merchants')

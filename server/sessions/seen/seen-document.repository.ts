@@ -10,7 +10,6 @@ export const insertSeen = (db: Trx, row: SeenDocumentTable): Promise<void> =>
 export const findSeen = (db: Db, session_id: number): Promise<SeenDocumentTable | undefined> =>
   db.selectFrom('seen_documents').selectAll().where('session_id', '=', session_id).executeTakeFirst();
 
-/** The account's earlier sessions with the same document, from a time on. */
 const earlier = (db: Db, { session_id, merchant_id, document_hash, verified }: SeenDocumentTable, since: string) =>
   db
     .selectFrom('seen_documents')

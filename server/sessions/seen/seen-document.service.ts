@@ -53,7 +53,6 @@ export async function noteSeen(
   await insertSeen(db, { session_id: id, merchant_id, document_hash, verified: ended });
 }
 
-/** The earlier sessions of the account in which the document of this one was verified. */
 export async function seenBefore(
   { db, deps, principal }: Context & Caller,
   session: Session,
@@ -74,21 +73,18 @@ export async function seenBefore(
   };
 }
 
-/** Which of the sessions have a document that the account also verified in an earlier one. */
+/** The sessions whose document the account also verified in an earlier one. */
 export async function seenAgain({ db, deps, principal }: Context & Caller, sessions: number[]): Promise<number[]> {
   const days = await findMemoryDays(db, principal.merchant_id);
   if (days === 0) return [];
   return findSeenAgain(db, principal.merchant_id, sessions, timestamp(addDays(deps.clock.now(), -days)));
 }
 
-/** Forgets the document of one session. */
 export const forgetSeen = ({ db }: TransactionContext, session: Session): Promise<void> => deleteSeen(db, session.id);
 
-/** Forgets all documents of an account that no longer recognises any, or is deleted. */
 export const forgetAllSeen = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteSeenOf(db, principal.merchant_id);
 
-/** Deletes what accounts no longer want to recognise. */
 export async function forgetOldSeen({ db, deps }: OutsideContext): Promise<void> {
   for (const { merchant_id, days } of await listRemembering(db))
     await deleteSeenOf(db, merchant_id, days === 0 ? undefined : timestamp(addDays(deps.clock.now(), -days)));

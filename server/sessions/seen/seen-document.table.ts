@@ -7,7 +7,6 @@ export interface SeenDocumentTable {
   merchant_id: number;
   /** HMAC-SHA-256 of issuing State, type and number, under a key of the account. */
   document_hash: Buffer;
-  /** When the session was approved. */
   verified: string;
 }
 

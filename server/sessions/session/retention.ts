@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { findFirstDestruction } from '../evidence/session-vault.repository.ts';
 import { countToRedact, countUnredacted, nextRedaction, type Session, updateRetention } from './session.repository.ts';
 
-/** How long data is kept if it is to be destroyed once fetched but nobody fetches it. Callbacks are retried for as long. */
+/** How long data that is destroyed once it has been fetched is kept if nobody fetches it. */
 const UNFETCHED_HOURS = 1;
 
 /** A response may be lost. Within this time the data can be fetched again. */
@@ -26,11 +26,9 @@ export async function firstDestruction({ db, deps }: Context): Promise<string | 
 /** Data counts as overdue this long after its date. Every running server destroys due data twice a minute. */
 const REDACTION_LATE_SECONDS = 600;
 
-/** How many sessions still have identity data that should have been destroyed, and how many have no date for that. */
 export const countOverdue = ({ db, deps }: Context): Promise<{ overdue: number; undated: number }> =>
   countUnredacted(db, addSeconds(deps.clock.now(), -REDACTION_LATE_SECONDS));
 
-/** For monitoring: the sessions whose identity data is due for destruction. */
 export const measureRedactions = async ({ db, deps: { clock } }: Context): Promise<QueueLength> => ({
   depth: await countToRedact(db, timestamp(clock.now())),
   oldest_due_seconds: secondsSince(clock, await nextRedaction(db)),

@@ -27,7 +27,7 @@ async function checkRedirectUrl(ctx: Context & Acting, redirect_url: string): Pr
     throw mustBe('redirect_url', "an address that the account's return_addresses allow");
 }
 
-/** The same check for a link to the session page, because anyone who has the link can append a redirect URL. */
+/** Checks a link to the session page too, because anyone who has the link can append a redirect URL. */
 export async function mayTokenReturnTo(ctx: Context, token: string, redirect_url: string): Promise<boolean> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(ctx.db, parsed.id));

@@ -1,4 +1,4 @@
-/** Explains why a session ended without approval, and whether a new session may help, as defined in the contract. The guide has more. */
+/** Explains why a session ended without approval, and whether a new session may help, as defined in the contract. */
 import { known } from '../../core/known.ts';
 import {
   type ChipVerification,
@@ -22,7 +22,6 @@ export const knownCause = (cause: string | undefined): ReaderFailCause | null =>
 
 interface Reason {
   code: FailureCode;
-  /** The cause that the reader sent with its code. */
   cause?: ReaderFailCause | null;
   /** The guide exists in two languages; all others link to the English one. */
   locale?: PersonLocale | null | undefined;
@@ -37,7 +36,6 @@ export const failureOf = ({ code, cause = null, locale = null }: Reason, site: S
 
 type Ended = Pick<SessionTable, 'failure_code' | 'failure_cause' | 'chip' | 'locale' | 'require_clone_protection'>;
 
-/** The failure of a session that has one, as part of its view. */
 export function failureOfSession(session: Ended, site: Site): { failure?: SessionFailure } {
   const { failure_code: code, failure_cause: cause, locale } = session;
   if (!code) return {};
@@ -55,14 +53,13 @@ function mayBeReadAgain({ failure_code, chip, require_clone_protection }: Ended)
   return true;
 }
 
-/** Whether the chip may still prove that it is the original, judging by the files that were read. */
 function mayProveItself({
   clone_protection_offered: offered,
   data_groups,
   data_groups_read,
   flags = [],
 }: ChipVerification): boolean {
-  // Results from before these properties existed.
+  // Results from before these properties existed lack them.
   if (!offered || !data_groups_read) return true;
   if (data_groups.includes(14) && !data_groups_read.includes(14)) return true;
   const isFlagged = (code: string) => flags.some((flag) => flag.code === code);

@@ -15,10 +15,9 @@ import type { SessionEventTable } from './session.table.ts';
 /** More attempts than automatic retries make for one session. If callbacks were resent manually more often, the rest is not shown. */
 const MOST_TRIES = 850;
 
-/** Only the newest views are shown. The audit log has all of them. */
+/** The audit log has all views. */
 const MOST_ACCESSES = 100;
 
-/** The order of events within the same millisecond. */
 const ORDER: SessionEvent['kind'][] = [
   'CREATED',
   'OPENED',
@@ -72,7 +71,7 @@ function momentsOf({ state, created, opened, initiated, ended, redacted, failure
   return events;
 }
 
-/** The end user's page has requested the session. Only the first request changes anything. */
+/** Only the first request of the end user's page changes anything. */
 export async function noteOpened(ctx: OutsideContext, { id, state, opened }: Session): Promise<void> {
   if (state !== 'CREATED' || opened !== null) return;
   await inTransaction(ctx, async (ctx) => {

@@ -81,7 +81,6 @@ const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id),
 );
 
-/** The columns that determine a session's state and whether it is due to expire. */
 export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
 
 export const findSessionProgress = compiled((db, { id, merchant_id }: OwnedId) =>
@@ -107,7 +106,6 @@ export const findSessionOfToken = compiled((db, { id }: { id: number }) =>
 
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
-/** The account's allowed redirect addresses, as stored. */
 export const findReturnAddresses = async (db: Db, merchant_id: number): Promise<string | null> =>
   (await findAddresses.first(db, { merchant_id }))?.return_addresses ?? null;
 
@@ -141,7 +139,7 @@ const updateFrom = compiledFor((from: readonly SessionState[], columns: readonly
   ),
 );
 
-/** Replaces the secret of the token. @returns whether the session had not been started. */
+/** @returns whether the session had not been started. */
 export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<boolean> =>
   db
     .updateTable('sessions')
@@ -150,7 +148,7 @@ export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<b
     .where('state', '=', 'CREATED')
     .$call(changesRows);
 
-/** Counts the verdict of a session with its reusable link. Other states are not counted. */
+/** Other states are not counted. */
 export async function countVerdict(db: Db, link_id: number, state: SessionState): Promise<void> {
   if (state !== 'APPROVED' && state !== 'REJECTED') return;
   const column = state === 'APPROVED' ? 'approved' : 'rejected';
@@ -161,11 +159,9 @@ export async function countVerdict(db: Db, link_id: number, state: SessionState)
     .execute();
 }
 
-/** Records that the session's link was emailed. */
 export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<void> =>
   run(db.updateTable('sessions').set({ link_sent }).where('id', '=', id));
 
-/** How many sessions of a reusable link have not ended. */
 export const countOpenOf = (db: Db, link_id: number): Promise<number> => openOf(db, link_id).$call(countRows(db));
 
 /** The session of a reusable link that was created first, of those that no device has started. */
@@ -184,7 +180,7 @@ const openOf = (db: Db, link_id: number) =>
     .where('link_id', '=', link_id)
     .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`);
 
-/** Records that the link was opened. @returns undefined when that is already recorded, or the session has moved on. */
+/** @returns undefined when that is already recorded, or the session has moved on. */
 export const updateOpened = (db: Db, id: number, opened: string): Promise<Session | undefined> =>
   db
     .updateTable('sessions')
@@ -245,7 +241,6 @@ export const setDate = (db: Db, id: number, until: string): Promise<void> =>
     .where('identity_data_until', 'is', null)
     .$call(run);
 
-/** How many sessions should have been redacted by `then`, and how many have no date for that. */
 export async function countUnredacted(db: Db, then: Date): Promise<{ overdue: number; undated: number }> {
   const count = sql<number>`count(*)`.as('count');
   const overdue = db
@@ -276,7 +271,7 @@ export const countToRedact = (db: Db, now: string): Promise<number> =>
     .where('identity_data_until', '<=', now)
     .$call(countRows(db));
 
-/** Brings the deletion of an ended session's identity data to an earlier time, but never to a later one. */
+/** Brings the deletion forward, and never postpones it. */
 export const updateRetention = (db: Db, id: number, until: string): Promise<void> =>
   db
     .updateTable('sessions')

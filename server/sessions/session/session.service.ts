@@ -57,7 +57,6 @@ import type { SessionTable } from './session.table.ts';
 import { failureOfSession } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 
-/** How many sessions one batch expires. */
 const BATCH = 100;
 const LIFETIME_SECONDS = terms.session_hours * 3600;
 const DEMO_LIFETIME_SECONDS = 3_600;
@@ -85,7 +84,6 @@ export async function checkCallback({ deps }: OutsideContext, { callback_url }: 
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }
 
-/** The reusable link from which a person starts the session. */
 interface StartedFrom {
   link_id: number;
   lifetime_seconds: number;
@@ -174,7 +172,7 @@ async function insertNew(
 
 const flag = (option: boolean | undefined) => (option === undefined ? null : Number(option));
 
-/** Replaces a session's token. The old one stops working. @throws Conflict when a device has started the session or it has ended. */
+/** The old token stops working. @throws Conflict when a device has started the session or it has ended. */
 export async function renewToken(
   ctx: TransactionContext,
   session: Session,
@@ -226,14 +224,13 @@ export async function getSessionByToken(
 
 export const noSessionOfToken = () => new NotFound('No session found for this token');
 
-/** The language that the account chose for the session of this token. Changes nothing, and reveals nothing about other tokens. */
 export async function findSessionLanguage({ db }: Context, token: string): Promise<PersonLocale | undefined> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(db, parsed.id));
   return session && matchesHash(parsed.secret, session.secret_hash) ? (session.locale ?? undefined) : undefined;
 }
 
-/** Reads the session again. Returns it unchanged if it was deleted in the meantime. */
+/** @returns the session unchanged if it was deleted in the meantime. */
 export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
   (await findSessionById(db, session.id)) ?? session;
 
@@ -247,7 +244,7 @@ async function expireIfDue(ctx: OutsideContext, { id, state, expires }: SessionP
   return true;
 }
 
-/** Expires one batch of due sessions. @returns whether more may be due. */
+/** @returns whether more may be due. */
 export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
   const ids = await listExpired(ctx.db, ctx.deps.clock.now(), BATCH);
   for (const id of ids) await expireSession(ctx, id);
@@ -256,7 +253,7 @@ export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
 
 export const countOpenOfLink = ({ db }: Context, link_id: number): Promise<number> => countOpenOf(db, link_id);
 
-/** Expires the oldest session of a reusable link that no device has started. @returns false when there is none. */
+/** @returns false when there is none. */
 export async function giveUpIdle(
   ctx: TransactionContext,
   { link_id, before }: { link_id: number; before: string },
@@ -275,7 +272,7 @@ async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
 interface StateChange extends Updateable<SessionTable>, ChangeFacts {
   id: number;
   to: SessionState;
-  /** Restricts the states from which the session may change. The default is all states that allow the change. */
+  /** The default is all states that allow the change. */
   from?: readonly SessionState[];
   failure_code?: FailureCode;
   /** The time of the change, if that time has already been recorded elsewhere. The default is now. */
@@ -330,7 +327,7 @@ export async function changeState(
   return session;
 }
 
-/** What events without a failure say of a session besides its id. Clients know the order of properties from the contract. */
+/** Clients know the order of these properties from the contract. */
 const knownOfSession = ({ reference, specimen }: Session) => ({
   ...known({ reference }),
   ...(specimen === 1 && { specimen: true }),
@@ -367,7 +364,7 @@ export async function redactSession(
 /** On PostgreSQL a statement may take five seconds, and an account may have any number of sessions. */
 const DESTROYED_AT_A_TIME = 2000;
 
-/** Destroys the data of all sessions of a deleted account. Only what its bills count is kept. */
+/** Only what its bills count is kept. */
 export async function destroySessions(ctx: TransactionContext & Acting): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;
@@ -389,7 +386,7 @@ export async function destroySessions(ctx: TransactionContext & Acting): Promise
   await deletePolicies(ctx);
 }
 
-/** Aborts a session, for its end user or for the customer. @throws Conflict when the document has been read or the session has ended. */
+/** @throws Conflict when the document has been read or the session has ended. */
 export async function abortSession(ctx: TransactionContext, session: Session): Promise<SessionState> {
   const aborted = await changeState(ctx, { id: session.id, to: 'ABORTED' });
   if (!aborted) throw notOpen((await reread(ctx, session)).state);

@@ -1,4 +1,3 @@
-/** The states of a session and the allowed transitions between them. */
 import type { SessionState } from '../../generated/operations.gen.ts';
 
 export const TRANSITIONS: Record<SessionState, readonly SessionState[]> = {
@@ -13,7 +12,6 @@ export const TRANSITIONS: Record<SessionState, readonly SessionState[]> = {
 
 export const STATES = Object.keys(TRANSITIONS) as SessionState[];
 
-/** The states from which `to` can be reached in one step. */
 export const sourcesOf = (to: SessionState): SessionState[] => STATES.filter((from) => TRANSITIONS[from].includes(to));
 
 export const isEnd = (state: SessionState): boolean => TRANSITIONS[state].length === 0;

@@ -9,7 +9,7 @@ export interface SessionTable {
   /** SHA-256 of the secret part of the token. */
   secret_hash: Buffer;
   state: SessionState;
-  /** The state before the last change. Every change sets it, so that the callback can name it. */
+  /** Every change sets it, so that the callback can name it. */
   previous_state: SessionState | null;
   reference: string | null;
   callback_url: string | null;
@@ -17,13 +17,10 @@ export interface SessionTable {
   locale: PersonLocale | null;
   face_verification: number;
   passport_only: number;
-  /** Whether documents are rejected if their chip has not proved that it is the original. */
   require_clone_protection: number;
-  /** Whether documents with any known weakness are rejected. */
   refuse_weak: Generated<number>;
   /** SessionClaim[] of the contract as JSON: the session keeps only the answers to these claims. Null if it keeps all identity data. */
   claims: Generated<string | null>;
-  /** The policy that the session was created with, and its version then. */
   policy_id: Generated<number | null>;
   policy_version: Generated<number | null>;
   /** The account's key to which identity data is sealed at the verdict. Null when the account had none. */
@@ -33,9 +30,7 @@ export interface SessionTable {
   user_agent: string | null;
   /** SHA-256 of the key of the device that started the session. Only that device may continue it. */
   reader_key_hash: Buffer | null;
-  /** Challenges issued so far. */
   challenges: number;
-  /** How often Chip Authentication was started. */
   chip_authentications: number;
   failure_code: FailureCode | null;
   /** What exactly went wrong between reader and chip, if the reader reported it. Contains no personal data. */
@@ -46,11 +41,9 @@ export interface SessionTable {
   chip: string | null;
   /** The country stated in the document; deleted with the identity data. */
   document_country: string | null;
-  /** Whether specimen documents are accepted. */
   specimen: number;
   /** Whether only specimen documents are accepted: a test session, which is never billed. */
   specimen_only: number;
-  /** The reusable link from which the session was started. */
   link_id: number | null;
   /** When the link to the session was last emailed. The email address is not kept. */
   link_sent: string | null;
@@ -64,7 +57,6 @@ export interface SessionTable {
   retention_hours: Generated<number>;
   /** When the identity data is destroyed at the latest. Set when the session ends. */
   identity_data_until: string | null;
-  /** When the identity data was destroyed. */
   redacted: string | null;
   /** For a COMPLETED session: when another process may take over its verification, and how often that has happened. */
   verification_due: string | null;
@@ -81,7 +73,6 @@ export type SealedKind =
   | 'sealed_data'
   | 'chip_authentication';
 
-/** A PNG, and the same image as a JPEG. */
 type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
 
 /** Events of a session that are not in its row: the first of each kind. */
@@ -105,6 +96,5 @@ export interface SessionTables {
    * delivery key: a JWE that only the account can decrypt.
    */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
-  /** Challenges that were issued and not used yet, as SHA-256. */
   reader_challenges: { session_id: number; challenge_hash: Buffer; expires: string };
 }

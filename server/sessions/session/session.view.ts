@@ -22,7 +22,6 @@ import type { Session } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 import { failureOfSession } from './session-failure.ts';
 
-/** The format of portrait and face. */
 type ImageFormat = 'png' | 'jpeg';
 type ImageName = 'portrait' | 'signature_image' | 'face';
 export type ShownSession = WithBytes<VerificationSession, ImageName>;
@@ -104,7 +103,6 @@ function viewCommon(session: ListedSession) {
   return { id, created, ...viewOptions(session), ...known({ reference, link_id, initiated, ended, redacted }) };
 }
 
-/** The options that a session was created with, as the end user's device also sees them. */
 export const viewOptions = ({ expires, locale, ...flags }: ListedSession) => ({
   expires,
   face_verification: flags.face_verification === 1,

@@ -28,7 +28,6 @@ export const findMarks = (db: Db, merchant_id: number, sessions: number[]): Prom
 export const countMarks = (db: Db, merchant_id: number): Promise<number> =>
   db.selectFrom('session_marks').select('session_id').where('merchant_id', '=', merchant_id).$call(countRows(db));
 
-/** Replaces the mark that the session has. */
 export const putMark = (db: Trx, mark: MarkRow): Promise<void> =>
   db
     .insertInto('session_marks')

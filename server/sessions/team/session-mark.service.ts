@@ -1,4 +1,3 @@
-/** Marks on sessions that someone should look at. */
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Caller, Context, TransactionContext } from '../../core/context.ts';
@@ -35,7 +34,6 @@ export async function markSession(
   return viewMark(mark!);
 }
 
-/** Writes an audit entry only if there was a mark. */
 export async function clearMark(ctx: TransactionContext & Caller, { id }: Session): Promise<void> {
   if (await deleteMark(ctx.db, id)) await audit(ctx, 'session_mark.clear', id);
 }
@@ -53,7 +51,6 @@ export async function listAssignees(ctx: Context & Caller): Promise<{ id: number
 const canSee = ({ type, role }: User): boolean =>
   type !== 'SERVICE' && role !== null && mayCall({ role }, 'session.get');
 
-/** Leaves out an assignee who has left the account. */
 const viewMark = ({ session_id, created, user_id, alias, assignee_id, assignee_alias }: Mark): ShownMark => ({
   ...{ session_id, created, user_id },
   ...known({ alias }),

@@ -27,7 +27,6 @@ export const findNote = (db: Db, { merchant_id, id }: Pick<NoteRow, 'merchant_id
 export const countNotes = (db: Db, session_id: number): Promise<number> =>
   db.selectFrom('session_notes').select('id').where('session_id', '=', session_id).$call(countRows(db));
 
-/** How many notes each session has. Sessions without notes are left out. */
 export const countNotesOf = (
   db: Db,
   merchant_id: number,

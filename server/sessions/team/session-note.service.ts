@@ -46,7 +46,7 @@ export async function writeNote(
   return viewNote(ctx, await getNote(ctx, { id }));
 }
 
-/** How many notes each session has. Sessions without notes are left out. */
+/** Sessions without notes are left out. */
 export const noteCounts = ({ db, principal }: Context & Caller, sessions: number[]) =>
   countNotesOf(db, principal.merchant_id, sessions);
 
@@ -104,7 +104,6 @@ function seal({ sealer }: Deps, id: number, text: string): Buffer {
 
 const contextOf = (id: number) => `session note ${id}`;
 
-/** The column encrypted with the server's key. */
 export const sealedNotes: SealedColumn = {
   what: 'notes on sessions',
   table: 'session_notes',

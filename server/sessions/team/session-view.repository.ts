@@ -19,7 +19,6 @@ export const countViews = (db: Db, merchant_id: number): Promise<number> =>
 export const insertView = (db: Trx, view: SharedView): Promise<void> =>
   run(db.insertInto('session_views').values(view));
 
-/** @returns undefined when the account has no such view. */
 export const updateView = (
   db: Trx,
   { merchant_id, id }: Owned,

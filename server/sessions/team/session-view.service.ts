@@ -43,7 +43,7 @@ export async function createView(
 export const listViews = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findViews(db, principal.merchant_id, page));
 
-/** Changes only the given fields. @throws NotFound, also for a view of another account. */
+/** @throws NotFound, also for a view of another account. */
 export async function changeView(
   ctx: TransactionContext & Caller,
   { id, name, query, columns }: Body<'update'>,

@@ -1,10 +1,8 @@
-/** A view of the session list that the account shares. */
 interface SessionViewTable {
   id: number;
   merchant_id: number;
   /** Who created it. */
   user_id: number;
-  /** Unique in the account. */
   name: string;
   /** The query of the list's address in the portal. */
   query: string;
@@ -18,19 +16,17 @@ interface SessionNoteTable {
   merchant_id: number;
   session_id: number;
   user_id: number;
-  /** The text, encrypted with the server's key: people may type what they read in a document. */
+  /** Encrypted with the server's key, because people may type what they read in a document. */
   sealed: Buffer;
   created: string;
   edited: string | null;
 }
 
-/** Marks a session that needs a look. */
 interface SessionMarkTable {
   session_id: number;
   merchant_id: number;
   /** Who set it last. */
   user_id: number;
-  /** Who is asked to look. */
   assignee_id: number | null;
   created: string;
 }

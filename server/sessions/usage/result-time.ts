@@ -7,7 +7,7 @@ const SPANS_PER_DOUBLING = 8;
 /** The last bucket, which begins at 36 hours: a session lives 24 hours, and a verdict that was taken over may come slightly later. */
 const LAST_SPAN = 17 * SPANS_PER_DOUBLING;
 
-/** The number of the bucket. Anything below one second is in the first. */
+/** Anything below one second is in the first bucket. */
 export function spanOf(ms: number): number {
   if (ms < 1000) return 0;
   // Corrects the logarithm's rounding: a boundary belongs to the bucket that it begins.

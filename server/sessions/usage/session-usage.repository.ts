@@ -14,7 +14,6 @@ export interface Counted {
   specimen: number;
 }
 
-/** Created, opened, and the following states. */
 const FIELDS = ['created', 'opened', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
 export type UsageField = (typeof FIELDS)[number];
 const ENDS = ['approved', 'rejected', 'failed', 'aborted'] as const satisfies UsageField[];

@@ -1,4 +1,3 @@
-/** Counts sessions and their outcomes, for an account's usage and overview. */
 import type { TransactionContext } from '../../core/context.ts';
 import type { Operations } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
@@ -6,13 +5,11 @@ import { spanOf } from './result-time.ts';
 import { type Counted, countPart, countUsage, type UsageField } from './session-usage.repository.ts';
 import type { UsagePart } from './session-usage.table.ts';
 
-/** Facts that are known when a session changes, but not stored with it. */
 export interface ChangeFacts {
-  /** The platform that the reader reports when it starts. */
   platform?: Operations['reader.start']['body']['platform'];
 }
 
-/** A new session. Specimen sessions are counted where their daily limit is enforced. */
+/** Specimen sessions are counted where their daily limit is enforced. */
 export const countCreated = (ctx: TransactionContext, session: { merchant_id: number; created: string }) =>
   countUsage(ctx.db, { merchant_id: session.merchant_id, day: dayOf(session.created), specimen: 0 }, 'created');
 
@@ -53,5 +50,4 @@ function partsOf(
   return parts.flatMap(([kind, name]) => (name ? [{ kind, name }] : []));
 }
 
-/** Sessions count on the day of their creation. */
 export const dayOf = (created: string): string => created.slice(0, 10);

@@ -9,7 +9,6 @@ export const HEIGHT = 320;
 const FACE = 52;
 const HAIR_TONE = 0.8;
 const CLOTH_TONE = 0.5;
-/** The distance between two lines, and between two points of a line. */
 const DISTANCE = 4.2;
 const STEP = 3;
 
@@ -68,7 +67,6 @@ function faceTone(x: number, y: number, head: number): number {
 const ellipse = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) =>
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
 
-/** Eyes, brows, nose, mouth: the few strokes that make a face, as SVG. */
 export function features(ink: string, paper: string): string {
   const eye = (x: number) => `
     <path d="M${x - 12} 145q12 -11 24 0q-12 7 -24 0Z" fill="${paper}" stroke-width="1.4"/>

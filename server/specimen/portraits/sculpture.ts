@@ -55,7 +55,6 @@ export const PASSPORT: Take = {
   ...{ light: -20, brightness: 1, blink: 0, background: [222, 225, 224] },
 };
 
-/** RGB pixels of a sitter. */
 export function portrait(sitter: Sitter, take: Take, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height * 3);
   const camera = cameraOf(take);
@@ -189,7 +188,6 @@ function material(s: Sitter, take: Take, at: Vector): { colour: Colour; gloss: n
   return z > 0.2 && body > 0.01 ? face(s, take, x, y) : { colour: skinAt(s, x, y), gloss: 0.2 };
 }
 
-/** What is painted on the front of the head. */
 function face(s: Sitter, take: Take, x: number, y: number): { colour: Colour; gloss: number } {
   const side = Math.abs(x);
   const eye = eyeAt(s, take, side - s.eye_distance, y - s.eye_height, x < 0 ? -1 : 1);
@@ -262,7 +260,6 @@ function ellipsoid(x: number, y: number, z: number, a: number, b: number, c: num
   return slope === 0 ? -Math.min(a, b, c) : (out * (out - 1)) / slope;
 }
 
-/** A rod from 0 to `up` and `out`, as thick as `first` at one end and `last` at the other. */
 function rod(x: number, y: number, z: number, up: number, out: number, first: number, last: number): number {
   const t = Math.min(1, Math.max(0, (y * up + z * out) / (up * up + out * out)));
   return Math.sqrt(x ** 2 + (y - up * t) ** 2 + (z - out * t) ** 2) - (first + (last - first) * t);

@@ -45,14 +45,12 @@ export type Api = ReturnType<typeof createApi>;
 interface CallOptions {
   /** Whether the call comes from a browser, which may use only the publishable key. */
   browsers?: boolean;
-  /** Awaited before the call is executed. */
   meanwhile?: () => Promise<void>;
 }
 
 export function createApi(options: ApiOptions) {
   const runOnce = createIdempotency(options.store);
 
-  /** Responds to one call. */
   return async function answer(request: ApiRequest, { browsers = false, meanwhile }: CallOptions = {}) {
     const asked = readHeaders(request);
     try {
@@ -73,7 +71,6 @@ export function createApi(options: ApiOptions) {
   };
 }
 
-/** What the headers of a call say, and the id that the call gets. */
 interface Asked {
   request: string;
   idempotency_key: string | undefined;
@@ -86,7 +83,6 @@ const readHeaders = ({ method, headers }: ApiRequest): Asked => ({
   version: textOf(headers['stripe-version']) ?? Stripe.API_VERSION,
 });
 
-/** @throws ProviderError when the call is not allowed. */
 function readCall(
   { store, clock, keys, public_url }: ApiOptions,
   { method, url, headers, body }: ApiRequest,
@@ -109,7 +105,6 @@ function readCall(
   return { context, path: pathname, form };
 }
 
-/** @returns whether the key is the publishable one. */
 function authenticate(keys: ApiOptions['keys'], authorization: string | undefined, browsers: boolean): boolean {
   const given = keyOf(authorization);
   if (!given)
@@ -169,7 +164,6 @@ function carryOut(context: Context, method: string, path: string, form: Form): o
   }
 }
 
-/** A browser may use an intent if it knows the intent's secret. */
 function assertClientSecret({ store }: Context, id: string, given: Form[string] | undefined): void {
   const intent = id === '' ? undefined : (store.findAny(id) as { client_secret?: string; object: string } | undefined);
   if (!intent?.client_secret) return;
@@ -185,7 +179,6 @@ function assertClientSecret({ store }: Context, id: string, given: Form[string] 
     });
 }
 
-/** Bearer, or Basic with the key as the user name. */
 function keyOf(authorization: string | undefined): string | undefined {
   const [, scheme, value] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (!scheme || !value) return undefined;

@@ -19,7 +19,7 @@ const HOST = '127.0.0.1';
 const BODY_LIMIT = 256 * 1024;
 const SLOW_MS = 300;
 
-/** What can go wrong between the application and the provider. A disturbance affects one call that changes something. */
+/** A disturbance affects one call that changes something. */
 export type Disturbance =
   /** The connection breaks before the call is executed. */
   | 'lose_request'
@@ -27,19 +27,16 @@ export type Disturbance =
   | 'lose_answer'
   /** The provider responds with 500 without executing the call. */
   | 'fail'
-  /** The call takes a while. */
   | 'slow';
 
 export interface CardProviderOptions {
   clock: Clock;
-  /** Where its data is stored. */
   folder: string;
   /** The application's origin, under which `router` is mounted at /_local/stripe. */
   public_url: string;
   webhook_url: string;
   webhook_secret: string;
   log: Log;
-  /** The layout of the page with the test cards. */
   page?: PageLayout;
 }
 

@@ -1,4 +1,3 @@
-/** What a call works with: the store, the time, the caller, and the events it causes. */
 import type { Stripe } from 'stripe';
 import { invalidRequest, missing } from './errors.ts';
 import { newEvent } from './objects.ts';
@@ -9,9 +8,8 @@ export interface Context {
   /** Seconds since 1970. */
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Whether the caller has only the publishable key, like a browser: some calls are refused, and fields are left out. */
+  /** Like a browser, which is refused some calls and does not see some fields. */
   publishable: boolean;
-  /** The origin of the hosted pages. */
   public_url: string;
 }
 

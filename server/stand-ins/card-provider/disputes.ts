@@ -14,7 +14,6 @@ export const DISPUTE = shapeOf<Stripe.DisputeUpdateParams>()({
   submit: 'boolean',
 });
 
-/** The cardholder disputes a charge that has just succeeded: the amount and a fee are withdrawn immediately. */
 export function dispute(context: Context, charge: Stripe.Charge, reason: string): void {
   const made = newDispute(context.now, charge, reason);
   const withdrawn = recordMovement(context, {

@@ -47,9 +47,7 @@ export const missing = (noun: string, id: string, param?: string) =>
 export const cardError = (decline: Decline, options: Partial<ErrorBody> = {}) =>
   new ProviderError(402, { ...declineBody(decline), ...options });
 
-/** An error as an intent shows it. */
 export type LastError = Omit<ErrorBody, 'payment_intent' | 'payment_method' | 'setup_intent'>;
 
-/** A decline as it appears in an error response and in the intent's last error. */
 export const declineBody = ({ code, ...decline }: Decline) =>
   ({ type: 'card_error', code, doc_url: docUrl(code), ...decline }) satisfies LastError;

@@ -42,7 +42,6 @@ interface HostedOptions {
   clock: Clock;
   public_url: string;
   page: PageLayout;
-  /** Called after something that may have caused an event for the application. */
   wake: () => void;
 }
 
@@ -79,7 +78,6 @@ function fieldPage(field: keyof typeof FIELDS, now: Date) {
   };
 }
 
-/** The API as browsers call it, with the publishable key. */
 function browserApi(api: Api): RequestHandler {
   return async (req, res) => {
     const body = req.method === 'POST' ? await readBody(req, BODY_LIMIT) : '';
@@ -99,7 +97,6 @@ const testCardsPage = (page: PageLayout) =>
 <dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRANDS[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
   );
 
-/** The bank's 3-D Secure page: it asks the cardholder to agree, and passes the decision to the waiting intent. */
 function createChallengePages(options: HostedOptions): Router {
   const { store, wake } = options;
   const router = express.Router();
@@ -170,7 +167,6 @@ function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent)
   });
 }
 
-/** Tells the surrounding page, if there is one, that the cardholder has answered. */
 const sendAnswered = (res: Response) =>
   sendHostedPage(res, {
     title: '3-D Secure',
@@ -183,14 +179,12 @@ const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-ur
 
 interface HostedPage {
   title: string;
-  /** Starts with the body tag. */
   body: string;
-  /** Directives of the Content-Security-Policy for what the page may do besides loading its script and style. */
+  /** Added to the Content-Security-Policy, which otherwise allows only the page's script and style. */
   policy: string;
   script: string;
 }
 
-/** Sends a page that the provider shows inside an application's page, with its script and style. */
 function sendHostedPage(res: Response, { title, body, policy, script }: HostedPage): void {
   res
     .set({ 'Content-Security-Policy': `${POLICY}; ${policy}`, 'Cache-Control': 'no-store' })

@@ -4,7 +4,6 @@ import { ProviderError } from './errors.ts';
 import type { Form } from './params.ts';
 import type { Store } from './store.ts';
 
-/** How long the response is stored for its key. */
 const KEY_SECONDS = 24 * 3600;
 
 export interface Settled {
@@ -13,7 +12,6 @@ export interface Settled {
   headers?: Record<string, string>;
 }
 
-/** Executes the call. In the same transaction, `save` stores the response. */
 export type Run = (save?: (settled: Settled) => void) => Settled;
 
 interface KeyedCall {
@@ -21,7 +19,6 @@ interface KeyedCall {
   publishable: boolean;
   path: string;
   form: Form;
-  /** The request's id. */
   request: string;
   now: number;
 }

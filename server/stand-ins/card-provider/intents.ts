@@ -1,4 +1,3 @@
-/** What setup intents and payment intents share: parameters, payment methods, 3-D Secure challenges, failures and cancellation. */
 import type { Stripe } from 'stripe';
 import { type Context, emit, get } from './context.ts';
 import { docUrl, invalidRequest, type LastError } from './errors.ts';
@@ -15,7 +14,6 @@ const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_acti
 
 const AUTOMATIC = { enabled: 'boolean!', allow_redirects: 'string' } as const satisfies Shape;
 
-/** Accepted by both kinds on creation. */
 export const NEW_INTENT = shapeOf<Stripe.SetupIntentCreateParams & Stripe.PaymentIntentCreateParams>()({
   allowed_payment_method_types: 'strings',
   automatic_payment_methods: AUTOMATIC,
@@ -26,7 +24,7 @@ export const NEW_INTENT = shapeOf<Stripe.SetupIntentCreateParams & Stripe.Paymen
   payment_method_options: { card: { request_three_d_secure: 'string' } },
 });
 
-/** Accepted by both kinds on confirmation. Browsers also send `client_secret`, which the API has already checked. */
+/** Browsers also send `client_secret`, which the API has already checked. */
 export const CONFIRM = shapeOf<Stripe.SetupIntentConfirmParams & Stripe.SetupIntentRetrieveParams>()({
   client_secret: 'string',
   payment_method: 'string',
@@ -38,7 +36,6 @@ export const CONFIRM = shapeOf<Stripe.SetupIntentConfirmParams & Stripe.SetupInt
 export const CANCEL = shapeOf<Stripe.SetupIntentCancelParams>()({ cancellation_reason: 'string' });
 export const RETRIEVE = shapeOf<Stripe.SetupIntentRetrieveParams>()({ client_secret: 'string' });
 
-/** The payment methods that a new intent accepts. This provider has only cards. */
 export function methodChoice({ allowed_payment_method_types, automatic_payment_methods }: ParamsOf<typeof NEW_INTENT>) {
   const allowed = allowed_payment_method_types ?? [];
   if (allowed.length > 0 && !allowed.includes('card'))
@@ -63,7 +60,6 @@ export function assertReturnUrl(context: Context, intent: Intent, params: Params
   );
 }
 
-/** The method to confirm `intent` with, and the behaviour of its card. */
 export function methodToConfirm(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>) {
   const data = params.payment_method_data;
   const method = data
@@ -90,7 +86,7 @@ function usableOf(context: Context, id: string | null, intent: Intent): Stripe.P
 
 const unexpectedState = (intent: Intent) => `${intent.object}_unexpected_state`;
 
-/** The intent with that id. @throws ProviderError with the text of `refusal` when it is no longer open. */
+/** @throws ProviderError with the text of `refusal` when the intent is no longer open. */
 export function openIntent<T extends Intent>(
   context: Context,
   object: T['object'],
@@ -125,7 +121,6 @@ export function cancelIntent(
   });
 }
 
-/** Makes `intent` wait until the cardholder has answered its challenge. */
 export const awaitCardholder = (context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>): Intent =>
   record(context, `${intent.object}.requires_action`, {
     ...intent,
@@ -134,7 +129,6 @@ export const awaitCardholder = (context: Context, intent: Intent, params: Params
     status: 'requires_action',
   });
 
-/** The method that `intent` was confirmed with. */
 export const methodOf = (context: Context, { payment_method }: Intent): Stripe.PaymentMethod =>
   get<Stripe.PaymentMethod>(context, 'payment_method', idOf(payment_method) ?? '');
 
@@ -151,7 +145,6 @@ export function failIntent(context: Context, intent: Intent, method: Stripe.Paym
   });
 }
 
-/** Applies the cardholder's refusal of the challenge. */
 export function failAuthentication(context: Context, intent: Intent): void {
   const code = `${intent.object}_authentication_failure`;
   failIntent(context, intent, methodOf(context, intent), {
@@ -166,18 +159,16 @@ export function failAuthentication(context: Context, intent: Intent): void {
 const withError = <E>({ object }: Intent, error: E) =>
   object === 'setup_intent' ? { last_setup_error: error } : { last_payment_error: error };
 
-/** Stores `intent`, and an event that tells the application what happened to it. */
 export function record<T extends Intent>(context: Context, type: Stripe.Event['type'], intent: T): T {
   context.store.put(intent);
   emit(context, type, intent);
   return intent;
 }
 
-/** Whether the bank requires the cardholder's approval before `card` is saved or charged. */
 export const needsAuthentication = (card: TestCard, setUp: boolean) =>
   card.authentication === 'always' || (card.authentication === 'until_set_up' && !setUp);
 
-/** Opens a challenge for `intent`. The browser shows it in a frame, or opens it if the caller gave a `return_url`. */
+/** The browser shows the challenge in a frame, or opens it if the caller gave a `return_url`. */
 function challenge(context: Context, intent: Intent, params: ParamsOf<typeof CONFIRM>) {
   const source = newId.source();
   const return_url = params.use_stripe_sdk ? null : params.return_url || null;

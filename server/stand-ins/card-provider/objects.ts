@@ -12,7 +12,7 @@ import type { Decline, TestCard } from './test-cards.ts';
 
 export type Metadata = Record<string, string>;
 
-/** `now` with the given parts changed. Empty `changes` unset the whole address. */
+/** `now` with the given parts changed. An empty string as `changes` unsets the whole address. */
 export function mergeAddress(
   now: Stripe.Address | null | undefined,
   changes: ParamsOf<typeof ADDRESS> | '' | undefined,
@@ -77,7 +77,6 @@ export const newPaymentMethod = (
   type: 'card',
 });
 
-/** Identifies equal cards without revealing the number. */
 const fingerprint = (number: string, salt: string) =>
   createHmac('sha256', salt).update(number).digest('base64').replace(/[+/]/g, '0').slice(0, 16);
 
@@ -90,7 +89,6 @@ interface NewIntent {
   automatic: { enabled: boolean; allow_redirects: string };
 }
 
-/** The fields of both kinds of intents. */
 const newIntent = <Details extends NewIntent>(
   id: string,
   created: number,
@@ -137,7 +135,7 @@ export const newPaymentIntent = (created: number, intent: NewPaymentIntent): Str
   },
 });
 
-/** The charge for one attempt to pay `intent`; `decline` is why it failed. */
+/** `decline` is why the attempt failed. */
 export const newCharge = (
   created: number,
   intent: Stripe.PaymentIntent,
@@ -230,7 +228,6 @@ function chargedCard(
   };
 }
 
-/** A refund of `amount` cents of `charge`, which succeeds immediately. */
 export const newRefund = (
   created: number,
   charge: Stripe.Charge,

@@ -7,7 +7,6 @@ export interface Form {
 
 const MAX_DEPTH = 6;
 
-/** @throws ProviderError when a name is malformed, or used in conflicting ways. */
 export function parseForm(text: string): Form {
   const form = emptyForm();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -43,7 +42,6 @@ export const shapeOf =
   <const S extends Shape>(shape: S & { [N in Exclude<keyof S, keyof P>]: never }): S =>
     shape;
 
-/** A time or its bounds, for list filters on `created`. */
 export type Range = { [bound in 'gt' | 'gte' | 'lt' | 'lte']?: number };
 
 interface Values {
@@ -70,7 +68,6 @@ export type ParamsOf<S extends Shape> = { [N in Needed<S>]: ValueOf<S[N]> } & {
   [N in Exclude<keyof S, Needed<S>>]?: ValueOf<S[N]>;
 };
 
-/** @throws ProviderError for a parameter that is missing, unknown or of another type. */
 export function readParams<S extends Shape>(form: Form, shape: S, prefix = ''): ParamsOf<S> {
   const full = (name: string) => (prefix ? `${prefix}[${name}]` : name);
   for (const name of Object.keys(form)) {
@@ -162,13 +159,12 @@ export const PAGE = {
   created: 'range',
 } as const satisfies Shape;
 
-/** `now` with `changes`. An empty value removes an entry, and an absent one changes nothing. */
+/** An empty value removes an entry, and an absent one changes nothing. */
 export function mergeMetadata(now: Record<string, string>, changes: Record<string, string> | undefined) {
   if (!changes) return now;
   if (Object.keys(changes).length === 0) return {};
   return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== ''));
 }
 
-/** The new value of a text: undefined changes nothing, and an empty text unsets it. */
 export const textOr = (value: string | undefined, fallback: string | null): string | null =>
   value === undefined ? fallback : value || null;

@@ -116,7 +116,7 @@ export function confirmPaymentIntent(
   return awaitCardholder(context, intent, params);
 }
 
-/** Charges a payment that the cardholder has approved. @throws ProviderError when the bank then refuses. */
+/** @throws ProviderError when the bank refuses although the cardholder has approved. */
 export function chargeAuthenticated(context: Context, intent: Stripe.PaymentIntent): Intent {
   const method = methodOf(context, intent);
   return charge(context, intent, method, testCard(storedCard(context, method.id).card), true);

@@ -45,7 +45,7 @@ export const PAYMENT_METHODS = shapeOf<Stripe.PaymentMethodListParams>()({
   type: 'string',
 });
 
-/** Stores a card that a browser sends. Callers with the secret key name a test card, such as `pm_card_visa`, instead of a number. */
+/** Only browsers send a card. Callers with the secret key name a test card, such as `pm_card_visa`. */
 export function createPaymentMethod(
   context: Context,
   params: ParamsOf<typeof NEW_PAYMENT_METHOD>,
@@ -63,7 +63,7 @@ export function createPaymentMethod(
   return keep(context, checkedCard(context.now, card), card, params);
 }
 
-/** The test card with that number. @throws ProviderError for what a bank or the provider would refuse immediately. */
+/** @throws ProviderError for what a bank or the provider would refuse immediately. */
 function checkedCard(
   now: number,
   card: { number: string; exp_month: number; exp_year: number; cvc?: string },
@@ -180,7 +180,7 @@ export function listPaymentMethods(
   url = '/v1/payment_methods',
 ) {
   if (customer) existingCustomer(context, customer, 'customer');
-  // The real list has methods of customers only if the customer is given. This provider has no others.
+  // The real API lists a customer's methods only if the customer is given. Methods without a customer are not listed here.
   return listPage(
     context,
     url,
@@ -189,7 +189,7 @@ export function listPaymentMethods(
   );
 }
 
-/** Saves the method for the customer. The bank has then checked the card, so the results of its checks are known. */
+/** Saves the method for the customer. As the bank has then checked the card, the results of its checks are filled in. */
 export function attach(context: Context, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
   const attached = { ...checked(method), customer };
   context.store.put(attached);
@@ -238,7 +238,6 @@ export function usablePaymentMethod(context: Context, id: string, param?: string
   );
 }
 
-/** Saved cards can expire. */
 export const isExpired = (context: Context, { card }: Stripe.PaymentMethod) =>
   isPast(context.now, card!.exp_month, card!.exp_year);
 

@@ -1,4 +1,3 @@
-/** The table of all implemented calls. */
 import type { Stripe } from 'stripe';
 import { type Context, get, listPage, type Page } from './context.ts';
 import { CUSTOMER, createCustomer, deleteCustomer, NEW_CUSTOMER, updateCustomer } from './customers.ts';
@@ -66,7 +65,7 @@ const withoutId =
   (context: Context, _id: string, params: P) =>
     run(context, params);
 
-/** A deleted customer can still be retrieved; the response says that it is deleted. */
+/** A deleted customer can still be retrieved. */
 const retrieve = (object: string) => (context: Context, id: string) => get(context, object, id);
 
 const list =
@@ -83,7 +82,7 @@ const list =
       page,
     );
 
-/** Lists by charge: only one charge of a payment succeeds, so objects of the payment belong to that charge. */
+/** Only one charge of a payment succeeds, so the objects of the payment belong to that charge. */
 const ofCharge =
   (object: string) =>
   (context: Context, id: string, { charge, ...params }: ParamsOf<typeof BY_PAYMENT>) =>
@@ -135,7 +134,6 @@ const ROUTES: readonly Route[] = [
   route('GET /v1/events/:id', NONE, retrieve('event')),
 ];
 
-/** @throws ProviderError when the call does not exist, or is not available to browsers. */
 export function findRoute(method: string, path: string, publishable: boolean): { route: Readable; id: string } {
   const parts = path.split('/');
   const found = ROUTES.find(
@@ -159,5 +157,4 @@ export function findRoute(method: string, path: string, publishable: boolean): {
   return { route: found as Readable, id: decodeURIComponent(parts[found.path.indexOf(':id')] ?? '') };
 }
 
-/** A route of any shape. Its `run` gets what its own shape has parsed. */
 type Readable = Omit<Route, 'run'> & { run: (context: Context, id: string, params: object) => object };

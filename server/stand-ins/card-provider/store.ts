@@ -27,11 +27,10 @@ export interface StoredObject {
   object: string;
 }
 
-/** The behaviour of a card behind a payment method. The number itself is never stored. */
+/** The number itself is never stored. */
 export interface StoredCard {
   /** A name in TEST_CARDS. */
   card: string;
-  /** Whether it was set up for charges without the cardholder. */
   set_up: boolean;
   /** Whether it can no longer be used, because it was detached, or used for a payment without being saved. */
   spent: boolean;
@@ -70,7 +69,6 @@ export function openStore(file: string) {
   const prepare = preparedOnce(db);
   return {
     close: () => db.close(),
-    /** Runs all of `work` or nothing. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     ...objects(prepare),
     ...cards(prepare),
@@ -104,7 +102,6 @@ function preparedOnce(db: Sqlite.Database): Prepare {
 }
 
 const objects = (prepare: Prepare) => ({
-  /** @returns the object with that id, if it is of that kind. */
   find<T extends StoredObject>(object: T['object'], id: string): T | undefined {
     const row = prepare('select body from objects where id = ? and object = ?').get(id, object);
     return row ? (bodyOf(row) as T) : undefined;
@@ -147,7 +144,6 @@ const objects = (prepare: Prepare) => ({
 const bodyOf = (row: unknown) => JSON.parse((row as { body: string }).body) as StoredObject;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The sequence of the object that the page comes after, or before. */
 interface Cursor {
   after?: number;
   before?: number;
@@ -235,7 +231,6 @@ const deliveries = (prepare: Prepare) => ({
 });
 
 const settings = (prepare: Prepare) => ({
-  /** A value that is created on first use and then kept. */
   setting(name: string, make: () => string): string {
     prepare('insert into settings (name, value) values (?, ?) on conflict do nothing').run(name, make());
     return (prepare('select value from settings where name = ?').get(name) as { value: string }).value;

@@ -10,7 +10,6 @@ export interface Decline {
   param?: string;
 }
 
-/** The names of the brands, as their owners spell them. */
 export const BRANDS: Record<string, string> = data.brands;
 
 export const DECLINES = data.declines;
@@ -33,7 +32,10 @@ export interface TestCard {
   refuses?: string;
   /** Can be saved; declined when it is charged. */
   refuses_charge?: string;
-  /** Requires 3-D Secure: `always`, or `until_set_up`, that is only until the card has been set up for charges without the cardholder. */
+  /**
+   * When 3-D Secure is required: `always`, or `until_set_up`, which means until the card has been set up for charges without the
+   * cardholder.
+   */
   authentication?: string;
   /** The reason for which its holder disputes every charge. */
   disputes?: string;
@@ -43,7 +45,6 @@ export interface TestCard {
 
 export const TEST_CARDS: readonly TestCard[] = data.cards;
 
-/** @throws when a stored card is no longer in the table. */
 export function testCard(name: string): TestCard {
   const found = TEST_CARDS.find((candidate) => candidate.name === name);
   if (!found) throw new Error(`There is no test card named ${name}`);
@@ -56,7 +57,7 @@ export const testCardByAlias = (alias: string) =>
 
 export const testCardByNumber = (number: string) => TEST_CARDS.find((known) => known.number === number);
 
-/** ISO/IEC 7812-1, annex B. */
+/** The Luhn checksum (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place++) {

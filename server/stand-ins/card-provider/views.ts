@@ -1,4 +1,3 @@
-/** How responses show objects: expanded on request, and for browsers without some fields. */
 import blank from './blank-objects.json' with { type: 'json' };
 import { invalidRequest } from './errors.ts';
 import type { Form } from './params.ts';
@@ -31,10 +30,8 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
   return { ...value, [name!]: rest.length > 0 ? expandPath(store, target, rest, full) : target };
 }
 
-/** The fields of an intent that browsers see, with the publishable key. */
 const VISIBLE = new Set(blank.browser_fields);
 
-/** `value`, with all its intents reduced to the fields that browsers see. */
 export function browserView<T extends object>(value: T): T {
   const { object } = value as { object?: unknown };
   const isIntent = object === 'setup_intent' || object === 'payment_intent';

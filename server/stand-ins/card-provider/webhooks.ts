@@ -49,7 +49,6 @@ export function createWebhooks(options: WebhookOptions) {
   }
 
   return {
-    /** Delivers what is due. */
     wake,
     async close(): Promise<void> {
       closing.abort();
@@ -59,7 +58,6 @@ export function createWebhooks(options: WebhookOptions) {
   };
 }
 
-/** Sends one event, and decides whether it is retried. */
 async function deliver(options: WebhookOptions, id: string, attempts: number, closing: AbortSignal): Promise<void> {
   const { store, clock, log } = options;
   const event = store.find<Stripe.Event>('event', id);
@@ -78,7 +76,6 @@ async function deliver(options: WebhookOptions, id: string, attempts: number, cl
   } else store.postpone(id, attempts + 1, secondsOf(clock) + wait);
 }
 
-/** @returns `ok`, or what went wrong. */
 async function post({ url, secret, clock }: WebhookOptions, payload: string, closing: AbortSignal): Promise<string> {
   try {
     const response = await fetch(url, {
@@ -99,7 +96,6 @@ async function post({ url, secret, clock }: WebhookOptions, payload: string, clo
   }
 }
 
-/** `t` and one `v1`: HMAC-SHA256 over time and payload. */
 function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${signature}`;

@@ -1,4 +1,3 @@
-/** Accounts: merchants, users and their API keys; sign-ins, second factors, codes and throttles. */
 import { sql } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
@@ -39,8 +38,8 @@ export const accountTables = ({ integer, bytes, withoutRowid }: ColumnTypes) => 
     pending_email text
   )`,
   sql`create index users_merchant on users (merchant_id, created)`,
-  // An API key's lookup, the first step of most calls, reads one row: it includes the account, and is stored by public key.
-  // The table keeps its first name in the names of PostgreSQL's constraints.
+  // An API key's lookup, the first step of most calls, reads one row: it includes the account, and is stored by public key. The
+  // constraints of the table keep its first name on PostgreSQL.
   sql`create table service_keys_by_public_key (
     public_key text not null primary key,
     user_id ${integer} not null unique references users(id) on delete cascade,

@@ -1,4 +1,3 @@
-/** Billing accounts, billed sessions, bills, transactions and payment methods. */
 import { sql } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
@@ -44,7 +43,6 @@ export const billingTables = ({ integer }: ColumnTypes) => [
     credit ${integer} not null
   )`,
   sql`create index billed_sessions_cycle on billed_sessions (merchant_id, cycle_start)`,
-  // One bill per account and cycle, whatever the workers do.
   sql`create table bills (
     id ${integer} primary key,
     merchant_id ${integer} not null references merchants(id),
@@ -72,7 +70,6 @@ export const billingTables = ({ integer }: ColumnTypes) => [
     constraint bills_total check (total = subtotal + vat)
   )`,
   sql`create index bills_due on bills (next_attempt) where state = 'OPEN' and next_attempt is not null`,
-  // One charge per bill.
   sql`create table transactions (
     id ${integer} primary key,
     merchant_id ${integer} not null,

@@ -1,4 +1,3 @@
-/** The outbox of callbacks, their attempts, signing secrets, listeners, and the delivery health of each host. */
 import { sql } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 

@@ -1,4 +1,3 @@
-/** What the service records about itself: emails, audit log, requests, keys, trust material, status and hash chains. */
 import { sql } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 

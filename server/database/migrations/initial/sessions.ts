@@ -1,4 +1,3 @@
-/** Verification sessions, their encrypted identity data, the reader's challenges, and usage counts. */
 import { sql } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
@@ -56,7 +55,6 @@ export const sessionTables = ({ integer, bytes, bytewise, withoutRowid }: Column
   sql`create index sessions_to_redact on sessions (identity_data_until)
     where redacted is null and identity_data_until is not null`,
   sql`create index sessions_redacted on sessions (redacted) where redacted is not null`,
-  // Sessions that an earlier version ended without a date for destroying their identity data.
   sql`create index sessions_undated on sessions (ended)
     where redacted is null and ended is not null and identity_data_until is null`,
   sql`create table session_keys (session_id ${integer} primary key, wrapped_key ${bytes} not null, erasure_key text)`,

@@ -1,5 +1,3 @@
-/** How card numbers, expiry dates and security codes are typed, shown and checked. */
-
 const BRANDS = [
   { brand: 'amex', start: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvc: 4 },
   { brand: 'diners', start: /^3(0[0-5]|[689])/, lengths: [14, 16], groups: [4, 4, 4, 4], cvc: 3 },
@@ -17,7 +15,7 @@ export const brandNamed = (name) => BRANDS.find(({ brand }) => brand === name) ?
 const digitsOf = (text) => text.replace(/\D/g, '');
 
 /**
- * `accept` gives the digits of what was typed, `show` writes them as people do, and `problem` names what is wrong with them, or says
+ * `accept` returns the digits of what was typed, `show` groups them for reading, and `problem` names what is wrong, or returns
  * `unfinished` if only more digits are needed.
  */
 export const FORMATS = {

@@ -1,4 +1,3 @@
-/** The names and messages of the fields, in the languages of the site. */
 export const TEXTS = {
   en: {
     number: ['Credit or debit card number', '1234 1234 1234 1234'],

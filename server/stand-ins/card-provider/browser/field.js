@@ -15,16 +15,12 @@ const format = FORMATS[field];
 
 let texts = TEXTS.en;
 let style = {};
-/** The brand of the typed number. The number's field sends the brand to the other fields. */
+/** Sent by the number's field to the other fields. */
 let brand = brandNamed('unknown');
 let digits = '';
-/**
- * Whether the person has left the field since the last key press, and whether the form was submitted. In both cases an incomplete
- * field is an error.
- */
+/** An incomplete field is an error once the person has left it, or once the form was submitted. */
 let isLeft = false;
 let isSent = false;
-/** The last state that the page was told. */
 let told = '';
 
 function state() {
@@ -88,7 +84,6 @@ input.addEventListener('blur', () => {
 });
 input.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell({ event: 'escape' });
-  // Enter submits the form, as in any other field.
   if (event.key === 'Enter') tell({ event: 'submit' });
 });
 
@@ -147,7 +142,6 @@ const COMMANDS = {
   },
 };
 
-/** The other fields get the brand from the number's field, and pass what was typed into them only to that field. */
 function answer(port, data) {
   if (data.brand) {
     brand = brandNamed(data.brand);

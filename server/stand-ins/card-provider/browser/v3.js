@@ -24,7 +24,6 @@
   let frames = 0;
   let calls = 0;
 
-  /** A card field: a frame in an element of the page, and the field's events. */
   class Element {
     #type;
     #group;
@@ -123,7 +122,6 @@
       if (this.#loaded) this.#frame.contentWindow.postMessage({ card_provider: 'host', ...message }, '*', ports);
     }
 
-    /** Lets the number's field send `pairs` and the card to `path`. */
     send(key, path, pairs) {
       if (!this.#loaded)
         return Promise.resolve({ error: integrationFailure('The cardNumber element is not mounted.') });
@@ -237,7 +235,6 @@
       'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
   });
 
-  /** `{ a: { b: 1 } }` as the form that the API reads: `a[b]=1`. */
   function pairs(value, prefix = '') {
     return Object.entries(value).flatMap(([name, entry]) => {
       const full = prefix ? `${prefix}[${name}]` : name;
@@ -259,7 +256,6 @@
     }
   }
 
-  /** Shows the bank's page over this one until the cardholder has answered. */
   function showChallenge(source) {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3-D Secure');
@@ -289,7 +285,6 @@
         resolve();
       };
       window.addEventListener('message', hear);
-      // Closing the bank's page fails the authentication.
       dialog.addEventListener('cancel', async (event) => {
         event.preventDefault();
         const body = new URLSearchParams({ outcome: 'fail' });
@@ -304,7 +299,6 @@
     payment: { path: '/v1/payment_intents', result: 'paymentIntent', error: 'last_payment_error' },
   };
 
-  /** @throws IntegrationError when it is not the client secret of an intent. */
   function intentIdOf(secret) {
     const [, id] = /^((?:seti|pi)_[A-Za-z0-9]+)_secret_\w+$/.exec(secret ?? '') ?? [];
     if (!id)
@@ -324,7 +318,6 @@
     return intent.error ? { error: intent.error } : act(key, kind, client_secret, intent);
   }
 
-  /** Lets the cardholder answer the bank, if the intent waits for that. */
   async function act(key, kind, client_secret, intent) {
     if (intent.status !== 'requires_action') return { [kind.result]: intent };
     await showChallenge(intent.next_action.use_stripe_sdk.source);
@@ -333,7 +326,6 @@
     return isRefused ? { error: after[kind.result][kind.error] } : after;
   }
 
-  /** Continues an intent that was confirmed with the secret key. */
   async function handleNextAction(key, { clientSecret }) {
     const kind = intentIdOf(clientSecret).startsWith('pi_') ? KINDS.payment : KINDS.setup;
     const found = await retrieve(key, kind, clientSecret);
