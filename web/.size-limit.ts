@@ -18,7 +18,6 @@ const check = (name: string, limit: string, files: string[]) => ({
   ...(files[0]?.endsWith('.woff2') ? { brotli: false } : { gzip: true }),
 });
 
-// A page lists everything it loads: scripts with all their imports, styles and fonts.
 const pages = Object.entries(site.pages).flatMap(([path, file]) => {
   const html = read(file);
   const named = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, name = '']) => name))];

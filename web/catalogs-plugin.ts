@@ -105,7 +105,6 @@ function loadedBefore(file: string): string[] {
   return [site, app, ...layouts.filter((layout) => existsSync(layout))];
 }
 
-/** These files and everything they import statically. */
 export function reached(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;

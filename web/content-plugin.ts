@@ -40,7 +40,7 @@ type Table = Pick<Coverage, 'glance' | 'baltics'> & {
   }[];
 };
 
-/** What the pages show. The evidence stays in the file. */
+/** Leaves out the evidence, which the pages do not show. */
 const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
   glance,
   baltics,
@@ -78,7 +78,6 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
   return { ...(front && { front: parse(front) }), title, lead, headings, blocks: blocksOf(body, markdown, locale) };
 }
 
-/** Gives headings their anchors, and tables the name of the section they are in. */
 function nameHeadings(tokens: Token[], markdown: MarkdownIt, locale: 'en' | 'es'): Heading[] {
   const headings: Heading[] = [];
   let tables = 0;

@@ -49,7 +49,6 @@ type Parts = {
 };
 type Dress = { target: string; client: string; comment: string; dress(parts: Parts): string };
 
-/** Environment variables for the address and the credentials of a call. */
 const [BASE, KEY, SECRET, TOKEN] = ['SIGILL_BASE_URL', 'SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'ACCESS_TOKEN'];
 /** Where a developer gets the access token. Python shows this line if the variable is not set. */
 const SOURCE_OF_TOKEN = 'the access_token of password.authenticate';

@@ -66,7 +66,7 @@ export default defineConfig({
     'import.meta.env.PAPER_LIGHT': JSON.stringify(colours.paper.light),
     'import.meta.env.PAPER_DARK': JSON.stringify(colours.paper.dark),
   },
-  // The texts of /open are JSON, and exporting each by name would add a tenth to what a visitor loads.
+  // The texts of /open are JSON. Exporting each by name would add to what a visitor loads.
   json: { namedExports: false },
   // The SDK is used from source, so an edit there takes effect without a build in between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -123,7 +123,7 @@ export default defineConfig({
                 (ofOpen.has(id) && ofScreens.has(id)) ||
                 /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
             },
-            // The code that /open shares with what others load later, in one file: each small file costs a hundred bytes.
+            // The code that /open shares with what others load later, in one file, because each file adds to what is transferred.
             {
               name: 'opened',
               priority: 1,
@@ -142,7 +142,6 @@ export default defineConfig({
             },
             // Small files that the same screens need.
             { name: 'table', includeDependenciesRecursively: false, test: /\/src\/ui\/(Table|Time)\.tsx$/ },
-            // The code around every page, around every page with a router, and around every screen.
             { name: 'shell', test: (id) => ofSite.has(id) },
             { name: 'app', test: (id) => ofApp.has(id) },
             { name: 'screens', includeDependenciesRecursively: false, test: (id) => ofScreens.has(id) },

@@ -116,7 +116,6 @@ write('reference.html', await reference);
 write('site.json', JSON.stringify(manifest, null, 1));
 process.stderr.write(`${listed.length} pages in ${locales.length} languages\n`);
 
-/** The pages as the app renders them, bundled for Node and loaded. */
 async function loadSite(): Promise<Site> {
   const output = mkdtempSync(join(root, 'node_modules/.sigill-prerender-'));
   try {
@@ -169,7 +168,6 @@ function fileOf(path: string, locale: string): string {
   return `pages/${locale}${path === '/' ? '/index' : path}.html`;
 }
 
-/** The sources of the islands on a page. */
 function islandsOf(html: string): string[] {
   return Object.entries(site.islands).flatMap(([name, { source }]) =>
     html.includes(`data-island="${name}"`) ? source : [],

@@ -27,12 +27,12 @@ export const pageDocument = (shell: string, head: PageHead, html: string): strin
   documentOf(shell, head, headTags(head)).replace(SCREEN, () => `<div id="root">${shorter(html)}</div>`);
 
 /**
- * HTML ends a list item where the next one or the end of the list follows (HTML Living Standard, 13.1.2.4). Without the end tags, a
- * long list has a thousand tags fewer.
+ * HTML ends a list item where the next one or the end of the list follows (HTML Living Standard, 13.1.2.4), so those end tags are
+ * left out.
  */
 const shorter = (html: string): string => html.replaceAll(/<\/li>(?=<li|<\/[ou]l>)/g, '');
 
-/** The first view of an app screen, shown until the app takes over. Without scripts it says that it needs them. */
+/** Shown until the app takes over. Without scripts it says that it needs them. */
 export const screenDocument = (shell: string, head: PageHead, html: string): string =>
   documentOf(
     shell,
@@ -48,7 +48,7 @@ type OpenHead = Pick<PageHead, 'title' | 'description' | 'script' | 'preloads'> 
   styles: string;
 };
 
-/** The session page at /open. It has its own shell, and search engines do not list it. */
+/** The session page has its own shell, and search engines do not list it. */
 export const openDocument = (
   shell: string,
   { title, description, language, dir, html, styles, ...modules }: OpenHead,
@@ -119,7 +119,6 @@ function headTags(head: PageHead): string[] {
   ];
 }
 
-/** Structured data: the publisher of the page and its place in the site. */
 function jsonLd({ title, description, origin, path, locale, product, alternates }: PageHead): string {
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization`, name: product, url: `${origin}/` };
   const page = {

@@ -3,7 +3,6 @@ export type ReadablePage = { path: string; title: string; description: string; m
 
 export const markdownPath = (path: string): string => `${path === '/' ? '/index' : path}.md`;
 
-/** The sections of the list and which pages belong to each. */
 const sections: [title: string, belongs: (path: string) => boolean][] = [
   ['Guides', (path) => path.endsWith('-guide') || path === '/developer' || path === '/changelog'],
   ['API reference', (path) => path.startsWith('/api-reference')],

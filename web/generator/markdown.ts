@@ -1,4 +1,3 @@
-/** Converts a page to Markdown, for programs that read it. */
 import { tables } from '@joplin/turndown-plugin-gfm';
 import domino from '@mixmark-io/domino';
 import TurndownService from 'turndown';
@@ -32,7 +31,7 @@ const LANGUAGES: Record<string, string> = {
 export function markdownOf(html: string, { address, left }: { address: string; left: string }): string {
   const { body } = domino.createDocument(html);
   const main = body.querySelector<HTMLElement>('#main') ?? body;
-  // Most elements of a page are syntax colouring, which every query below would have to walk through.
+  // Removes syntax colouring, which is most of a page's elements and which every query below would have to walk through.
   for (const code of Array.from(main.querySelectorAll('pre code'))) {
     const { textContent } = code;
     code.textContent = textContent;
@@ -60,7 +59,6 @@ export function markdownOf(html: string, { address, left }: { address: string; l
 
 const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** Replaces the content of an element with code. */
 function quote(element: Element, text: string): void {
   element.innerHTML = '<code></code>';
   element.firstElementChild!.textContent = text;
@@ -77,7 +75,6 @@ function writeCodes(list: Element): void {
   list.parentNode?.replaceChild(line, list);
 }
 
-/** A property in one paragraph: its name, its type and whether it is required, then its description, its limits and its values. */
 function writeProperty(property: Element): void {
   const [head, ...others] = Array.from(property.children).filter(({ tagName }) => tagName === 'P');
   if (!head) return;

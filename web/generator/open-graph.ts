@@ -59,7 +59,6 @@ const world = () => (drawn ??= worldMap());
 const WORLD = ['coverage', 'supported-documents', 'trust'];
 const DOCUMENT = ['home', 'biometric', 'demo', 'compare', 'sign-up'];
 
-/** The picture beside the title: the world, a portrait, or line work. */
 function motif({ rosettes }: Shapes, name: string): string {
   const work = (at: string, colour: string, opacity: number, seed: string, rings = 3) =>
     `<g transform="${at}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="0.5">${rosettes(

@@ -14,7 +14,7 @@ export type PageTexts = {
 
 const code = ['markdown.ts', 'search.ts', 'page-texts.ts'].map((file) => readFileSync(join(import.meta.dirname, file)));
 
-/** Link lists appear on every page. Ignoring them means a page is only read again when its own content changes. */
+/** Link lists appear on every page. Without them, a page is read again only when its own content changes. */
 const withoutLists = (html: string) => html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
 
 export async function textsOf(rendered: SearchedPage, address: string): Promise<PageTexts> {

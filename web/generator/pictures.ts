@@ -6,7 +6,7 @@ import { cached, hashOf } from './cached.ts';
 
 const DRAWINGS = '.pictures';
 
-/** The paths of a page's picture and of the drawing it is made from. A changed drawing gets a different name. */
+/** A changed drawing gets different file names. */
 export function pictureFiles(page: string, svg: string): { picture: string; drawing: string } {
   const name = `${page}-${hashOf(svg).slice(0, 8)}`;
   return { picture: `assets/${name}.png`, drawing: `${DRAWINGS}/${name}.svg` };

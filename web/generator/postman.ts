@@ -75,7 +75,6 @@ const keeping = (kept: Record<string, string>): string[] => [
   ),
 ];
 
-/** The first example, with values from earlier responses replaced by their variables. */
 function bodyOf({ operationId, request }: Operation): string {
   const value = (examplesOf(request)[0]?.value ?? {}) as Record<string, unknown>;
   const variables: Record<string, string> = {

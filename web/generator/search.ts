@@ -6,7 +6,6 @@ export type SearchedPage = { path: string; title: string; html: string };
 
 type TextSection = Omit<Section, 'id'> & { text: string };
 
-/** The search files of one language: the index, and the texts of each page. */
 export function searchFiles(locale: string, pages: TextSection[][]): Record<string, string> {
   const index = indexOf(
     pages.flatMap((sections, number) => sections.map((section, at) => ({ ...section, id: `${number}.${at}` }))),

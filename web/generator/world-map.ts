@@ -64,7 +64,7 @@ export const dots: Record<string, [x: number, y: number]> = ${JSON.stringify(dot
 
 export function worldMap(): WorldMap {
   const projection = geoNaturalEarth1().rotate([-11, 0]).precision(0.3);
-  // From the antimeridian to the antimeridian, and from the southernmost land shown to the North Pole.
+  // From the antimeridian to the antimeridian, and from the southernmost land shown to the northernmost.
   projection.fitWidth(WIDTH - 2 * MARGIN, { type: 'Sphere' });
   const [, north] = projection([11, 83.7]) as [number, number];
   const [, south] = projection([11, SOUTHERNMOST]) as [number, number];

@@ -1,4 +1,4 @@
-// Runs before the first paint, from a file of its own, so that a strict Content-Security-Policy needs no inline script.
+// Runs before the first paint, in a separate file, so that a strict Content-Security-Policy needs no inline script.
 (() => {
   const root = document.documentElement;
   if (/^\/es(\/|$)/.test(location.pathname)) root.lang = 'es';
@@ -25,7 +25,6 @@
     event.preventDefault();
     root.dataset.palette = 'asked';
   });
-  // Remembers a press of the button that opens the palette.
   addEventListener('click', ({ target }) => {
     if (root.dataset.palette === 'alive' || !(target instanceof Element)) return;
     if (target.closest('[data-opens="palette"]')) root.dataset.palette = 'asked';

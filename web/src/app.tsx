@@ -72,7 +72,7 @@ export async function takeOver(element: HTMLElement) {
   );
 }
 
-/** Removes what the build wrote into the head for this page only. The app's screens write their own title and description. */
+/** The app's screens write their own title and description. */
 function removePrerenderedHead() {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
@@ -99,7 +99,7 @@ function AfterCommit({ then }: { then: () => void }) {
 
 const mainInputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
 
-/** Copies what was typed on the prerendered page into the app's fields. React notices through the input event. */
+/** React notices the restored values only through input events. */
 function restoreTypedValues(typedValues: string[]) {
   mainInputs().forEach((input, index) => {
     const value = typedValues[index];

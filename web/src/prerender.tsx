@@ -111,7 +111,7 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
   // The router would encode the `$` of a parameter and redirect.
   const address = withLocale(path.replace('$', ''), locale);
   const history = createMemoryHistory({ initialEntries: [address] });
-  // The state that the previous step leaves in the history.
+  // This screen needs the state that the previous step leaves in the history.
   history.replace(address, { email: 'name@example.com' });
   const router = createAppRouter(history);
   router.routesById.__root__.options.component = rootComponent;
@@ -127,7 +127,6 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
   return { ...head, html: body };
 }
 
-/** The first view of /open, which is the same for everyone. */
 export async function renderOpen(language: Language) {
   const texts = await loadTexts(language);
   const page = renderToString(
@@ -148,7 +147,7 @@ export async function renderOpen(language: Language) {
   };
 }
 
-/** Separates title and description from the rest. React writes them first. */
+/** React writes title and description first. */
 function splitHead(page: string): { head: { title: string; description: string }; body: string } {
   const [start = ''] = /^(?:<meta[^>]*>|<title>[^<]*<\/title>)*/.exec(page) ?? [];
   const [, title = ''] = /<title>([^<]*)/.exec(start) ?? [];

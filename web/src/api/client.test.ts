@@ -15,7 +15,6 @@ type Answer = { status?: number; body: object };
 
 let calls: Call[];
 
-/** A service that records each call and returns the given response. */
 function serve(answer: (call: Call) => Answer) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const call = {

@@ -15,7 +15,7 @@ export async function accessToken(): Promise<string | undefined> {
 
 let renewal: Promise<string | undefined> | undefined;
 
-/** Renews the access token. Concurrent calls in this tab share one renewal, and other tabs wait for it. */
+/** Concurrent calls in this tab share one renewal, and other tabs wait for it. */
 function renewAccessToken(): Promise<string | undefined> {
   const replacedToken = credentials.get()?.access_token;
   renewal ??= withRenewalLock(() => renew(replacedToken)).finally(() => {

@@ -26,7 +26,6 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Calls the listener when the service responds again after being unreachable or busy. */
   onRecovery(listener: () => void): () => void {
     recoveries.add(listener);
     return () => recoveries.delete(listener);
@@ -36,7 +35,6 @@ export const connection = {
 
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get, () => fine);
 
-/** `fetch` that also updates the connection state. */
 export async function observedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const call = Symbol();
   const slowness = setTimeout(() => {

@@ -11,7 +11,7 @@ const renewal_margin_ms = 60_000;
 export const credentials = {
   get: (): Credentials | undefined => parse(storage.get(key)),
   set(value: Credentials): void {
-    // The next person to sign in after a sign-in has expired may be someone else.
+    // After a sign-in has expired, someone else may sign in, so the role is removed.
     if (!credentials.isAuthenticated()) storage.remove(roleKey);
     storage.set(key, JSON.stringify(value));
   },
@@ -19,7 +19,6 @@ export const credentials = {
     storage.remove(roleKey);
     storage.remove(key);
   },
-  /** Reads the stored value again, since another tab may have changed it. */
   reread: (): void => storage.reread(key),
 
   /** Whether at least one of the two tokens is still valid. */
@@ -31,7 +30,6 @@ export const credentials = {
     );
   },
 
-  /** Renewal is due when the access token is missing or expires within 60 s. */
   isRenewalDue(now = Date.now()): boolean {
     const current = credentials.get();
     return !current?.access_token || !isUnexpired(current.access_token_expires, now + renewal_margin_ms);
@@ -75,7 +73,6 @@ function parse(text: string | undefined): Credentials | undefined {
 
 const fields = ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] as const;
 
-/** Reads the credentials from among other values. Undefined unless all four are present. */
 export function credentialsIn(values: Record<string, unknown> | null): Credentials | undefined {
   const found = fields.map((field) => [field, values?.[field]]);
   return found.every(([, value]) => value && typeof value === 'string') ? Object.fromEntries(found) : undefined;

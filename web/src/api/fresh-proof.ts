@@ -14,7 +14,7 @@ export function askForProofWith(how: Ask): () => void {
   };
 }
 
-/** Whether the person confirmed their identity. Concurrent calls share one request. */
+/** Concurrent calls share one request. */
 export function askForProof(): Promise<boolean> {
   if (!ask) return Promise.resolve(false);
   asking ??= ask().finally(() => {

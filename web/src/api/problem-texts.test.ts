@@ -15,7 +15,6 @@ const phrasesIn = ({ properties = {} }: Schema): string[] =>
     ...phrasesIn(property),
   ]);
 
-/** Requests sent by programs rather than filled in as forms. */
 const FOR_PROGRAMS = ['Sessions', 'Callbacks', 'Reader', 'Demo'];
 const forms = await Promise.all(
   resources.filter(({ name }) => !FOR_PROGRAMS.includes(name)).map(({ slug }) => loadResource(slug)),

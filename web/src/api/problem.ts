@@ -6,7 +6,7 @@ import type { ProblemCode } from '@sigill/sdk/portal';
 type Texts = typeof import('./problem-texts');
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
 
-/** The service's errors in the language of the page. Loaded with the first error, since few screens ever show an error. */
+/** Loaded with the first error, since few screens ever show one. */
 let translations: Texts | undefined;
 
 /** Call this after an error, before showing it. If the translations can't be loaded, the service's own words are shown. */
@@ -14,7 +14,6 @@ export async function loadProblemTranslations(): Promise<void> {
   translations ??= await import('./problem-texts').catch(() => undefined);
 }
 
-/** What to show when a call has failed: the service's message in the language of the page. */
 export function problemOf(error: unknown): ShownProblem {
   if (!(error instanceof SigillError))
     return { text: t`Something went wrong on this page. Reload it and try again.`, details: [] };
@@ -29,7 +28,7 @@ export function problemOf(error: unknown): ShownProblem {
  */
 function textOf({ message, code, details, headers }: SigillError): string {
   if (!translations || !isKnown(code, translations)) return message;
-  // This message names the field as the contract does, and is shown beside the field.
+  // The message of `unprintable_letters` names the field as the contract does, but is shown beside the field.
   if (i18n.locale === 'en' && code !== 'unprintable_letters') return message;
   const { detailTexts, problemTexts, waitTexts, sentences, expectations } = translations;
   const [detail] = details;

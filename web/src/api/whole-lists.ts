@@ -43,7 +43,7 @@ export const transactionsOptions = (filter: { bill_id: number }) => {
   });
 };
 
-/** The account's users, to show their names. Empty for roles that may not list them. */
+/** Empty for roles that may not list users. */
 export function useKnownUsers(): AccountUser[] {
   const { data } = useQuery({ ...usersOptions(), enabled: useMay('user.list') });
   return data?.users ?? [];

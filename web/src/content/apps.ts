@@ -7,7 +7,7 @@ export interface App {
   google_play?: string;
 }
 
-/** The apps that read documents. Kept apart from `names`, since few pages mention them. */
+/** Kept apart from `names`, since few pages mention the apps. */
 export const apps: { identity: App; passport: App; minimum_ios: string; minimum_android_api: number } = {
   identity: { name: names.app },
   passport: { name: 'Sigill Passport' },

@@ -1,7 +1,6 @@
 import type { CodeTab } from '../ui/CodeBlock';
 import document from './code-samples.md';
 
-/** The code that a public page shows, by its name in code-samples.md. */
 export function codeSample(name: string): CodeTab[] {
   const block = document.blocks.find((block) => 'tabs' in block && block.name === name);
   if (!block || !('tabs' in block)) throw new Error(`There is no code sample ${name}.`);

@@ -35,7 +35,6 @@ describe.each([
         parts.map((part) => expect.stringMatching(new RegExp(`^- \\*\\*${part}:\\*\\* \\S`))),
       );
       expect(rest[2]).toMatch(new RegExp(`\\*\\* ${retryable ? yes : no}[.,]`));
-      // The entry begins with the contract's message and then adds to it.
       if (locale === 'en') expect(meaning.startsWith(`${message} `)).toBe(true);
       expect(meaning.length).toBeGreaterThan(message.length);
     },

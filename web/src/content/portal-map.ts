@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LimitedOperation } from '../api/role';
 
-/** The icons beside the page names (features/portal/PortalShell.tsx). */
 export type PortalIconName = 'overview' | 'sessions' | 'callbacks' | 'keys' | 'requests' | 'team' | 'audit' | 'billing';
 
 export type PortalPage = {
@@ -108,7 +107,6 @@ export const settingsPage: Omit<PortalPage, 'icon'> = {
 
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
-/** The portal page that a path belongs to: the page itself or its parent. */
 export function portalPageOf(path: string): Omit<PortalPage, 'icon'> | undefined {
   const segment = firstSegment(path);
   return [...portalPages, settingsPage].find((page) => page.path === `/${segment}` || segment in (page.below ?? {}));

@@ -19,15 +19,12 @@ export const packageAt = (name: string, origin = service.origin): string =>
   packages_published ? name : `${origin}/sdk/${name.replace('@sigill/', 'sigill-')}.tgz`;
 
 export const install = `npm install ${names.sdk_package}`;
-/** Runs the command line without installing it. */
 export const runCli = `npx ${names.cli_package}`;
 
 /** npm commands, and the arguments of npx in a configuration. */
 const COMMAND = /\b(?:npm install|npx) [^\n]*|"args": \[[^\]]*\]/g;
-/** Our packages in these commands and arguments. */
 const PACKAGE = /@sigill\/[a-z-]+(?![\w/-])/g;
 
-/** Replaces the address and packages in a code sample with this service's. */
 export const withServedAddresses = (code: string): string =>
   code
     .replaceAll(COMMAND, (command) => command.replaceAll(PACKAGE, (name) => packageAt(name)))

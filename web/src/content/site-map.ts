@@ -5,7 +5,6 @@ export type Page = { path: string; title: MessageDescriptor };
 
 const home: Page = { path: '/', title: msg`Home` };
 
-/** The pages that the header links to for visitors. */
 export const productPages: Page[] = [
   { path: '/biometric', title: msg`Biometric` },
   { path: '/coverage', title: msg`Coverage` },
@@ -30,7 +29,6 @@ export const guides: Page[] = [
 
 export const developerPages: Page[] = [...guides.slice(0, 2), { path: '/api-reference', title: msg`API reference` }];
 
-/** The pages that the header links to for signed-in users. */
 export const accountPages: Page[] = [
   { path: '/dashboard', title: msg`Overview` },
   { path: '/billing', title: msg`Billing` },
@@ -54,7 +52,6 @@ export const entryPages: Page[] = [
   { path: '/sign-up', title: msg`Start for free` },
 ];
 
-/** All pages, used to suggest one for a mistyped address. */
 export const allPages: Page[] = [
   home,
   ...productPages,
@@ -69,5 +66,4 @@ export const allPages: Page[] = [
   { path: '/recover-password', title: msg`Recover password` },
 ];
 
-/** Old addresses and the paths they redirect to. */
 export const redirects: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };

@@ -6,10 +6,8 @@ export const localeNames: Record<Locale, string> = { en: 'English', es: 'Españo
 
 const spanish: Locale = 'es';
 
-/** The locale of a path: /es and paths below it are Spanish, all others are English. */
 export const localeOf = (pathname: string): Locale => (/^\/es(\/|$)/.test(pathname) ? spanish : 'en');
 
-/** The path of the same page in another locale. */
 export function withLocale(pathname: string, locale: Locale): string {
   const pathWithoutLocale = localeOf(pathname) === spanish ? pathname.slice(3) || '/' : pathname;
   if (locale === 'en') return pathWithoutLocale;
@@ -30,7 +28,6 @@ export function addCatalog(catalog: Catalog): void {
   needed.add(catalog);
 }
 
-/** Switches to a locale, with every catalog needed so far. */
 export async function activate(locale: Locale): Promise<void> {
   current = locale;
   await Promise.all([...needed].map((catalog) => load(catalog, locale)));

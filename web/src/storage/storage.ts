@@ -40,7 +40,7 @@ export const storage = {
   },
 };
 
-/** A stored value, which the component follows. Undefined at build time. */
+/** Undefined at build time. */
 export const useStored = (key: string): string | undefined =>
   useSyncExternalStore(
     storage.subscribe,

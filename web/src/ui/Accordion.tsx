@@ -12,7 +12,7 @@ type Props = {
   steps?: boolean;
 };
 
-/** Collapsible sections made of details elements. Completed ones keep their mark and can't be opened. */
+/** Completed sections keep their mark and can't be opened. */
 export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
   const { t } = useLingui();
   return (

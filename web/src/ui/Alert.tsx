@@ -14,7 +14,6 @@ const tones: Record<Tone, { icon: IconName; look: string; mark: string }> = {
 
 type Props = { tone?: Tone; title?: ReactNode; children?: ReactNode; requestId?: string; className?: string };
 
-/** A persistent message. For an error it shows the request id, ready to be copied for support. */
 export function Alert({ tone = 'warning', title, children, requestId, className = '' }: Props) {
   const { t } = useLingui();
   const { icon, look, mark } = tones[tone];

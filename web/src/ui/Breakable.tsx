@@ -1,7 +1,6 @@
-/** Shorter codes fit the narrowest column. They stay whole, because a page of the reference has hundreds of them. */
+/** Shorter codes fit the narrowest column. They get no break points, because a page of the reference has hundreds of them. */
 const SHORTEST = 20;
 
-/** A code, an email address or the name of an event, which wraps between its words if it does not fit a line. */
 export const Breakable = ({ code }: { code: string }) =>
   code.length < SHORTEST
     ? code

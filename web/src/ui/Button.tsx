@@ -18,7 +18,6 @@ const variants = {
 
 const sizes = { regular: 'min-h-12 px-5 py-2 text-base', small: 'min-h-9 px-3 py-1 text-sm' };
 
-/** The classes of a button, for links that look like one. */
 export const buttonClass = ({ variant = 'primary', size = 'regular' }: Look = {}) =>
   `${base} ${variants[variant]} ${sizes[size]}`;
 

@@ -2,7 +2,6 @@ import type { CheckResult } from '@sigill/sdk/portal';
 
 export const checkNames = ['issuer', 'signature', 'data', 'clone', 'face'] as const;
 export type CheckName = (typeof checkNames)[number];
-/** PENDING until the check has a result. */
 export type CheckStatus = CheckResult | 'PENDING';
 
 const glyphs: Record<CheckName, string> = {

@@ -83,7 +83,6 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
   );
 }
 
-/** Wraps each part of the code in the element of its kind. */
 export const painted = (code: string) =>
   highlight(code).map(({ kind, text }, index) => {
     const Mark = marks[kind];

@@ -4,7 +4,7 @@ import { inputClass } from './input-class';
 
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 
-/** A field for a short code. Accepts pasted spaces, hyphens and lower case, and autofill by the device. */
+/** Accepts pasted spaces, hyphens and lower case, and autofill by the device. */
 export function CodeField({ length = 6, inputMode = 'text', onChange, onBlur, ...props }: Props) {
   const { frame, control } = useField(props);
   return (
@@ -28,7 +28,7 @@ export function CodeField({ length = 6, inputMode = 'text', onChange, onBlur, ..
   );
 }
 
-/** Turns typed or pasted text into a code of at most `length` characters: `ab c-123` becomes `ABC123`. */
+/** `ab c-123` becomes `ABC123`. */
 export const normaliseCode = (text: string, length = 6): string =>
   text
     .replace(/[^a-z0-9]/gi, '')

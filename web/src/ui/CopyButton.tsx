@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Button } from './Button';
 import { Icon } from './Icon';
 
-/** Copies a text and confirms it for two seconds, to screen readers too. */
 export function CopyButton({ text, label, className = '' }: { text: string; label?: string; className?: string }) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();

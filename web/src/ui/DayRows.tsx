@@ -4,7 +4,6 @@ import { Th } from './Table';
 
 type Props<Row> = { rows: Row[]; columns: number; children: (row: Row) => ReactNode };
 
-/** The rows of a log under the days on which they were written, in the viewer's time zone. */
 export function DayRows<Row extends { created: string }>({ rows, columns, children }: Props<Row>) {
   const { i18n } = useLingui();
   const days = Map.groupBy(rows, ({ created }) => i18n.date(created, { dateStyle: 'full' }));

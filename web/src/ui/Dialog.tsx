@@ -11,7 +11,6 @@ type Props = {
   wide?: boolean;
 };
 
-/** A native modal dialog, which traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ open, onClose, title, children, actions, wide = false }: Props) {
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);

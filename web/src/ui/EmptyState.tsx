@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { children: ReactNode; action?: ReactNode; className?: string };
 
-/** Shown instead of an empty list: a drawn line, one sentence and one action. */
 export function EmptyState({ children, action, className = '' }: Props) {
   return (
     <div className={`flex flex-col items-start gap-4 py-8 ${className}`}>

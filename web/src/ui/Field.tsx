@@ -5,7 +5,6 @@ import { afterPress } from './press';
 
 type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
 
-/** Separates the parts of a field: its label, hint and error, and the control, which refers to them. */
 export function useField<Props extends Described & { className?: string | undefined }>(props: Props) {
   const id = useId();
   const { label, hint, error, optional, className, ...control } = props;
@@ -15,7 +14,7 @@ export function useField<Props extends Described & { className?: string | undefi
   };
 }
 
-/** A text field with its label, hint and error. It takes what react-hook-form's `register` returns. */
+/** Takes what react-hook-form's `register` returns. */
 export function Field({ children, onBlur, ...props }: Described & ComponentProps<'input'>) {
   const { frame, control } = useField(props);
   return (
@@ -45,7 +44,6 @@ export function SelectField({ children, onBlur, ...props }: Described & Componen
   );
 }
 
-/** The options of a select field: each value with its name. */
 export const Options = ({ names }: { names: (readonly [value: string | number, name: ReactNode])[] }) =>
   names.map(([value, name]) => (
     <option key={value} value={value}>

@@ -3,7 +3,7 @@ import { band, rosettes } from '../../../openapi/facts/guilloche-curves';
 
 type Props = { name: string; wreath?: boolean; className: string } & Omit<ComponentProps<'svg'>, 'name'>;
 
-/** Decorative lines behind content. With `wreath` only the outermost ring is drawn, which has room for words. */
+/** With `wreath` only the outermost ring is drawn, which has room for words. */
 export function Guilloche({ name, wreath = false, className, ...placed }: Props) {
   const rings = useMemo(() => (wreath ? rosettes(name, 48).slice(0, 1) : rosettes(name)), [name, wreath]);
   const id = useId();
@@ -28,7 +28,6 @@ export function Guilloche({ name, wreath = false, className, ...placed }: Props)
   );
 }
 
-/** A band of lines across the page, cut off at its edges. */
 export function GuillocheBand({ name, className }: { name: string; className: string }) {
   const waves = useMemo(() => band(name, 1440, 56), [name]);
   return (

@@ -1,4 +1,3 @@
-/** A thin line that turns out to be words when enlarged. */
 export function Microtext({ text, className = '' }: { text: string; className?: string }) {
   const line = `${text.toUpperCase()} · `.repeat(Math.ceil(1400 / (text.length + 3)));
   return (

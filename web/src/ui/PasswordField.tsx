@@ -55,7 +55,7 @@ export function PasswordField({ minimum, onChange, ...props }: Props) {
 
 type Strength = 'short' | 'guessable' | 'fair' | 'strong';
 
-/** Estimates the strength of a password. Repetitions and sequences (aaaa, 1234, qwerty) count for nothing. */
+/** Repetitions and sequences (aaaa, 1234, qwerty) count for nothing. */
 export function passwordStrength(password: string): Strength {
   if (password.length < 8) return 'short';
   const rows = 'abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm';

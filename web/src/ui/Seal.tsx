@@ -1,6 +1,5 @@
 import { chipPad, sealRing } from '../../../openapi/facts/seal-shape';
 
-/** The logo: a rosette around the contact pad of a chip. */
 export function Seal({ className }: { className: string }) {
   return (
     <svg viewBox="-50 -50 100 100" className={className} aria-hidden="true">

@@ -3,7 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 type Props = {
   caption: string;
   children: ReactNode;
-  /** On a phone each row is a block; otherwise a wide table scrolls sideways. For the portal, which alone loads rows.css. */
+  /**
+   * On a phone each row is a block. Without this, a wide table scrolls sideways. Only for the portal, because nothing else loads
+   * rows.css.
+   */
   stacked?: boolean;
   className?: string;
 };

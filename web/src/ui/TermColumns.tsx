@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Terms with their explanations, side by side where there is room. */
 export const TermColumns = ({ children, className }: { children: ReactNode; className: string }) => (
   <dl className={`grid gap-x-12 gap-y-8 border-t border-hairline pt-10 sm:grid-cols-3 ${className}`}>{children}</dl>
 );

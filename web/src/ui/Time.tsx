@@ -3,14 +3,13 @@ import { useLingui } from '@lingui/react';
 type Props = {
   value: string;
   dateOnly?: boolean;
-  /** The time of day alone, where the day is shown nearby. */
   timeOnly?: boolean;
   seconds?: boolean;
   /** Replaces the three options above. */
   format?: Intl.DateTimeFormatOptions | undefined;
 };
 
-/** A timestamp in the viewer's time zone. The exact time in UTC is its title. */
+/** In the viewer's time zone. The exact time in UTC is the title. */
 export function Time({ value, dateOnly = false, timeOnly = false, seconds = false, format }: Props) {
   const { i18n } = useLingui();
   const shown = new Intl.DateTimeFormat(

@@ -44,7 +44,6 @@ export function selectTab(tab: Element): void {
   });
 }
 
-/** Arrow keys move between the tabs and select. */
 function moveBetweenTabs(event: KeyboardEvent) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;

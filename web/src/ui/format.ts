@@ -1,4 +1,4 @@
-/** Formats an amount of US dollars from its decimal string without using floats: `0.10` is `$0.10`, `99` is `$99`. */
+/** Without floats: `0.10` is `$0.10`, `99` is `$99`. */
 export const formatUsd = (amount: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

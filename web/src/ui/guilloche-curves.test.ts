@@ -35,7 +35,6 @@ test('draws a field across the whole width of its box and down to its lower edge
   expect(Math.max(...heights)).toBeLessThan(315);
 });
 
-/** The points that a path of relative steps passes through. */
 function placesOf(path: string): [x: number, y: number][] {
   const numbers = [...path.matchAll(/-?(?:\d+(?:\.\d)?|\.\d)/g)].map(Number);
   const places: [number, number][] = [];

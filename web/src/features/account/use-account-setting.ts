@@ -4,7 +4,7 @@ import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useToast } from '../../ui/Toast';
 
-/** An account setting that is saved as soon as it is chosen. While it is being saved, the chosen value is shown. */
+/** While the setting is being saved, the chosen value is shown. */
 export function useAccountSetting<
   Name extends
     | 'require_clone_protection'

@@ -23,7 +23,7 @@ export function AppLayout() {
 
 const back_ms = 4000;
 
-/** Says that the service can't be reached or is back. Reloading is left to the person: a form may be half filled in. */
+/** Reloading is left to the person, because a form may be half filled in. */
 function ConnectionNote() {
   const { t } = useLingui();
   const current = useConnection();

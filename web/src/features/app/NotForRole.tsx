@@ -5,7 +5,6 @@ import { Page } from '../page/Page';
 import { useRoleWords } from '../users/user-words';
 import { useMayOpen } from './may-open';
 
-/** Shown instead of a page that the user's role may not see: why, and the nearest page they may see. */
 export function NotForRole({ path }: { path: string }) {
   const { t, i18n } = useLingui();
   const mayOpen = useMayOpen();

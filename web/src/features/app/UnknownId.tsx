@@ -5,7 +5,6 @@ import { useNavigation } from '../navigation/navigation-context';
 import { BrokenLink } from '../page/BrokenLink';
 import { Page } from '../page/Page';
 
-/** Shown for a portal address with an impossible id: names the kind of object, and links to the list of them. */
 export function UnknownId() {
   const { t } = useLingui();
   const kind = withLocale(useNavigation().pathname, 'en').split('/')[1] ?? '';

@@ -4,7 +4,6 @@ type Query = { queryKey: QueryKey; queryFn?: unknown };
 
 export type AppContext = {
   queryClient: QueryClient;
-  /** Starts the queries of a screen without waiting for their responses. */
   prefetch: (...queries: (Query | false)[]) => void;
 };
 

@@ -17,7 +17,7 @@ export async function preparePortal(queryClient: QueryClient): Promise<void> {
 
 let loading: Promise<void> | undefined;
 
-/** Loads the styles of the portal's lists, once. Without them lists can still be read. */
+/** Without these styles, lists can still be read. */
 const listStyles = () =>
   (loading ??= new Promise((resolve) => {
     const link = document.createElement('link');

@@ -9,7 +9,6 @@ import { type AuditGroup, type AuditSearch, auditGroups, readAuditSearch } from 
 
 type Props = { search: AuditSearch; users: AccountUser[]; onSearch: (search: AuditSearch) => void; actions: ReactNode };
 
-/** The filters are in the address: they survive a reload, and the address can be sent to a colleague. */
 export function AuditFilters({ search: { cursor: _, ...search }, users, onSearch, actions }: Props) {
   const { t } = useLingui();
   const { search: words, ...chosen } = search;

@@ -39,7 +39,6 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
   );
 }
 
-/** The action in words. Its technical name and the request id unfold below it. */
 export function What({ entry }: { entry: AuditEntry }) {
   const { i18n } = useLingui();
   const { action, request_id, reason, network } = entry;
@@ -61,7 +60,7 @@ export function What({ entry }: { entry: AuditEntry }) {
 
 const deviceOf = ({ browser, system }: AuditEntry): string => [browser, system].filter(Boolean).join(', ');
 
-/** The device and its network. On a phone, the network of a known device is among the details of the action. */
+/** On a phone, the network of a known device is among the details of the action. */
 function Origin({ entry }: { entry: AuditEntry }) {
   const device = deviceOf(entry);
   if (!device) return entry.network;
@@ -89,7 +88,6 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   );
 }
 
-/** The target of an action. A user or key is shown by name, everything else by id. It is a link if it has a page and was not deleted. */
 export function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
   if (target_id === undefined) return null;
   const page = pageOfTarget(action, target_id);

@@ -9,7 +9,6 @@ import { Target, What } from './AuditTable';
 
 export const latestOf = (user: number) => ({ user, limit: 6 });
 
-/** What a person did last. */
 export function LatestActions({ user_id }: { user_id: number }) {
   const { t } = useLingui();
   const { entries } = useSuspenseQuery(auditListOptions(latestOf(user_id))).data;

@@ -1,13 +1,10 @@
-/** The query parameters of the audit log. */
 import { isDay } from '../../ui/days';
 
 export type AuditSearch = ReturnType<typeof readAuditSearch>;
 
-/** Groups of actions, in the order in which they are offered. */
 export const auditGroups = ['data', 'sign-ins', 'team', 'sessions', 'callbacks', 'billing', 'account'] as const;
 export type AuditGroup = (typeof auditGroups)[number];
 
-/** Reads the valid parameters of an address and drops the rest. */
 export const readAuditSearch = ({ search, group, person, from, to, cursor }: Record<string, unknown>) => ({
   ...(search !== undefined && String(search).trim() !== '' && { search: String(search).trim().slice(0, 100) }),
   ...(auditGroups.includes(group as AuditGroup) && { group: group as AuditGroup }),

@@ -4,7 +4,6 @@ import { OtherHalf } from './OtherHalf';
 
 type Props = Omit<ComponentProps<typeof SitePage>, 'art' | 'narrow' | 'aside'>;
 
-/** A page for visitors with one form, such as signing in. */
 export const AccountPage = (page: Props) => (
   <SitePage {...page} art="band" narrow aside={<OtherHalf name={page.name} />} />
 );

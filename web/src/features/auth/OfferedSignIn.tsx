@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 
 type Props = { tokens: Credentials; onRefuse: () => void; children: ReactNode };
 
-/** Asks whether to sign in with the tokens from a link. If they are not valid, says so above the usual sign-in options. */
+/** If the tokens are not valid, says so above the usual sign-in options. */
 export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   const { t } = useLingui();
   const { data: email, isPending } = useQuery({
@@ -42,7 +42,7 @@ export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   );
 }
 
-/** The email address of the tokens' owner. Empty when the service does not accept them. */
+/** Empty when the service does not accept the tokens. */
 async function emailOf({ access_token }: Credentials): Promise<string> {
   const response = await send('user.self', '{}', { headers: { authorization: `Bearer ${access_token}` } });
   if (!response.ok) return '';

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { Guilloche } from '../../ui/Guilloche';
 import { Seal } from '../../ui/Seal';
 
-/** The half of a page beside its form: a seal on engraved paper, and one sentence. Small screens don't show it. */
 export const OtherHalf = ({ name }: { name: string }) => (
   <aside className="relative isolate hidden min-h-160 overflow-hidden rounded-md border border-hairline bg-sunken lg:block">
     <Guilloche

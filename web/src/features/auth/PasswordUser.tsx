@@ -6,7 +6,6 @@ import { Alert } from '../../ui/Alert';
 
 const providers: Record<string, string> = { GOOGLE: 'Google', MICROSOFT: 'Microsoft' };
 
-/** Shows a form only to people who sign in with an email address and password here. Others are told where to change theirs. */
 export function PasswordUsersOnly({ children }: { children: ReactNode }) {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const provider = providers[user.type];

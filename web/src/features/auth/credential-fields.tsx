@@ -25,7 +25,6 @@ export function PasswordInput({ label, error, ...props }: PasswordProps) {
   return <PasswordField {...props} minimum={minimum} label={label ?? t`Password`} error={wrong} />;
 }
 
-/** A field for the code that we send by email. */
 export function EmailedCodeField({ error, ...props }: Omit<Props, 'label'>) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,6 @@ const listeners = new Set<() => void>();
 export const lostSignIn = {
   note: (): void => change(!isAsked),
   forget: (): void => change(false),
-  /** Runs an action that ends the sign-in at the person's request. */
   whenAsked(end: () => void): void {
     isAsked = true;
     try {

@@ -8,7 +8,6 @@ export const offeredTokens = {
   forget(): void {
     offered = undefined;
   },
-  /** Takes the tokens and their expiry times from a query. If any of these four fields is missing, nothing is offered. */
   take(query: URLSearchParams): void {
     offered = credentialsIn(Object.fromEntries(query));
   },

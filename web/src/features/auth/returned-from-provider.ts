@@ -3,10 +3,7 @@ import { localeOf, withLocale } from '../../i18n/locale';
 import type { Returned } from './ProviderSignIn';
 import { savedState } from './saved-state';
 
-/**
- * Reads the query with which the provider sends the browser back. The provider has one address for all languages, so a browser that left
- * from a Spanish page first goes to the Spanish address.
- */
+/** The provider has one address for all languages, so a browser that left from a Spanish page first goes to the Spanish address. */
 export function returnedFromProvider({ pathname, searchStr }: ParsedLocation): Returned {
   const query = new URLSearchParams(searchStr);
   const [error, code, state] = [query.get('error'), query.get('code'), query.get('state')];

@@ -15,13 +15,11 @@ export const savedState = {
 
   clear: (): void => storage.remove(key),
 
-  /** Restores the saved state from the `state` query parameter. */
   restore(value: unknown): void {
     const restored = parse(String(value));
     if (Object.keys(restored).length > 0) savedState.save(restored);
   },
 
-  /** Returns the page that asked for the sign-in, and forgets it. */
   takeReturnPath(): string | undefined {
     const { return_path, ...rest } = savedState.get();
     if (return_path) storage.set(key, JSON.stringify(rest));

@@ -10,7 +10,6 @@ const MOST_MS = 1000;
 
 let running: Promise<void> | undefined;
 
-/** Revokes the token, then forgets everything, even if revoking fails. */
 export function signOut(): Promise<void> {
   running ??= revoke().finally(() => {
     running = undefined;

@@ -8,7 +8,6 @@ import { UtcPeriod } from './BillingDates';
 import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 
-/** The lines of an upcoming bill and its sum, whose name is `total`. */
 export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode }) {
   const { i18n, t } = useLingui();
   const names: Record<NonNullable<Billable['kind']>, string> = {

@@ -15,7 +15,6 @@ type Props = {
   onSaved: (updated: BillingAccount, before: BillingAccount) => void | Promise<void>;
 };
 
-/** Edits what invoices print about the customer, and who receives them. */
 export function BillingDetailsForm({ complete = false, method, onSaved }: Props) {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

@@ -11,7 +11,6 @@ import { UtcDate } from './BillingDates';
 import { Money } from './Money';
 import { negated } from './money';
 
-/** The credit notes of a bill, which take back all or part of it. */
 export function CreditNotes({ bill }: { bill: CustomerBill }) {
   const { t } = useLingui();
   const { credit_notes = [] } = bill;
@@ -28,7 +27,6 @@ export function CreditNotes({ bill }: { bill: CustomerBill }) {
   );
 }
 
-/** Whether the payment of a bill is disputed, and whether the bill of an account that pays by invoice is overdue. */
 export function BillNotices({ bill: { state, due, dispute } }: { bill: CustomerBill }) {
   const isOverdue = state === 'OPEN' && due !== undefined && due < new Date().toISOString().slice(0, 10);
   return (

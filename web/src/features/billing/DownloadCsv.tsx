@@ -7,7 +7,6 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 
 type Props = Pick<ComponentProps<typeof Button>, 'size'> & { load: () => Promise<StreamedFile>; children: ReactNode };
 
-/** A button that saves a streamed file. */
 export function DownloadCsv({ load, size = 'small', children }: Props) {
   const { isPending, error, mutate } = useMutation({
     networkMode: 'always',

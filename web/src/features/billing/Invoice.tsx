@@ -19,12 +19,11 @@ import { useCountryName } from './CountryField';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 
-/** The texts of an invoice, which the page shares with the PDF. */
 const useTexts = () => invoiceTexts[usePageLocale()];
 
 const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
 
-/** The invoice as a sheet, with the parts of the PDF in the same order. */
+/** Has the parts of the PDF in the same order. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   const texts = useTexts();
   const locale = usePageLocale();
@@ -199,7 +198,6 @@ function Lines({ bill }: { bill: CustomerBill }) {
   );
 }
 
-/** The total, and what is due. */
 function Sums({ bill }: { bill: CustomerBill }) {
   const { i18n } = useLingui();
   const locale = usePageLocale();
@@ -294,7 +292,6 @@ const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string
   </tr>
 );
 
-/** Sums are set in the serif of the title. */
 function SerifMoney({ amount }: { amount: string }) {
   const { i18n } = useLingui();
   return <span className="display whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</span>;

@@ -15,7 +15,7 @@ import { formatMoney } from './money';
 import { isOwed, useRefreshBills } from './owed-bill';
 import { minuteOf, PaymentProblem } from './PaymentProblem';
 
-/** Pays an open bill now, and says what became of earlier charges. Renders nothing for accounts that pay by invoice. */
+/** Renders nothing for accounts that pay by invoice. */
 export function PayBill({ bill }: { bill: CustomerBill }) {
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const usable = payment_methods.filter(({ state }) => state === 'ACTIVE');
@@ -65,7 +65,6 @@ function Failure({ bill: { payment_failure = 'DECLINED', next_attempt } }: { bil
   );
 }
 
-/** Charges the bill, lets the holder confirm the payment if the bank asks for it, and then refetches the bill. */
 function usePayBill({ id }: CustomerBill) {
   const { t } = useLingui();
   const locale = usePageLocale();

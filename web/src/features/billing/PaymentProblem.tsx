@@ -3,7 +3,6 @@ import { SigillError } from '@sigill/sdk';
 import { Alert } from '../../ui/Alert';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Why a payment failed, with the time from which the card can be tried again. */
 export function PaymentProblem({ error }: { error: unknown }) {
   const { i18n } = useLingui();
   const code = error instanceof SigillError ? error.code : undefined;
@@ -24,6 +23,5 @@ export function PaymentProblem({ error }: { error: unknown }) {
   );
 }
 
-/** A date and time to the minute, in the viewer's time zone. */
 export const minuteOf = (at: Date, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

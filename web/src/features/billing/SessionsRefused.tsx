@@ -10,7 +10,7 @@ import { Load } from '../loading/Load';
 import { TextLink } from '../navigation/LocaleLink';
 import { isCapReached, isCreditUsed, isUsageLimitReached } from './spending';
 
-/** Says why new sessions are refused and what to do about it. Renders nothing while they are accepted or the account is loading. */
+/** Renders nothing while sessions are accepted or the account is loading. */
 export function SessionsRefused() {
   const { t } = useLingui();
   const { data: account } = useQuery(billingSelfOptions());
@@ -65,7 +65,6 @@ function UsageLimit({ account }: { account: BillingAccount }) {
   );
 }
 
-/** What to do about the usage limit. */
 export const ContactToRaise = () => (
   <Trans>
     To raise it,{' '}

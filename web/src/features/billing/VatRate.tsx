@@ -5,7 +5,6 @@ import { useCountryName } from './CountryField';
 import { formatRate } from './money';
 import { hasVatNumbers } from './vat-area';
 
-/** The VAT rate of an account, with the next rate and, if the card is from another country, why that matters. */
 export function VatRate({ account }: { account: BillingAccount }) {
   const { t, i18n } = useLingui();
   const countryName = useCountryName();

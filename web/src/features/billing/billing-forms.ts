@@ -22,7 +22,6 @@ export const billingSchema = v.object({
   purchase_order: text(50),
 });
 
-/** Requires everything that an invoice needs. */
 export const completeBillingSchema = v.object({
   ...billingSchema.entries,
   company: required(200),

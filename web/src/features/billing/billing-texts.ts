@@ -24,7 +24,6 @@ export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { wo
   };
 }
 
-/** Why a charge failed, in whole sentences. */
 export function usePaymentFailures(): Record<NonNullable<CustomerBill['payment_failure']>, string> {
   const { t } = useLingui();
   return {
@@ -47,6 +46,5 @@ export function useDaysLeft(): (days: number) => string {
   return (days) => t`${plural(days, { one: '# day left', other: '# days left' })}`;
 }
 
-/** `Starts on the 3rd of every month`. */
 export const cycleStart = (day: number): string =>
   t`Starts on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} of every month`;

@@ -6,7 +6,7 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
  */
 export const card_page = '/card-fields.html';
 
-/** Copies the site's styles, language and theme into the document. @returns a function that stops following theme changes. */
+/** @returns a function that stops following theme changes. */
 export function followSiteLook(page: Document, onThemeChange: () => void): () => void {
   const { documentElement: site } = document;
   for (const style of document.head.querySelectorAll('style, link[rel=stylesheet]'))

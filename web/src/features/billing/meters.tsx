@@ -6,7 +6,7 @@ import { Money } from './Money';
 import { formatMoney, given_credit } from './money';
 import { ContactToRaise } from './SessionsRefused';
 
-/** How much of the free credit is left. In the trial, open sessions reserve a part of it. */
+/** In the trial, open sessions reserve a part of the credit. */
 export function CreditMeter({ account: { state, credit, reserved_cost = '0.00' } }: { account: BillingAccount }) {
   const { t, i18n } = useLingui();
   const [given, reserved] = [formatMoney(given_credit, i18n.locale), formatMoney(reserved_cost, i18n.locale)];
@@ -33,7 +33,6 @@ export function UsageLimit({ account: { usage_limit, state } }: { account: Billi
   );
 }
 
-/** How much of the spending cap is used. */
 export function SpendingMeter({ account }: { account: BillingAccount }) {
   const { t } = useLingui();
   const { spending_cap } = account;

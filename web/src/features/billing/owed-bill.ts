@@ -5,11 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { billsOptions, paymentMethodsOptions, transactionsOptions } from '../../api/whole-lists';
 import { usePaymentFailures } from './billing-texts';
 
-/** Whether a bill is open after a charge that failed. */
 export const isOwed = ({ state, payment_failure }: CustomerBill): boolean =>
   state === 'OPEN' && payment_failure !== undefined;
 
-/** Returns a function that refetches what a payment may have changed. */
 export function useRefreshBills() {
   const queryClient = useQueryClient();
   return async (id?: number) => {
@@ -25,7 +23,6 @@ export function useRefreshBills() {
   };
 }
 
-/** Returns a function that says what became of unpaid bills after a card was changed. */
 export function useOwedOutcome() {
   const { t } = useLingui();
   const failures = usePaymentFailures();

@@ -27,7 +27,10 @@ export function isCapReached(account: BillingAccount): boolean {
   return parseMoney(cycle_cost) + reserved + price > parseMoney(spending_cap);
 }
 
-/** `1,250`, `250.5` and `250,50` as the contract writes amounts. Anything else is returned unchanged, for the form to reject. */
+/**
+ * Converts amounts such as `1,250`, `250.5` and `250,50` to the contract's format. Anything else is returned unchanged, for the
+ * form to reject.
+ */
 export function typedAmount(text: string): string {
   const amount = text.replaceAll(/[\s$]/g, '');
   const [whole, units, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount) ?? thousands(amount) ?? [];

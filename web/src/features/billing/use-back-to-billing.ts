@@ -3,7 +3,6 @@ import { billingPreviewQueryKey, billingSelfQueryKey } from '@sigill/sdk/portal/
 import { useQueryClient } from '@tanstack/react-query';
 import { useFinish } from '../forms/use-finish';
 
-/** After a change to the billing account, opens its page with fresh data and shows a toast that says what was saved. */
 export function useBackToBilling() {
   const finish = useFinish();
   const queryClient = useQueryClient();

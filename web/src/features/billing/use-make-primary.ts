@@ -9,7 +9,6 @@ import { useOwedOutcome, useRefreshBills } from './owed-bill';
 const keyOf = (id: number) => paymentMethodGetQueryKey({ id });
 const listKey = paymentMethodsOptions().queryKey;
 
-/** Makes a payment method primary: shown immediately, rolled back if the call fails, with a way to undo. */
 export function useMakePrimary() {
   const { t } = useLingui();
   const toast = useToast();
@@ -17,7 +16,6 @@ export function useMakePrimary() {
   const outcomeOf = useOwedOutcome();
   const refresh = useRefreshBills();
   const listed = () => queryClient.getQueryData(listKey)?.payment_methods ?? [];
-  /** Writes which method is primary, if any, into the cached list and every cached single method. */
   const mark = (primary: number | undefined) => {
     queryClient.setQueryData(
       listKey,

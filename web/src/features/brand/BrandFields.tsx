@@ -54,7 +54,6 @@ const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 const MOST_BYTES = 256 * 1024;
 
 type LogoProps = {
-  /** The source of the logo: its address, or the chosen file. */
   shown: string | undefined;
   error: string | undefined;
   /** The file as a data URL, or undefined to remove it. */
@@ -62,7 +61,7 @@ type LogoProps = {
   onRefused: () => void;
 };
 
-/** Chooses, shows and removes the logo. Files that can't be a logo are rejected before sending; the service checks again. */
+/** Files that can't be a logo are rejected before sending. The service checks again. */
 export function LogoField({ shown, error, onLogo, onRefused }: LogoProps) {
   const { t } = useLingui();
   const id = useId();

@@ -15,11 +15,9 @@ type Props = {
   logo: string | undefined;
   colour: string;
   language: Language;
-  /** The address that people may be sent back to. */
   back: string | undefined;
 };
 
-/** A preview of the session page on a phone, in both themes and in the person's language: its header, and the link back at the end. */
 export function OpenPreview(props: Props) {
   const { t } = useLingui();
   return (

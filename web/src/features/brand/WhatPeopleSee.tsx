@@ -108,7 +108,6 @@ export function WhatPeopleSee() {
           ))}
         </SelectField>
         <ReturnAddressesField {...form.register('return_addresses')} error={errorText(errors.return_addresses, '')} />
-        {/* Errors in a field are shown at the field. */}
         <ProblemAlert error={Object.keys(errors).length === 0 ? call.error : undefined} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" loading={call.isPending} disabled={!isDirty} className="w-full sm:w-auto sm:min-w-44">

@@ -11,7 +11,6 @@ import { callbackStates, useCallbackWords } from './callback-states';
 
 type Props = { search: CallbackSearch; onSearch: (search: CallbackSearch) => void };
 
-/** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
 export function CallbackFilters({ search: { cursor: _, ...search }, onSearch }: Props) {
   const { t } = useLingui();
   const words = useCallbackWords();
@@ -37,7 +36,7 @@ export function CallbackFilters({ search: { cursor: _, ...search }, onSearch }: 
         </SelectField>
         <FilterToggle set={set} panel="callback-filters" isOpen={isOpen} onToggle={setOpen} />
       </div>
-      {/* The fields show what is in the address, even after navigating back. */}
+      {/* A new key for each address, so that the fields show its values even after navigating back. */}
       <form
         key={JSON.stringify(search)}
         id="callback-filters"

@@ -4,7 +4,6 @@ import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { showCurrent } from '../navigation/show-current';
 
-/** Links to the pages about callbacks. On a narrow screen the row scrolls sideways. */
 export function CallbackTabs() {
   const { t } = useLingui();
   const mayOpen = useMayOpen();

@@ -14,8 +14,8 @@ import { type CallbackRefusal, type Checked, checkSignature, writeHeaders } from
 const tolerance_seconds = 300;
 
 /**
- * Says whether a callback's signature is correct, or why not. The check runs in the page: neither the secret nor anything else that
- * is pasted is sent or stored. `message` is the callback that the fields contain at first.
+ * The check runs in the page: neither the secret nor anything else that is pasted is sent or stored. `message` is the callback that
+ * the fields contain at first.
  */
 export function CheckSignature({ message }: { message?: CallbackMessage }) {
   const { t } = useLingui();
@@ -96,7 +96,6 @@ function SignatureFinding({ code, missing }: { code: CallbackRefusal; missing: s
   );
 }
 
-/** Shown for a correct signature whose timestamp is so old, or so far ahead, that receivers refuse it. */
 function Age({ seconds }: { seconds: number }) {
   const { i18n } = useLingui();
   const minutes = i18n.number(Math.round(Math.abs(seconds) / 60));

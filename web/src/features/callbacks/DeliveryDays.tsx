@@ -12,10 +12,6 @@ const HEIGHT = 32;
 const SLOT = 12;
 const BAR = 8;
 
-/**
- * A host's last 7 days: a sentence and, once an event has been delivered or has failed, a bar for each day, with failed events
- * hatched on top.
- */
 export function DeliveryDays({ since, host }: { since: string; host: CallbackHost | undefined }) {
   const { t, i18n } = useLingui();
   const days = lastDays(since, host?.days ?? []);
@@ -53,7 +49,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
   const id = useId();
   const { i18n } = useLingui();
   const top = Math.max(1, ...days.map(({ delivered, failed }) => delivered + failed));
-  // A day with a single event among thousands stays visible.
+  // Keeps the bar of a single event visible among thousands.
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT));
   return (
     <svg
@@ -93,7 +89,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
   );
 }
 
-/** The 7 days from `since`. Days without callbacks, which the service does not list, are added with zeros. */
+/** Days without callbacks, which the service does not list, are added with zeros. */
 function lastDays(since: string, counted: DeliveryDay[]): DeliveryDay[] {
   const byDay = new Map(counted.map((one) => [one.day, one]));
   return Array.from({ length: DAYS }, (_, index) => {

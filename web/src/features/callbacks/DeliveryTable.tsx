@@ -9,7 +9,6 @@ import { SessionLink } from '../sessions/session-cells';
 import { isSuccess } from './AttemptTable';
 import { callbackTones, useCallbackWords } from './callback-states';
 
-/** The deliveries to one endpoint, each in two lines. */
 export function DeliveryTable({ deliveries }: { deliveries: EndpointDelivery[] }) {
   const { t } = useLingui();
   return (
@@ -64,7 +63,6 @@ function Delivery({ state, attempts, next_attempt, last_attempt, event }: Endpoi
   );
 }
 
-/** The time of the next attempt or, if it is not on the day of the event, its date. */
 function NextAttempt({ at, since }: { at: string; since: string }) {
   const sameDay = isSameDay(at, since);
   return <Time value={at} timeOnly={sameDay} dateOnly={!sameDay} />;
@@ -72,7 +70,6 @@ function NextAttempt({ at, since }: { at: string; since: string }) {
 
 type Attempt = NonNullable<EndpointDelivery['last_attempt']>;
 
-/** The response, or why there was none. */
 function LastResponse({ attempt: { status_code, error = '' } }: { attempt: Attempt }) {
   const { t, i18n } = useLingui();
   return (
@@ -84,7 +81,6 @@ function LastResponse({ attempt: { status_code, error = '' } }: { attempt: Attem
   );
 }
 
-/** When the last attempt was made and how long it took. The date is shown only if it differs from the event's. */
 function LastTime({ attempt: { created, duration_ms }, since }: { attempt: Attempt; since: string }) {
   const { i18n } = useLingui();
   // A number and its unit stay on one line.

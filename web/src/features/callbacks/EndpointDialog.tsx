@@ -10,7 +10,6 @@ import { Field } from '../../ui/Field';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Adds an endpoint, or changes one. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: AccountEndpoint; onClose: () => void }) {
   const { t } = useLingui();
   const formId = useId();
@@ -91,7 +90,7 @@ function useSave(endpoint: AccountEndpoint | undefined, onClose: () => void) {
   });
 }
 
-/** All events, including types that are added later, or a choice of the known ones. */
+/** `undefined` stands for all events, including types that are added later. */
 function Types({ types, onChange }: { types: EventType[] | undefined; onChange: (types?: EventType[]) => void }) {
   const { t } = useLingui();
   const words = useEventWords();

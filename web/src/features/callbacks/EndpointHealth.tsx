@@ -8,7 +8,6 @@ import { Time } from '../../ui/Time';
 import { DeliveryDays } from './DeliveryDays';
 import { FailingSince } from './EndpointSummary';
 
-/** Each host as a picture of its last 7 days, failing ones first. */
 export function EndpointHealth() {
   const { t } = useLingui();
   const { since, hosts } = useSuspenseQuery(callbackHealthOptions()).data;

@@ -8,7 +8,6 @@ import { useEndpointHost } from './endpoint-host';
 
 type Props = { endpoint: AccountEndpoint; url?: ReactNode; children?: ReactNode };
 
-/** An endpoint and its health in two columns of a grid, for the list of endpoints and for its own page. */
 export function EndpointSummary({ endpoint, url = endpoint.url, children }: Props) {
   const { description, event_types, enabled } = endpoint;
   const { since, host } = useEndpointHost(endpoint.url);

@@ -50,7 +50,6 @@ export function Endpoints() {
 /** With this many endpoints, the list fills the page and nothing is shown below it. */
 const MANY = 4;
 
-/** An example of what endpoints receive, and links to related pages. */
 function Beside() {
   const { t } = useLingui();
   const mayOpen = useMayOpen();

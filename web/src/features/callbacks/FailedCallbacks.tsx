@@ -25,7 +25,6 @@ const HOUR_MS = 3_600_000;
 const periods = { all: undefined, hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
 type Period = keyof typeof periods;
 
-/** Callbacks that have used up their attempts, with one button to resend them all. */
 export function FailedCallbacks() {
   const { t } = useLingui();
   const { callbacks, next_cursor } = useSuspenseQuery(callbackSearchOptions(failedPage)).data;

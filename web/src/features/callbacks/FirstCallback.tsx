@@ -5,7 +5,6 @@ import { useMayOpen } from '../app/may-open';
 import { ButtonLink } from '../navigation/LocaleLink';
 import { ExampleCallback } from './ExampleCallback';
 
-/** What callbacks are and how to get the first one, for an account that has nothing to send them to yet. */
 export function FirstCallback() {
   const { t } = useLingui();
   const mayOpen = useMayOpen();

@@ -16,7 +16,6 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 /** The format of `datetime-local` fields: the viewer's local time, without a time zone. */
 const asInput = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** Queues the events of a period again. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: AccountEndpoint; onClose: () => void }) {
   const { t } = useLingui();
   const { id, url } = endpoint;

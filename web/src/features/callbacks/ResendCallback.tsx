@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useToast } from '../../ui/Toast';
 
-/** Queues one more attempt of a callback. */
 export function useResend(id: string) {
   const { t } = useLingui();
   const toast = useToast();

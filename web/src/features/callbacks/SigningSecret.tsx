@@ -13,10 +13,6 @@ import { ConfirmButton } from '../forms/ConfirmButton';
 /** How long callbacks are also signed with the previous secret. */
 const overlap_hours = 24;
 
-/**
- * The secret with which a backend checks signatures. It is hidden until someone asks to see it, can be copied while hidden, and is
- * rotated with an overlap.
- */
 export function SigningSecret() {
   const { t } = useLingui();
   const { data: held } = useSuspenseQuery(callbackSecretOptions());

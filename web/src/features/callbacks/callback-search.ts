@@ -6,10 +6,8 @@ import { isId } from '../requests/request-search';
 export type CallbackSearch = ReturnType<typeof readCallbackSearch>;
 
 const deliveries: CallbackState[] = ['PENDING', 'DELIVERED', 'FAILED'];
-/** The states that a callback can report. */
 export const reportedStates: SessionState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
 
-/** Reads the valid parameters of an address and drops the rest. */
 export const readCallbackSearch = ({ state, event, host, session_id, from, to, cursor }: Record<string, unknown>) => ({
   ...(deliveries.includes(state as CallbackState) && { state: state as CallbackState }),
   ...(reportedStates.includes(event as SessionState) && { event: event as SessionState }),
@@ -21,7 +19,6 @@ export const readCallbackSearch = ({ state, event, host, session_id, from, to, c
   ...(cursor !== undefined && { cursor: String(cursor) }),
 });
 
-/** A host, or the host of a pasted address. */
 function withHost(given: unknown): { host?: string } {
   const text = String(given ?? '').trim();
   const host = text.includes('/') ? URL.parse(text)?.host : text;

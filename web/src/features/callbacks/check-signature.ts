@@ -1,4 +1,3 @@
-/** Checks a callback in the page, as a receiver with the SDK does. No data leaves the page. */
 import { CallbackVerificationError, callbacks } from '@sigill/sdk';
 
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;

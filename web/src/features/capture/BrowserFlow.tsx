@@ -11,7 +11,6 @@ import { useSpecimen, useSpecimens } from './use-specimens';
 
 type Props = { token: string; face_verification: boolean; onEnd: () => void; onLeave: () => void };
 
-/** The whole verification in the browser, with a specimen: its printed lines, the person's face, its chip, and the check. */
 export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props) {
   const t = useCaptureTexts();
   const { step, give, startOver } = useFlow(token, onEnd);
@@ -112,7 +111,7 @@ function Steps({ step: { step }, face_verification }: StepsProps) {
   );
 }
 
-/** The printed page of the specimen, with its lines also as text, for people who cannot see the picture. */
+/** The lines are also text, for people who cannot see the picture. */
 function PrintedPage({ name, lines }: { name: string; lines: string[] }) {
   const t = useCaptureTexts();
   const path = `/specimens/${encodeURIComponent(name)}.svg`;

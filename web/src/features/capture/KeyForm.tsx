@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks for the printed details that open the chip. Only the chip can tell whether they are right. */
+/** Only the chip can tell whether the details are right. */
 export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
   const t = useCaptureTexts();
   const [isTried, setTried] = useState(false);

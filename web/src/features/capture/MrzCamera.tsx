@@ -12,7 +12,7 @@ import { useTorch } from './use-torch';
 type Props = { onRead: (mrz: ReadMrz) => void; onType: () => void };
 type Hint = 'place' | 'closer' | 'still' | 'dark';
 
-/** Reads the printed lines of a document with the camera. They are shown before they are used, and no picture leaves the page. */
+/** The lines are shown before they are used, and no picture leaves the page. */
 export function MrzCamera({ onRead, onType }: Props) {
   const t = useCaptureTexts();
   const video = useRef<HTMLVideoElement>(null);
@@ -66,7 +66,6 @@ export function MrzCamera({ onRead, onType }: Props) {
 const CLOSER_AFTER_MS = 5000;
 const STILL_AFTER_MS = 10_000;
 
-/** What the person should do, and whether this browser can't recognise letters at all. */
 function useReading(video: RefObject<HTMLVideoElement | null>, isLive: boolean, onRead: (mrz: ReadMrz) => void) {
   const [hint, setHint] = useState<Hint>('place');
   const [hasFailed, setFailed] = useState(false);

@@ -6,7 +6,6 @@ import { useCaptureTexts } from './capture-texts';
 
 const MrzCamera = lazy(async () => ({ default: (await import('./MrzCamera')).MrzCamera }));
 
-/** Loads the code that reads printed lines with the camera once somebody asks for it. */
 export function ReadWithCamera({ onKey }: { onKey: (key: ReadMrz['key']) => void }) {
   const t = useCaptureTexts();
   const [isOn, setOn] = useState(false);

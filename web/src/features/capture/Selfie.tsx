@@ -11,7 +11,7 @@ type Props = { onTaken: (pictures: Pictures) => void; onCancel: () => void };
 type Hint = 'place' | PictureFault | 'good' | 'taking';
 type Taken = { pictures: Pictures; fault: PictureFault | undefined };
 
-/** Takes pictures of the person with the camera, and shows them before they are used. Nothing leaves the page before that. */
+/** The pictures are shown before they are used. Nothing leaves the page before that. */
 export function Selfie({ onTaken, onCancel }: Props) {
   const t = useCaptureTexts();
   const video = useRef<HTMLVideoElement>(null);
@@ -74,7 +74,6 @@ const JUDGE_EVERY_MS = 350;
 /** People could not read a hint that changes with every picture, so two pictures must give the same one. */
 const TIMES_SEEN = 2;
 
-/** What the person should change, judged a few times a second. */
 function useHint(video: RefObject<HTMLVideoElement | null>, isLive: boolean): 'place' | PictureFault | 'good' {
   const [hint, setHint] = useState<'place' | PictureFault | 'good'>('place');
   useEffect(() => {
@@ -137,7 +136,6 @@ const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: t
 
 type NoCameraProps = { reason: CameraReason; onRetry: () => void; onCancel: () => void; back?: string };
 
-/** Why there is no picture, and what to do about it. */
 export function NoCamera({ reason, onRetry, onCancel, back }: NoCameraProps) {
   const t: CaptureTexts = useCaptureTexts();
   return (

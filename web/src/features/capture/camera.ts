@@ -1,5 +1,3 @@
-/** The camera of the device, with the reasons why there may be none. */
-
 export type CameraReason = 'denied' | 'missing' | 'busy' | 'silent' | 'unsupported';
 
 export class CameraProblem extends Error {
@@ -36,7 +34,6 @@ export async function openCamera(facing: 'user' | 'environment'): Promise<MediaS
   }
 }
 
-/** Stops the camera, which also turns off its light. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

@@ -12,7 +12,6 @@ const files = import.meta.glob<CaptureTexts>('./texts/*.json', { import: 'defaul
 
 export const loadCaptureTexts = textLoader(files);
 
-/** Suspends until the texts have loaded. */
 export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDocumentLanguage()));
 
 const useDocumentLanguage = (): string =>

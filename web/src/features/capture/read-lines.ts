@@ -1,4 +1,3 @@
-/** Reads the printed lines on what a video shows. */
 import { createAgreement, type ReadMrz, type RgbaImage } from '@sigill/reader/mrz-camera';
 
 /** The pause between two pictures, so that a phone stays cool. */

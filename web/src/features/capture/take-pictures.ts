@@ -14,7 +14,6 @@ const FRAMES = 4;
 const FRAME_EVERY_MS = 400;
 const FRAME_BYTES = 262_144;
 
-/** Takes almost two seconds. */
 export async function takePictures(video: HTMLVideoElement): Promise<Pictures> {
   const face = await jpegOf(video, FACE_HEIGHT, FACE_QUALITY);
   const frames: Uint8Array[] = [];
@@ -26,7 +25,6 @@ export async function takePictures(video: HTMLVideoElement): Promise<Pictures> {
   return { face, frames };
 }
 
-/** What the video shows now, at the size for judging it. */
 export function pixelsOf(video: HTMLVideoElement): Pixels {
   const { width, height } = JUDGED_SIZE;
   return contextOf(drawn(video, width, height)).getImageData(0, 0, width, height);

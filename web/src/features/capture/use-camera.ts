@@ -6,7 +6,6 @@ const FIRST_PICTURE_MS = 10_000;
 
 export type Camera = { state: 'asking' | 'live' | CameraReason; retry: () => void };
 
-/** Shows the camera in a video element while `isOn`. Turns it off afterwards, and when the component unmounts. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { facing, isOn }: { facing: 'user' | 'environment'; isOn: boolean },

@@ -21,7 +21,7 @@ const LATENCY_MS = 10;
 
 const call = callOverFetch(location.origin, { credentials: 'omit' });
 
-/** Stands in for the phone. The key that the person enters opens the specimen's chip, or is refused by it. */
+/** Plays the phone's part: the key that the person enters opens the specimen's chip, or the chip refuses it. */
 export function useFlow(token: string, onEnd: () => void) {
   const [step, show] = useState<FlowStep>({ step: 'key' });
   const running = useRef<{ stop: AbortController; correct?: ((key: AccessKey) => void) | undefined }>(undefined);
@@ -72,7 +72,6 @@ export function useFlow(token: string, onEnd: () => void) {
 
   return {
     step,
-    /** Opens the chip of the specimen with this key, or replaces the key that the chip refused. */
     give(name: string, key: AccessKey) {
       const { current } = running;
       if (!current) void run(name, key);
@@ -114,7 +113,6 @@ const askForFace = (own: Face | undefined, show: (step: FlowStep) => void): Prom
 /** Three lines of 30 characters, two of 36, or two of 44 (ICAO Doc 9303-4 to 9303-6). */
 const LINE_LENGTHS: Record<number, number> = { 90: 30, 72: 36, 88: 44 };
 
-/** The machine readable zone printed on a specimen. */
 export function printedLines(specimen: Specimen): string[] {
   const key = printedKey(specimen, 'MRZ');
   const mrz = 'mrz' in key ? key.mrz : '';

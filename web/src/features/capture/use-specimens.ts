@@ -14,13 +14,10 @@ function kept<T>(path: `/${string}`): Promise<T> {
   return file as Promise<T>;
 }
 
-/** The specimens of this service. Suspends until they have loaded. */
 export const useSpecimens = (): ListedSpecimen[] =>
   use(kept<{ specimens: ListedSpecimen[] }>('/specimens.json')).specimens;
 
-/** A specimen with its chip. */
 export const specimenNamed = (name: string): Promise<Specimen> =>
   kept<Specimen>(`/specimens/${encodeURIComponent(name)}.json`);
 
-/** Suspends until the specimen has loaded. */
 export const useSpecimen = (name: string): Specimen => use(specimenNamed(name));

@@ -9,7 +9,7 @@ const ConsentQuestion = lazy(() =>
   ),
 );
 
-/** Asks for consent to storage until answered. Visitors who have answered don't load the question. */
+/** Visitors who have answered don't load the question. */
 export function ConsentBanner() {
   const consent = useSyncExternalStore(storage.subscribe, storageConsent.get, () => 'rejected' as const);
   if (consent) return null;

@@ -114,7 +114,6 @@ function coverageCsv(): string {
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The coverage map with its legend, and a line that names the country under the pointer. */
 function CoverageMap() {
   const { t } = useLingui();
   return (

@@ -8,10 +8,7 @@ import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/**
- * A search field and eight cells. Typing changes what the cells show; emptying the field leaves them unchanged. Except on phones, the
- * cells keep their height, so that the map below stays in place.
- */
+/** Emptying the field leaves the cells unchanged. Except on phones, the cells keep their height, so that the map below stays in place. */
 export function CoverageSearch() {
   const { t } = useLingui();
   const locale = usePageLocale();

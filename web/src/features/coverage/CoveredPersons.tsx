@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { facts } from '../../content/facts';
 import { formatCount } from '../../ui/format';
 
-/** The number of people covered, in the look of a heading. Neither the number nor its noun breaks across lines. */
 export function CoveredPersons() {
   const { i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);

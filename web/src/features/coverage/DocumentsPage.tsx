@@ -72,7 +72,6 @@ export function DocumentsPage() {
 
 const idOf = (letter: string) => `letter-${letter}`;
 
-/** The first letters, above the table or, on wide screens, beside it, where they stay in view. */
 function Letters({ letters }: { letters: string[] }) {
   const { t } = useLingui();
   return (

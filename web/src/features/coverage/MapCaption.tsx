@@ -4,7 +4,6 @@ import { type Country, countries } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** Names a country on the surrounding map: the one under the pointer, or the one that was touched last. */
 export function MapCaption() {
   const place = useRef<HTMLDivElement>(null);
   const locale = usePageLocale();

@@ -26,7 +26,6 @@ const baltics: Country = {
   trust_anchor: countriesOf(coverage.baltics).every((country) => country.trust_anchor),
 };
 
-/** The eight countries that are shown before anything is typed. */
 export const countriesAtAGlance: Country[] = coverage.glance.flatMap((code) =>
   code === 'BALTICS' ? baltics : countriesOf([code]),
 );
@@ -40,7 +39,6 @@ export function inAlphabeticalOrder(locale: Locale): Country[] {
 export const countriesByLetter = (locale: Locale): Map<string, Country[]> =>
   Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => names[locale].normalize('NFD').charAt(0));
 
-/** The levels of the coverage map: how many documents are read, and whether their origin can be proven. */
 function shadeOf({ passport, national_id, trust_anchor }: Country): Shade {
   if (!passport && !national_id) return 0;
   if (!trust_anchor) return 1;

@@ -15,7 +15,6 @@ import { usualWindow } from './windows';
 
 const grid = 'grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]';
 
-/** The figures come first. Once getting started has begun, its remaining steps are one line below them. */
 export function Arrangement({ figures }: { figures: (children: ReactNode) => ReactNode }) {
   const mayStart = useMay('user.create_service_user');
   const mayBill = useMay('billing.self');
@@ -53,7 +52,7 @@ function WithFirstSteps({ figures }: { figures: (children: ReactNode) => ReactNo
   );
 }
 
-/** Whether there are sessions or specimens to show. The first answer is kept while the screen is open, so that nothing moves. */
+/** The first answer is kept while the screen is open, so that nothing moves. */
 function useHasTried(): boolean {
   const days = usualWindow;
   const { data: real } = useSuspenseQuery(dashboardOverviewOptions({ days }));
@@ -65,7 +64,6 @@ function useHasTried(): boolean {
 
 const RING = 2 * Math.PI * 8;
 
-/** One line: how much is done, and the next step. It unfolds to all of them. */
 function GetStartedLine({ done }: { done: Steps }) {
   const { t } = useLingui();
   const steps = useSteps(done);
@@ -151,7 +149,6 @@ function useSteps(done: Steps) {
   ];
 }
 
-/** The first four steps of an account. Completed steps are checked, and the first incomplete one is open. */
 function GetStarted({ done }: { done: Steps }) {
   const [chosen, choose] = useState<{ id: string | undefined }>();
   const steps = useSteps(done);

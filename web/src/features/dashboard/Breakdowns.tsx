@@ -56,7 +56,6 @@ export function Reasons({ rejections, failures }: Pick<Overview, 'rejections' | 
   );
 }
 
-/** The platforms that the readers ran on. The list shows every number, so there is no table below it. */
 export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
   const { t, i18n } = useLingui();
   const names: Record<string, string> = {

@@ -7,7 +7,6 @@ import { ButtonLink } from '../navigation/LocaleLink';
 
 type Props = { isPending: boolean; error: Error | null; onTry: () => void };
 
-/** The first day: a faint outline of the charts to come, and how to create the first session. */
 export function EmptyOverview({ isPending, error, onTry }: Props) {
   const { t } = useLingui();
   const mayTry = useMay('session.create');
@@ -62,10 +61,7 @@ function hatchedBar(height: number, index: number): string {
   return `M${x} 220h18v${-height}h-18z${lines.join('')}`;
 }
 
-/**
- * The reader is loaded once there is a session to read for. Its import is in this file, because the names of its files would make
- * the overview larger.
- */
+/** Imported in this file, because the names of the reader's files would make the overview larger. */
 const Reader = lazy(async () => ({
   default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
 }));

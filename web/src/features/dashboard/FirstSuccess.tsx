@@ -13,7 +13,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Celebrates the first approved document of an account: the seal closes, and its five marks are set. */
 export function FirstSuccess({ session, seconds, onShown, onClose }: Props) {
   const { t, i18n } = useLingui();
   const drawing = useRef<HTMLDivElement>(null);
@@ -63,7 +62,6 @@ export function FirstSuccess({ session, seconds, onShown, onClose }: Props) {
   );
 }
 
-/** The seal is drawn, then the marks are set one after another. Nothing moves for people who prefer reduced motion. */
 function play(drawing: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const timing = { easing: 'cubic-bezier(0, 0, 0.2, 1)', fill: 'backwards' } as const;

@@ -52,7 +52,6 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
 
 const LINES = 17;
 
-/** The lines between two steps, which converge by the share that was lost. */
 function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
   const lines = Array.from({ length: LINES }, (_, line) => {
     const [x1, x2] = [from, to].map((width) => 50 + (line / (LINES - 1) - 0.5) * width * 100);

@@ -21,14 +21,12 @@ type Props = {
   specimen: boolean;
   /** Whether specimens are shown because there is nothing else. */
   automatic: boolean;
-  /** Shown below the figures. */
   children: ReactNode;
 };
 
 /** A single day is shown together with the six before it. */
 const FEWEST_DAYS = 7;
 
-/** The outcomes of a window's sessions. While another window loads, the previous one stays. */
 export function Overview({ children, ...shown }: Props) {
   const { t } = useLingui();
   const wanted = useDeferredValue(shown);

@@ -11,7 +11,6 @@ import { type Window, windows } from './windows';
 type Chosen = { days: Window; specimen: boolean | undefined };
 type Props = Chosen & { onChange: (change: Partial<Chosen>) => void; children: ReactNode };
 
-/** The figures, below a line with the button for a new verification and the choice of the sessions that are counted. */
 export function OverviewSection({ days, specimen: chosen, onChange, children }: Props) {
   const { t } = useLingui();
   const mayCreate = useMay('session.create');

@@ -26,7 +26,6 @@ export const NothingYet = ({ children }: { children: ReactNode }) => (
 
 type Row = { key: string; name: ReactNode; values: (number | string)[] };
 
-/** The numbers behind a chart, collapsed. The first heading is for the names. */
 export function Numbers({ caption, headings, rows }: { caption: string; headings: string[]; rows: Row[] }) {
   const { t, i18n } = useLingui();
   const [first = '', ...others] = headings;
@@ -64,7 +63,6 @@ type BarProps = {
   children: ReactNode;
 };
 
-/** A name and its number, above a bar as long as its share and a hairline for the whole. */
 export function NamedBar({ share, number, look = 'good', className = 'h-2', children }: BarProps) {
   const lines = useId();
   return (

@@ -15,7 +15,6 @@ export function daysUntil(today: string, length: number, mentioned: OverviewDay[
 /** Axis maxima, to be scaled by powers of ten. From 10 on, their halves are whole numbers too. */
 const steps = [1, 2, 4, 6, 8, 10, 12, 16];
 
-/** Rounds up to a suitable axis maximum: 1, 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - (value >= 10 ? 1 : 0));
   return (

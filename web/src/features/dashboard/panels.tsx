@@ -30,7 +30,7 @@ function UsageTotals() {
   );
 }
 
-/** What is left of the trial: the days as the outer ring, the credit as the inner one. Renders nothing outside the trial. */
+/** Renders nothing outside the trial. */
 function TrialRing() {
   const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
@@ -66,7 +66,6 @@ function TrialRing() {
   );
 }
 
-/** An arc whose length is the share, on a ring of ticks like those of a dial. */
 const Arc = ({ radius, share, thin = false }: { radius: number; share: number; thin?: boolean }) => {
   const length = 2 * Math.PI * radius;
   const drawn = Math.min(1, Math.max(0, share)) * length;

@@ -1,4 +1,4 @@
-/** The windows that the overview offers, in days. */
+/** In days. */
 export const windows = [1, 7, 30, 90] as const;
 export type Window = (typeof windows)[number];
 
@@ -8,7 +8,7 @@ export function readSearch({ days, specimen }: Record<string, unknown>) {
   const window = windows.find((each) => each === Number(days));
   return {
     ...(window && window !== usualWindow && { days: window }),
-    // If it is absent, specimens are shown only while there are no real sessions.
+    // Without a choice, specimens are shown only while there are no real sessions.
     ...(typeof specimen === 'boolean' && { specimen }),
   };
 }

@@ -14,7 +14,6 @@ import { saveText } from '../files/download';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Sets, replaces and removes the account's delivery key. */
 export function DeliveryKey() {
   const { t } = useLingui();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());

@@ -2,7 +2,6 @@ import type { SessionState } from '@sigill/sdk/portal';
 
 export const longest_delay_ms = 30_000;
 
-/** The delay before the next poll, after this many unchanged responses. */
 export const pollingDelay = (unchanged: number, first_ms = 2000): number =>
   Math.min(first_ms * 1.1 ** unchanged, longest_delay_ms);
 
@@ -18,7 +17,7 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** Polls the state until the session has ended. Polls less often while nothing changes, and not at all while the tab is hidden. */
+/** Polls less often while nothing changes, and not at all while the tab is hidden. */
 export async function followSession({ ask, onState, onFailure, state, signal }: Options): Promise<void> {
   let unchanged = 0;
   while (!isEnd(state)) {

@@ -11,7 +11,6 @@ export type Demo = {
   state?: SessionState;
   session?: VerificationSession;
   log: LogLine[];
-  /** Why no session could be created. */
   error?: unknown;
 };
 
@@ -60,7 +59,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
 const IMAGES = ['portrait', 'signature_image', 'face'];
 const SHOWN_CHARACTERS = 20;
 
-/** The session with its images shortened, because they would fill the log. */
+/** Images are shortened, because they would fill the log. */
 export const shortened = (session: VerificationSession): object =>
   Object.fromEntries(
     Object.entries(session).map(([name, value]) => [

@@ -1,4 +1,3 @@
-/** Saves a base64 file. */
 export const download = (base64: string, name: string, type: string): void =>
   saveBlob(new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type }), name);
 

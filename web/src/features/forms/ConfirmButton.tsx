@@ -17,7 +17,6 @@ type Props<Variables> = DialogProps & {
   disabled?: boolean;
 };
 
-/** A button that asks for confirmation before it makes a call. The question is closed once the call has succeeded. */
 export function ConfirmButton<Variables>(props: Props<Variables>) {
   const { call, variables, button, confirm = button, size, quiet, disabled, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);

@@ -83,11 +83,10 @@ export const useSchemaForm = <Input extends FieldValues, Output>(
   options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'values' | 'disabled'>,
 ) => useForm({ resolver: valibotResolver(schema), mode: 'onTouched', ...options });
 
-/** The server's text when it refused the field, otherwise the form's text. */
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>
   error && (error.type === 'server' ? error.message : text);
 
-/** The call that a form makes. Errors about particular fields are shown at those fields, and the first of them is focused. */
+/** Errors about particular fields are shown at those fields, and the first of them is focused. */
 export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
   form: UseFormReturn<Values>,
   options: UseMutationOptions<Answer, Failure, Variables>,

@@ -6,7 +6,6 @@ type Props = Omit<PageProps, 'narrow' | 'aside'> & {
   about: ReactNode;
 };
 
-/** A page of the portal with one form. */
 export const FormPage = ({ about, children, ...page }: Props) => (
   <Page {...page}>
     <div className={about ? 'grid items-start gap-x-16 gap-y-14 xl:grid-cols-2' : ''}>
@@ -18,7 +17,6 @@ export const FormPage = ({ about, children, ...page }: Props) => (
 
 type AboutProps = { title: string; numbered?: boolean; items: ReactNode[] };
 
-/** A list beside a form: what happens next, or what to know before sending it. */
 export function About({ title, numbered = false, items }: AboutProps) {
   const id = useId();
   const List = numbered ? 'ol' : 'ul';

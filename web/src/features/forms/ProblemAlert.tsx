@@ -1,7 +1,6 @@
 import { problemOf } from '../../api/problem';
 import { Alert } from '../../ui/Alert';
 
-/** Why a call failed, in the response's words. */
 export function ProblemAlert({ error }: { error: unknown }) {
   if (!error) return null;
   const { text, request_id } = problemOf(error);

@@ -5,15 +5,12 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 
 type ToggleProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {
-  /** How many filters are set. */
   set: number;
-  /** The id of the element that has the filters. */
   panel: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 };
 
-/** Shows and hides the filters of a list. */
 export function FilterToggle({ set, panel, isOpen, onToggle, ...look }: ToggleProps) {
   const { t } = useLingui();
   return (
@@ -30,7 +27,6 @@ type DaysProps = {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** The first and the last day of a list, in fields named `from` and `to`. */
 export function DayFields({ from, to, onChange }: DaysProps) {
   const { t } = useLingui();
   return (

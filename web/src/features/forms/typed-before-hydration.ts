@@ -3,13 +3,12 @@ const typedTexts = new Map<EventTarget, string>();
 /** The checkboxes that were changed before the page was hydrated. React would reset them to the rendered state. */
 const changedCheckboxes = new Map<HTMLInputElement, boolean>();
 
-/** Remembers what has been typed so far, and what is typed until the form is hydrated. */
 export function rememberTyped(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('main input')) remember(input);
   addEventListener('input', onInput, true);
 }
 
-/** Puts the remembered text and checkboxes back into the fields. The events tell React about the changes. */
+/** The events tell React about the restored values. */
 export function restoreTyped(): void {
   removeEventListener('input', onInput, true);
   for (const [input, text] of typedTexts) {

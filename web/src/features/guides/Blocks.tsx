@@ -27,7 +27,7 @@ const width = 760;
 const head = 64;
 const step = 46;
 
-/** Shows from top to bottom the messages between actors. On phones and for screen readers it is a list. */
+/** On phones and for screen readers, the diagram is a list. */
 function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequence' }>) {
   const { t } = useLingui();
   // The more actors there are, the closer the outer ones are to the edges.

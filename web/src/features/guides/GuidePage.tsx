@@ -10,7 +10,7 @@ import type { Document, Heading } from './document';
 
 const files = import.meta.glob<Document>('../../../../docs/guides/*.md', { import: 'default' });
 
-/** A guide in a language. Its file is named after its page: `api-guide.md`, `api-guide.es.md`. */
+/** The file of a guide is named after its page: `api-guide.md`, `api-guide.es.md`. */
 export function loadGuide(name: string, locale: Locale): Promise<Document> {
   const load = files[`../../../../docs/guides/${name}${locale === 'en' ? '' : `.${locale}`}.md`];
   if (!load) throw new Error(`There is no guide ${name} in ${locale}.`);
@@ -33,7 +33,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
   );
 }
 
-/** A link to the guide to read next: the one that follows among the three that everyone needs or, from other guides, the first of the three. */
+/** After one of the three guides that everyone needs, the next one of them. After any other guide, the first one. */
 function Next({ after }: { after: string }) {
   const { t, i18n } = useLingui();
   const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];

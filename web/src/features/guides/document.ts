@@ -1,6 +1,5 @@
 import type { CodeTab } from '../../ui/CodeBlock';
 
-/** A Markdown document as content-plugin.ts compiles it at build time. */
 export type Document = { front?: unknown; title: string; lead: string; headings: Heading[]; blocks: Block[] };
 
 export type Heading = { id: string; text: string; level: number };

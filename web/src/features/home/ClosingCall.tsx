@@ -4,7 +4,6 @@ import { Guilloche } from '../../ui/Guilloche';
 import { Seal } from '../../ui/Seal';
 import { ButtonLink } from '../navigation/LocaleLink';
 
-/** The end of the page, which extends down to the footer. */
 export function ClosingCall() {
   const { t } = useLingui();
   return (

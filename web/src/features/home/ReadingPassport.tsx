@@ -7,7 +7,6 @@ import { Guilloche } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
 import { Portrait } from './Portrait';
 
-/** The animation on the home page: a drawn passport is read, and the five checks pass. */
 export function ReadingPassport() {
   const { t } = useLingui();
   return (
@@ -56,7 +55,7 @@ const fields: { label: string; value: string; x: number; y: number }[] = [
   { label: 'Date of expiry', value: '15 APR 2034', x: 346, y: 278 },
 ];
 
-/** A drawing of the data page of a specimen passport from Utopia. Its moving parts have the class names of passport.css. */
+/** The moving parts have the class names of passport.css. */
 function PassportPage({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 640 450" role="img" aria-label={label} className="passport h-auto w-full overflow-visible">
@@ -151,7 +150,6 @@ function PassportPage({ label }: { label: string }) {
   );
 }
 
-/** The symbol of a biometric document, with the field around it that is shown while the chip responds. */
 function ChipSymbol() {
   return (
     <g transform="translate(588 33)" fill="none" className="stroke-accent">

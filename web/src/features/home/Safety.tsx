@@ -5,7 +5,7 @@ import { checkNames } from '../../ui/CheckGlyph';
 import { countries } from '../coverage/countries';
 import { Heading, MoreLink } from '../marketing/Heading';
 
-/** Security and privacy in figures. Each is true of the service, and the security page explains it. */
+/** Every figure must be true of the service. The security page explains them. */
 export function Safety() {
   const { t } = useLingui();
   const provable = countries.filter(({ trust_anchor }) => trust_anchor).length;

@@ -8,7 +8,6 @@ import { Heading } from '../marketing/Heading';
 import { Portrait } from './Portrait';
 import { usePassedChecks } from './ReadingPassport';
 
-/** The product: a picture of a session page as a customer sees it, with the portal's own badges and check marks. */
 export function Product() {
   const { t } = useLingui();
   return (
@@ -94,7 +93,6 @@ const Entry = ({ name, value, mono = false }: { name: ReactNode; value: string; 
   </div>
 );
 
-/** The steps of one session, from the contract's example. */
 function Timeline() {
   const steps: [time: string, step: ReactNode][] = [
     ['09:30:00', <Trans key="created">Created by your server</Trans>],

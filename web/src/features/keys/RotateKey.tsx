@@ -12,7 +12,6 @@ import { KeyCertificate } from './KeyCertificate';
 const grace_hours = [0, 1, 24, 72, 168];
 const usual_grace_hours = 24;
 
-/** A button that gives an API key a new secret and shows it below the row of actions. */
 export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const { t } = useLingui();
   const [hours, choose] = useState(usual_grace_hours);

@@ -74,7 +74,6 @@ export function TermsPage({ texts }: { texts: LegalText[] }) {
 
 type Props = { name: string; title: string; lead: ReactNode; description: string; texts: LegalText[] };
 
-/** Legal texts in sections that are collapsed at first. */
 function LegalPage({ texts, ...page }: Props) {
   const locale = usePageLocale();
   return (
@@ -97,7 +96,6 @@ function LegalPage({ texts, ...page }: Props) {
   );
 }
 
-/** What is shown of a text while it is collapsed. */
 function Closed({ title, introduction, effective }: LegalFront) {
   const locale = usePageLocale();
   return (

@@ -38,7 +38,7 @@ const valuesOf = (link?: ReusableLink): Values => ({
   },
 });
 
-/** The last day on which a link works. */
+/** The last day on which a link works, in the viewer's time zone. */
 function dayBefore(expires: string): string {
   const last = new Date(Date.parse(expires) - 1);
   return new Date(last.getTime() - last.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -52,11 +52,10 @@ function endOf(day: string): string {
 
 type Props = {
   link?: ReusableLink;
-  /** Shows the link as the fields would change it. */
   preview?: (link: ReusableLink) => ReactNode;
 };
 
-/** Creates a link, or changes one. Options that were set through the API and have no field here are kept. */
+/** Options that were set through the API and have no field here are kept. */
 export function LinkForm({ link, preview }: Props) {
   const { t } = useLingui();
   const [values, setValues] = useState(() => valuesOf(link));
@@ -69,7 +68,6 @@ export function LinkForm({ link, preview }: Props) {
     event.preventDefault();
     if (!isPending) save(values);
   };
-  // The previous preview stays until the next one has loaded.
   const shown = useDeferredValue(values);
   const form = (
     <form method="post" className="max-w-form min-w-0 space-y-7" onSubmit={submit}>

@@ -13,7 +13,6 @@ export function LinkState({ state }: Pick<ReusableLink, 'state'>) {
   return <StateMark tone={state === 'ACTIVE' ? 'good' : 'neutral'}>{words[state]}</StateMark>;
 }
 
-/** The names of the counters of a link. */
 export function useCountNames() {
   const { t } = useLingui();
   return {

@@ -13,7 +13,7 @@ export const linksOptions = () =>
     queryFn: async ({ signal }) => ({ links: await readAllPages(sigill.link.list(LARGEST_PAGE, { signal })) }),
   });
 
-/** The account's links, to show their names. Empty for roles that may not list them. */
+/** Empty for roles that may not list links. */
 export function useKnownLinks(): ReusableLink[] {
   const { data } = useQuery({ ...linksOptions(), enabled: useMay('link.list') });
   return data?.links ?? [];

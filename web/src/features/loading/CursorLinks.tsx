@@ -6,7 +6,6 @@ type Paged = { cursor?: string };
 
 const look = buttonClass({ variant: 'secondary', size: 'small' });
 
-/** Links to the newest and to older entries of a list. The cursor is in the address, and the filters are kept. */
 export function CursorLinks({ cursor, next_cursor }: Paged & { next_cursor?: string }) {
   const { t } = useLingui();
   if (!cursor && !next_cursor) return null;

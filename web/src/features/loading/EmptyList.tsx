@@ -11,7 +11,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shown in place of a list without entries. Says whether the list is empty, or no entry matches the filters. */
 export function EmptyList({ filtered, action, children }: Props) {
   if (!filtered) return <EmptyState action={action}>{children}</EmptyState>;
   return (

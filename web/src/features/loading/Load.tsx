@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows a skeleton while its content is loading, and a quiet sentence when that fails. */
 export function Load({ lines = 4, shape, missing, children }: Props) {
   return (
     <CatchBoundary

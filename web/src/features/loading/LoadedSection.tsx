@@ -3,7 +3,6 @@ import { Load } from './Load';
 
 type Props = ComponentProps<typeof Load> & { id?: string; title: ReactNode; className?: string };
 
-/** A section of a screen in the portal, which loads below its heading. */
 export const LoadedSection = ({ id, title, className, ...content }: Props) => (
   <section aria-labelledby={id} className={className}>
     <h2 id={id} className="display mb-4 text-xl">

@@ -4,7 +4,6 @@ import { ButtonLink } from '../navigation/LocaleLink';
 
 type Props = { what: ReactNode; list: { to: string; name: ReactNode }; children: ReactNode };
 
-/** Shown in place of something that does not exist: what is wrong, the likely reason, and a link to the list. */
 export const Missing = ({ what, list, children }: Props) => (
   <EmptyState
     className="pt-0"

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 
-/** The chain of trust as three seals. Each is smaller than the one that signs it. */
 export function ChainOfSeals() {
   const { t } = useLingui();
   const links = [

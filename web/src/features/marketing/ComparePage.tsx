@@ -7,7 +7,6 @@ import { useDifferences } from './differences';
 import { MoreLink } from './Heading';
 import { TwoWays } from './TwoWays';
 
-/** The nine differences in a table. On a phone each row is a block. */
 export function ComparePage() {
   const { t } = useLingui();
   const rows = useDifferences();
@@ -74,7 +73,6 @@ export function ComparePage() {
   );
 }
 
-/** The column heading, repeated in each cell where there are no columns. */
 const Side = ({ children, indent = false }: { children: string; indent?: boolean }) => (
   <span aria-hidden="true" className={`caps block md:hidden ${indent ? '' : 'pl-8'}`}>
     {children}

@@ -64,7 +64,6 @@ function Door({ to, title, children }: { to: string; title: ReactNode; children:
   );
 }
 
-/** Each step with its code, and the response beside it. */
 function DeveloperSteps() {
   const { t } = useLingui();
   return (
@@ -112,7 +111,6 @@ const Step = ({ number, title, text, children }: StepProps) => (
   </li>
 );
 
-/** More resources for developers, grouped by what they want to build. */
 function DeveloperShelves() {
   const { t } = useLingui();
   return (

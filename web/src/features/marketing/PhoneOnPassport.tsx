@@ -3,7 +3,6 @@ import './phone-on-passport.css';
 import { sealRing } from '../../../../openapi/facts/seal-shape';
 import { Guilloche } from '../../ui/Guilloche';
 
-/** A drawing of a phone on a closed passport whose chip responds in waves. */
 export function PhoneOnPassport({ label }: { label: string }) {
   return (
     <svg
@@ -71,7 +70,6 @@ export function PhoneOnPassport({ label }: { label: string }) {
   );
 }
 
-/** The symbol of an electronic travel document: a chip between two halves. */
 export function ChipSymbol(props: ComponentProps<'svg'>) {
   return (
     <svg {...props} viewBox="0 0 40 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2.4">

@@ -9,7 +9,7 @@ import { TextLink } from '../navigation/LocaleLink';
 import { SitePage } from '../page/SitePage';
 import { MoreLink } from './Heading';
 
-/** What is stored, under which keys and for how long, and where to report a vulnerability. Every statement must be true of the service. */
+/** Every statement must be true of the service. */
 export function SecurityPage() {
   const { t } = useLingui();
   return (
@@ -32,7 +32,6 @@ export function SecurityPage() {
   );
 }
 
-/** The path of a person's data, from the chip to its deletion. */
 function LifeOfTheData() {
   const { t } = useLingui();
   const steps = [
@@ -98,7 +97,6 @@ function Disclosure() {
   );
 }
 
-/** The secrets known to customers, and what the database stores of each. */
 function StoredSecrets() {
   const { t } = useLingui();
   return (
@@ -139,7 +137,6 @@ const Stored = ({ name, as, children }: { name: ReactNode; as: string; children:
   </div>
 );
 
-/** The marks of a verification, and what each is based on. */
 function ReadDocuments() {
   const { t } = useLingui();
   return (
@@ -180,7 +177,6 @@ const Mark = ({ name, title, children }: { name: CheckName; title: ReactNode; ch
   </div>
 );
 
-/** A callback with the headers of Standard Webhooks, beside facts that hold for every request. */
 function SignedCalls() {
   const { t } = useLingui();
   return (

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { chipPad, sealRing } from '../../../../openapi/facts/seal-shape';
 
-/** Both methods as drawings: a signature is traced to its signer, an image is judged by its looks. */
 export function TwoWays() {
   const { t } = useLingui();
   return (

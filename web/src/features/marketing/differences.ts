@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { facts } from '../../content/facts';
 import { formatCount } from '../../ui/format';
 
-/** What sets the chip apart from a picture of the document, in nine points. */
 export function useDifferences(): { name: string; chip: string; photo: string }[] {
   const { t, i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);

@@ -15,10 +15,8 @@ export function LocaleLink({ to, hash, ...props }: Props) {
   return <a aria-current={current ? 'page' : undefined} {...props} href={href} />;
 }
 
-/** A link that looks like a button. */
 export const ButtonLink = ({ variant, size, className = '', ...props }: Props & Parameters<typeof buttonClass>[0]) => (
   <LocaleLink {...props} className={`${buttonClass({ variant, size })} ${className}`} />
 );
 
-/** A link within a text. */
 export const TextLink = (props: Omit<Props, 'className'>) => <LocaleLink {...props} className="link" />;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from './LocaleLink';
 
-/** Links to pages, one below the other. */
 export const RowLinks = ({ children }: { children: ReactNode }) => (
   <div className="divide-y divide-hairline border-y border-hairline text-sm font-medium">{children}</div>
 );

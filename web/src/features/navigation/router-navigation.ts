@@ -36,19 +36,17 @@ export function useFocusOnNavigation(): void {
   );
 }
 
-/** Returns a function that goes to a path of the site in the current language. */
 export function useGoTo(): (path: string) => Promise<void> {
   const router = useRouter();
   return (path) => router.navigate({ href: withLocale(path, localeOf(router.state.location.pathname)) });
 }
 
-/** Parses and writes the id in a screen's address. */
 export const idParam = {
   parse: ({ id }: { id: string }) => ({ id: Number(id) }),
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 };
 
-/** Checks the id in the address. @throws notFound, which shows the page for ids that do not exist. */
+/** @throws notFound, which shows the page for ids that do not exist. */
 export function assertId(id: number): void {
   if (!Number.isSafeInteger(id)) throw notFound();
 }

@@ -18,7 +18,7 @@ const usual: VerificationOptions = {
   specimen: false,
 };
 
-/** A verification of one person. With an email address the link is sent at once; without one it is shown. */
+/** With an email address the link is sent at once. Without one it is shown. */
 export function NewVerification() {
   const { t } = useLingui();
   const [email, setEmail] = useState('');

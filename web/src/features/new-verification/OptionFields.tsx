@@ -12,13 +12,11 @@ export type VerificationOptions = {
   face_verification: boolean;
   passport_only: boolean;
   specimen: boolean;
-  /** The name of a policy, or empty. */
   policy: string;
 };
 
 type Props = { value: VerificationOptions; onChange: (value: VerificationOptions) => void };
 
-/** What a verification asks for, for one person or for everyone who uses a link. */
 export function OptionFields({ value, onChange }: Props) {
   const { t } = useLingui();
   const flag = (name: 'face_verification' | 'passport_only' | 'specimen') => ({

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/Field';
 type Value = PersonLocale | '';
 type Props = { value: Value; onChange: (value: Value) => void; className?: string };
 
-/** The language of the page for the person. Empty for the account's default. */
+/** Empty for the account's default. */
 export function PageLanguageField({ value, onChange, className }: Props) {
   const { t } = useLingui();
   return (

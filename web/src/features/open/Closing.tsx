@@ -81,7 +81,6 @@ const named: Record<CheckStatus, 'passed' | 'notPassed' | 'notChecked'> = {
 
 type Checks = ReaderSession['checks'];
 
-/** The seal and, if the document was checked, the results of the checks. */
 function Marks({ results, seal }: { results: Checks; seal: Checks }) {
   const { t } = useWords();
   return (

@@ -13,7 +13,7 @@ import { filled, useWords } from './words';
 type Props = {
   title: string;
   session: Pick<ReaderSession, 'merchant_name' | 'merchant_logo_url' | 'brand_color'> | undefined;
-  /** The link belongs to no session. */
+  /** Whether the link belongs to no session. */
   isNobody: boolean;
   search: string;
   onLanguage: (language: Language) => void;
@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Shows the customer's colour and name or logo above the page, and one line below it on who does the checking. Nothing else is
- * linked than other languages, the privacy policy and the terms.
+ * Shows the customer's colour and name or logo above the page, and one line below it on who does the checking. Links only to other
+ * languages, the privacy policy and the terms.
  */
 export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
   const { language, t } = useWords();
@@ -32,7 +32,7 @@ export function Frame({ title, session, isNobody, search, onLanguage, children }
   const site = language === 'es' ? '/es' : '';
   return (
     <div style={brandStyle(session?.brand_color)} className="open-page">
-      {/* A file of its own: no other page has these styles. */}
+      {/* A separate file, because no other page has these styles. */}
       <link rel="stylesheet" href={styles} precedence="open" />
       <header className="bg-raised">
         <div className="brand-line" />
@@ -92,7 +92,7 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
   );
 }
 
-/** Links to the page in other languages. The choice is in the address, and nothing is stored. */
+/** The choice is in the address, and nothing is stored. */
 function LanguageMenu({ search, onLanguage }: Pick<Props, 'search' | 'onLanguage'>) {
   const { language: current, t } = useWords();
   const pathname = usePathname();

@@ -40,7 +40,6 @@ export function OnThisPhone({ session }: { session: ReaderSession }) {
 const badge =
   'inline-flex min-h-11 items-center justify-center rounded-md border border-edge px-3 text-sm hover:border-ink hover:bg-raised';
 
-/** On a computer: hand over to a phone, or read with a reader attached to it. */
 export function OnAnotherDevice({ token }: { token: string | undefined }) {
   const { t } = useWords();
   return (

@@ -7,7 +7,6 @@ import { useWords } from './words';
 
 type Props = { thisPhone: PhoneKind | undefined; passportOnly: boolean };
 
-/** The three steps as drawings, matching the person's phone and document. */
 export function HowTo({ thisPhone, passportOnly }: Props) {
   const { t } = useWords();
   const [chosen, setChosen] = useState<PhoneKind>();

@@ -16,7 +16,7 @@ type Props = {
   line: Seen['line'];
   thisPhone: PhoneKind | undefined;
   token: string | undefined;
-  /** With a specimen, everything can be done on this page. */
+  /** Continues on this page, where everything can be done with a specimen. */
   onHere: () => void;
   onCancelled: () => void;
 };
@@ -157,7 +157,6 @@ export function Needs({ session }: { session: Needed | undefined }) {
   );
 }
 
-/** What a session with claims keeps of the person. */
 function Kept({ claims }: { claims: SessionClaim[] }) {
   const { t } = useWords();
   const answer = (claim: SessionClaim) =>
@@ -187,7 +186,6 @@ const Need = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-/** A day and time in the person's time zone. */
 const timeIn = (language: Language, time: string) =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(
     new Date(time),
@@ -196,7 +194,6 @@ const timeIn = (language: Language, time: string) =>
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The time left, with the language's plural form for the number. */
 function leftIn(language: Language, time: string): string {
   const left_ms = Math.max(Date.parse(time) - Date.now(), 0);
   const format = new Intl.RelativeTimeFormat(language);

@@ -15,7 +15,6 @@ import { filled, useWords } from './words';
 
 type Props = { code: string; onLanguage: (language: Language) => void };
 
-/** The page of a reusable link: who asks and what will happen. A person starts their own session from it. */
 export function LinkPage({ code, onLanguage }: Props) {
   const { t } = useWords();
   const { link, failure, setFailure } = useLink(code, onLanguage);

@@ -1,4 +1,3 @@
-/** Shown for a link without a session: what is wrong and what helps. There is nothing useful to press. */
 export const Notice = ({ title, text }: { title: string; text: string }) => (
   <div className={endingClass}>
     <div className="space-y-8 lg:self-center">
@@ -14,7 +13,7 @@ export const Notice = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-/** How every visit ends: with words, below a drawing on a phone and beside one on a computer. */
+/** The layout in which every visit ends: words below a drawing on a phone, and beside one on a computer. */
 export const endingClass = 'grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]';
 
 /**
@@ -29,7 +28,6 @@ export const ArrivingHeading = ({ title }: { title: string }) => (
 
 const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-/** A chain whose middle link is missing. */
 const BrokenChain = ({ className }: { className: string }) => (
   <svg viewBox="-102 -44 204 88" aria-hidden="true" className={`block w-auto ${className}`} fill="none">
     <g className="stroke-accent" strokeWidth="1.5">

@@ -17,13 +17,12 @@ const Closing = lazy(loadClosing);
 
 /** Loaded only when needed: most people come with a working link to a session. */
 const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
-/** Camera, chip and reader, which are larger than the page. */
+/** Loaded only when needed, because camera, chip and reader are larger than the page. */
 const BrowserFlow = lazy(async () => ({ default: (await import('../capture/BrowserFlow')).BrowserFlow }));
 const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
 
 type Props = { language: Language; texts: OpenTexts };
 
-/** The page in one language, which can be changed without losing anything. */
 export function OpenApp({ language: first, texts }: Props) {
   const [words, setWords] = useState({ language: first, t: texts });
   const code = useLinkCode();
@@ -34,7 +33,7 @@ export function OpenApp({ language: first, texts }: Props) {
       setWords({ language, t: await loadTexts(language) });
       history.replaceState(null, '', pathIn(language, pathname) + search);
     } catch {
-      // After a new release the file with the texts may be gone. The document in that language refers to the new files.
+      // After a new release the file with the texts may be gone, but the document in that language refers to the new files.
       window.location.assign(pathIn(language, pathname) + search);
     }
   };

@@ -11,7 +11,7 @@ export type OpenTexts = typeof en;
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The page in a given language. At /open itself, and at the address of a reusable link, the service picks one. */
+/** At /open itself, and at the address of a reusable link, the service picks the language. */
 export const pathIn = (language: Language, pathname = '/open') =>
   `/${language}${isLanguage(pathname.split('/')[1]) ? pathname.slice(3) : pathname}`;
 
@@ -20,7 +20,6 @@ export function languageOfPath(pathname: string): Language | undefined {
   return isLanguage(first) ? first : undefined;
 }
 
-/** The first language, in the browser's order of preference, in which the page exists. */
 export const firstKnown = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 

@@ -14,10 +14,8 @@ const useBrowser = <Said>(read: () => Said): Said | undefined =>
 /** The kind of phone this is. Undefined on other devices, which show a code to scan with a phone. */
 export const usePhone = (): PhoneKind | undefined => useBrowser(phone);
 
-/** The query in the address. */
 export const useSearch = (): string | undefined => useBrowser(() => window.location.search);
 
-/** The path in the address. */
 export const usePathname = (): string | undefined => useBrowser(() => window.location.pathname);
 
 /** The code of a reusable link, at whose address this page is served too. */

@@ -56,7 +56,7 @@ async function follow(token: string, see: See, signal: AbortSignal): Promise<voi
   await look(token, see, signal);
 }
 
-/** Opens the session, retrying as often as needed. Undefined when the token belongs to no session. */
+/** Undefined when the token belongs to no session. */
 async function look(token: string, see: See, signal: AbortSignal): Promise<ReaderSession | undefined> {
   const onRetry = () => see({ line: lineNow() });
   for (let attempt = 0; ; attempt++) {
@@ -77,7 +77,6 @@ async function look(token: string, see: See, signal: AbortSignal): Promise<Reade
   }
 }
 
-/** Whether retrying can't help, because the token is not valid. */
 const isFinal = (error: unknown): boolean =>
   error instanceof PublicCallError &&
   error.status >= 400 &&

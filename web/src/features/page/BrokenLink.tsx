@@ -5,7 +5,6 @@ import { Island } from '../islands/Island';
 import { NearestPages } from './NearestPages';
 import { SitePage } from './SitePage';
 
-/** The page for unknown paths, with the pages that may have been meant. */
 export function BrokenLink() {
   const { t } = useLingui();
   return (
@@ -20,7 +19,6 @@ export function BrokenLink() {
   );
 }
 
-/** The other half of the page on wide screens: the number 404, engraved like the value of a banknote. */
 const Missing = () => (
   <div className="relative isolate hidden min-h-160 place-items-center overflow-hidden rounded-md border border-hairline bg-sunken lg:grid">
     <Guilloche

@@ -1,10 +1,8 @@
-/** The line drawings of the pages' subjects. Each repeats a few shapes. */
 import type { ReactNode } from 'react';
 import { chipPad, sealRing } from '../../../../openapi/facts/seal-shape';
 
 const count = (to: number) => Array.from({ length: to }, (_, index) => index);
 
-/** The same shape, turned or moved a little further each time. */
 const repeated = (shape: ReactNode, times: number, transform: (index: number) => string) =>
   count(times).map((index) => (
     <g key={index} transform={transform(index)}>
@@ -12,7 +10,6 @@ const repeated = (shape: ReactNode, times: number, transform: (index: number) =>
     </g>
   ));
 
-/** The waves between a phone and a chip. */
 const waves = (spread: number) =>
   count(13).map((index) => (
     <circle key={index} r={40 + index * 12} pathLength="100" strokeDasharray={`${spread} ${100 - spread}`} />
@@ -22,7 +19,6 @@ const chip = <path d={chipPad} vectorEffect="non-scaling-stroke" />;
 const seal = <path d={sealRing} pathLength="100" strokeWidth="0.25" />;
 const page = <rect x="-70" y="-100" width="140" height="200" rx="10" />;
 
-/** A line of a machine-readable zone. */
 const zone = <path d={`M-190 0${'l-7 5l7 5m16 -10'.repeat(24)}`} />;
 
 const motifs: Record<string, ReactNode> = {

@@ -9,7 +9,7 @@ import { nearestPaths } from './nearest-pages';
 /** The most visited pages, for an address that resembles none. */
 const beginnings = ['/', '/developer', '/coverage', '/pricing', '/status'];
 
-/** Suggests pages for a mistyped address. The build renders one page for all such addresses, which lists the most visited pages. */
+/** The build renders one page for all mistyped addresses, which lists the most visited pages. */
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();

@@ -11,7 +11,7 @@ type Props = {
   retry: () => void;
 };
 
-/** Says that the content could not be loaded, and retries when the service can be reached again. */
+/** Retries when the service can be reached again. */
 export function NotLoaded({ temporary, retry }: Props) {
   const { t } = useLingui();
   const latest = useRef(retry);

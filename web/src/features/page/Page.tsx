@@ -8,21 +8,17 @@ export type PageProps = {
   title: string;
   heading?: ReactNode;
   description?: string;
-  /** The sentence below the heading. */
   lead?: ReactNode;
-  /** The drawing behind the page. */
   art?: ReactNode;
   narrow?: boolean;
-  /** Shown beside a narrow page where there is room. */
   aside?: ReactNode;
-  /** The page that the link above the heading goes back to. */
   back?: { to: string; name: ReactNode };
   /** Shown beside the heading. Screens with actions are worked on all day, so their content begins higher up. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The title, heading, lead and content of every screen except the home page and the API reference. It extends down to the footer. */
+/** Used by every screen except the home page and the API reference. Extends down to the footer. */
 export function Page(props: PageProps) {
   const { title, heading = title, description, lead, art, narrow, aside, back, actions, children } = props;
   const inPortal = use(InPortal);

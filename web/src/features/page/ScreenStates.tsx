@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { NotLoaded } from './NotLoaded';
 import { InPortal, PageMeta } from './Page';
 
-/** A screen whose code and data are loading: its heading and first lines. The router waits a moment before it shows this. */
+/** The router waits a moment before it shows this. */
 export function PageSkeleton() {
   const inPortal = use(InPortal);
   return (
@@ -17,7 +17,6 @@ export function PageSkeleton() {
   );
 }
 
-/** Shown in place of a screen that could not be loaded. There is no popup, and the address stays. */
 export function FailedLoad({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const { t } = useLingui();
   const router = useRouter();

@@ -10,7 +10,6 @@ type Props = Omit<PageProps, 'art'> & {
   art?: Art;
 };
 
-/** A page outside the portal: it has decorative lines, which are cut off at the footer. */
 export function SitePage({ name, art = 'rosette', ...page }: Props) {
   const inPortal = use(InPortal);
   return <Page {...page} art={!inPortal && <PageArt name={name} art={art} />} />;
@@ -20,7 +19,6 @@ type Art = 'rosette' | 'wreath' | 'crossing' | 'globe' | 'weave' | 'band';
 
 const corner = 'absolute -z-10 print:hidden';
 
-/** The lines in the corner of a page. Each kind of page has its own pattern, and each page its own parameters. */
 function PageArt({ name, art }: { name: string; art: Art }) {
   switch (art) {
     case 'wreath':
@@ -91,7 +89,6 @@ const parallel = (degree: number) => {
   return `M${-x} ${y}A${x} ${Math.round(x / 5)} 0 0 0 ${x} ${y}`;
 };
 
-/** A field of lines that follow one another, like the background of a banknote. */
 const Weave = ({ name }: { name: string }) => (
   <svg
     viewBox="0 0 600 300"

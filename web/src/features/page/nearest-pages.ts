@@ -1,6 +1,6 @@
 import { editDistance } from '../../../../openapi/facts/edit-distance';
 
-/** The paths most similar to a mistyped one, best first. Empty when none is similar. */
+/** Best first. Empty when none is similar. */
 export function nearestPaths(pathname: string, paths: string[], count = 3): string[] {
   const typed = words(pathname);
   if (!typed) return [];

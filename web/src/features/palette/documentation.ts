@@ -22,7 +22,7 @@ function reader<Content>(parse: (text: string) => Content): (path: `/${string}`)
   };
 }
 
-/** The passages that match a text, best first. Empty when the index can't be loaded. */
+/** Best first. Empty when the index can't be loaded. */
 export async function findInDocumentation(text: string, locale: Locale): Promise<Entry[]> {
   const index = await readIndex(`/search/${locale}.json`);
   if (!index) return [];

@@ -8,7 +8,6 @@ import { mayOpen } from '../app/may-open';
 import type { Entry } from './find-entries';
 import { synonyms } from './synonyms';
 
-/** Account pages that the header does not link to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
   { path: '/links', title: msg`Reusable links` },
@@ -23,7 +22,6 @@ const deeperAccountPages: Page[] = [
   { path: '/sign-in-security', title: msg`Sign-in and security` },
 ];
 
-/** Pages for a single task. */
 const accountActions: Page[] = [
   { path: '/new-verification', title: msg`New verification` },
   { path: '/new-link', title: msg`New reusable link` },
@@ -45,7 +43,6 @@ const accountActions: Page[] = [
 const signedOutPaths = [...entryPages.map(({ path }) => path), '/recover-password'];
 const signedInPaths = accountPages.map(({ path }) => path);
 
-/** The pages that this visitor can open. Account pages come first. */
 export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
   const hidden = authenticated ? signedOutPaths : signedInPaths;
   const pages = [
@@ -62,7 +59,7 @@ const entryOf = (kind: Entry['kind'], { path, title }: Page, i18n: I18n): Entry 
   words: synonyms[path] ?? '',
 });
 
-/** What this visitor can do. @param switchTo changes the language of the current page. */
+/** @param switchTo changes the language of the current page. */
 export function actionEntries(i18n: I18n, authenticated: boolean, switchTo: (locale: Locale) => void): Entry[] {
   const current = localeOf(`/${i18n.locale}`);
   const action = (title: string, name: string): Entry => ({
@@ -96,7 +93,6 @@ export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promis
 
 const accountEntries = async (i18n: I18n) => (await import('./account-entries')).accountEntries(i18n);
 
-/** The objects that a text may name, of the kinds that may be too many to list. */
 export const lookUp = async (text: string, i18n: I18n) => (await import('./account-entries')).lookUp(text, i18n);
 
 async function countryEntries(i18n: I18n): Promise<Entry[]> {

@@ -1,4 +1,3 @@
-/** Something that the palette can open or do. */
 export type Entry = {
   kind: 'object' | 'page' | 'action' | 'user' | 'bill' | 'country' | 'operation' | 'text';
   title: string;
@@ -10,7 +9,6 @@ export type Entry = {
   words?: string;
   path: string;
   hash?: string;
-  /** What it does instead of opening a page. */
   run?: () => void;
   context?: { text: string; isFound: boolean }[];
 };

@@ -142,7 +142,6 @@ export function findSections(index: MiniSearch<Section & { text: string }>, text
     .slice(0, most);
 }
 
-/** The share of the wishes for which the section has at least one word, from 0 to 1. */
 const answered = (wishes: string[][], terms: string[]): number =>
   wishes.filter((words) => words.some((word) => terms.includes(word))).length / Math.max(wishes.length, 1);
 
@@ -157,7 +156,6 @@ function weightOf({ path, hash }: Section): number {
   return hash ? 1 : 1.3;
 }
 
-/** An index of these sections, with their texts. */
 export function indexOf(sections: (Section & { text: string })[]) {
   const index = new MiniSearch<Section & { text: string }>(searchOptions);
   index.addAll(sections);
@@ -166,7 +164,6 @@ export function indexOf(sections: (Section & { text: string })[]) {
 
 export const loadIndex = (json: string) => MiniSearch.loadJSON(json, searchOptions);
 
-/** An excerpt around the first word that was found, cut at word boundaries, with all found words marked. */
 export function contextOf(text: string, terms: string[], length = 110): { text: string; isFound: boolean }[] {
   const wanted = new Set(terms);
   const isFound = (part: string) => wordsOf(part).some((word) => wanted.has(word));

@@ -6,7 +6,7 @@ import { useNavigation } from '../navigation/navigation-context';
 import { actionEntries, lookUp, pageEntries, searchedSources } from './entries';
 import type { Entry } from './find-entries';
 
-/** Matching texts of the site. Only the results of the newest search are shown. */
+/** Only the results of the newest search are shown. */
 export function usePassages(text: string): Entry[] {
   const { i18n } = useLingui();
   const [passages, setPassages] = useState<Entry[]>([]);

@@ -16,7 +16,6 @@ const code = `await sigill.session.create({
   reference: 'order-1042',
 });`;
 
-/** What a policy decides, with an example, for an account without policies. Its child is the button that creates one. */
 export function FirstPolicy({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const decisions = [

@@ -13,7 +13,6 @@ import { PolicyFields } from './PolicyFields';
 import { PolicyPreview } from './PolicyPreview';
 import { draftOf, isCodeList, rulesOf } from './policy-draft';
 
-/** Creates a policy, or makes a new version of one. */
 export function PolicyDialog({ policy, onClose }: { policy?: AccountPolicy; onClose: () => void }) {
   const { t } = useLingui();
   const formId = useId();

@@ -85,7 +85,6 @@ export function PolicyFields({ draft, onChange }: Props) {
   );
 }
 
-/** All identity data, or only the answers to some claims. */
 function Claims({
   claims,
   onChange,
@@ -97,7 +96,6 @@ function Claims({
   const words = useClaimWords();
   const name = useId();
   const known = Object.keys(words) as SessionClaim[];
-  // At least one stays chosen.
   const choose = (claim: SessionClaim) => {
     const next = toggled(known, claims ?? [], claim);
     if (next.length > 0) onChange(next);

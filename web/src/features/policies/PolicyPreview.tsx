@@ -7,7 +7,6 @@ import { Headings, Table, Td, Th } from '../../ui/Table';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { SessionLink, SessionStateMark } from '../sessions/session-cells';
 
-/** How past specimen sessions, and the specimens, would have ended under some rules. Differences come first. */
 export function PolicyPreview({ of }: { of: PolicyPreviewParams }) {
   const { t } = useLingui();
   const { sessions, specimens, not_judged, face_not_compared } = useSuspenseQuery(policyPreviewOptions(of)).data;

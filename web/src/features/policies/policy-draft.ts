@@ -1,6 +1,5 @@
 import type { DocumentType, PolicyRules, SessionClaim } from '@sigill/sdk/portal';
 
-/** The rules of a policy as a form holds them. */
 export type PolicyDraft = {
   types: DocumentType[];
   /** Codes of States, as typed. */
@@ -57,5 +56,4 @@ export const codesIn = (text: string): string[] => [
   ),
 ];
 
-/** Whether a text consists of codes of two or three letters. */
 export const isCodeList = (text: string): boolean => codesIn(text).every((code) => /^[A-Z]{2,3}$/.test(code));

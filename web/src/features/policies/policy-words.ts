@@ -8,7 +8,6 @@ export function useTypeWords(): Record<DocumentType, string> {
   return { PASSPORT: t`Passports`, ID_CARD: t`Identity cards`, OTHER: t`Other documents` };
 }
 
-/** What a policy demands, one sentence for each rule. */
 export function useRuleSentences(): (rules: PolicyRules) => string[] {
   const { t, i18n } = useLingui();
   const types = useTypeWords();

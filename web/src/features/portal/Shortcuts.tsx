@@ -6,7 +6,7 @@ import { followShortcuts, useShortcutsOn } from './shortcut-keys';
 
 type All = ComponentType<{ onClose: () => void }>;
 
-/** The button that shows all shortcuts. They work as long as it is mounted. */
+/** The shortcuts work as long as this button is mounted. */
 export function Shortcuts({ className }: { className: string }) {
   const { t } = useLingui();
   const { go } = useNavigation();

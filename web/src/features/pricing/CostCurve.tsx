@@ -44,7 +44,7 @@ function Picture() {
   const { starter, standard } = curves();
   return (
     <svg aria-hidden="true" className="h-80 w-full overflow-visible">
-      {/* The lines stretch to the full width, the words beside them do not. */}
+      {/* The lines stretch to the full width, but the words beside them do not. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}
@@ -114,7 +114,6 @@ function curves() {
   return { starter: line('starter'), standard: line('standard') };
 }
 
-/** Lines from Starter's price down to Standard's, where Standard is cheaper. */
 function savings(): string[] {
   const first = across(break_even);
   return Array.from({ length: 48 }, (_, line) => {

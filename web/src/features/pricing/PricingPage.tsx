@@ -103,7 +103,6 @@ function Plans() {
   );
 }
 
-/** On a phone the name of each row is above its two values. */
 const rowClass = 'grid grid-cols-2 align-top sm:table-row';
 
 function PlanHead({ name, price }: { name: string; price: string }) {

@@ -6,7 +6,6 @@ import { Options, SelectField } from '../../ui/Field';
 
 type Props = { value: FaultName | undefined; onChange: (fault: FaultName | undefined) => void; disabled?: boolean };
 
-/** Chooses an additional fault that occurs in real readings. */
 export function FaultChooser({ value, onChange, disabled }: Props) {
   const { t, i18n } = useLingui();
   const names = Object.keys(titles) as FaultName[];

@@ -8,7 +8,6 @@ import { type Outcome, type Specimen, specimenListOptions } from './use-reading'
 
 type Props = { value: string; onChange: (name: string) => void; disabled?: boolean };
 
-/** The specimen documents, grouped by how a session with them ends. Below the chosen one is what it demonstrates. */
 export function SpecimenChooser({ value, onChange, disabled }: Props) {
   const { t, i18n } = useLingui();
   const { data: specimens } = useSuspenseQuery(specimenListOptions());

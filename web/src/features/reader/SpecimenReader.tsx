@@ -19,7 +19,6 @@ const FaceStep = lazy(async () => ({ default: (await import('../capture/FaceStep
 
 type Props = { token: string; specimen?: string; onEnd?: (end: SessionEnd) => void };
 
-/** Replaces the phone: the user chooses a specimen document and has it read. */
 export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
   const [chosen, choose] = useState(specimen);
   const [fault, goWrong] = useState<FaultName>();
@@ -72,7 +71,6 @@ function LinesOfSpecimen({ onRead }: LinesProps) {
   );
 }
 
-/** The reader's steps so far, and its progress in the current file. */
 function ReadingSteps({ steps, ended }: { steps: PlayedStep[]; ended: boolean }) {
   const now = steps.at(-1);
   const list = useRef<HTMLOListElement>(null);
@@ -104,7 +102,7 @@ type Told = Exclude<PlayedStep, { step: 'WAITING' | 'READING' | 'SUBMITTING' | '
 const hasSentence = (step: PlayedStep): step is Told =>
   !['WAITING', 'READING', 'SUBMITTING', 'ACCESS_DENIED'].includes(step.step);
 
-/** Not announced, because it changes many times per second. */
+/** Not announced to screen readers, because it changes many times per second. */
 function FileProgress({ file, read, total }: Extract<PlayedStep, { step: 'READING' }>) {
   const name = file.toUpperCase();
   return (
@@ -156,7 +154,6 @@ function Sentence({ step }: { step: Told }) {
   }
 }
 
-/** The call that the reader made in a step. */
 function callOf(step: Told): string | undefined {
   if (step.step === 'ENDED' && step.state === 'FAILED') return 'reader.fail';
   if (step.step === 'ENDED' && step.state === 'ABORTED') return 'reader.abort';
@@ -212,7 +209,6 @@ function FileSizes({ bytes }: { bytes: Record<string, number> }) {
 /** Longer commands and responses are cut to this many hexadecimal digits. */
 const SHOWN_DIGITS = 96;
 
-/** Every command that the reader sent, with the chip's response. */
 function Conversation({ said }: { said: Spoken[] }) {
   const { t, i18n } = useLingui();
   return (

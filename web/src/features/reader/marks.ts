@@ -19,7 +19,7 @@ const checkOrder: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'face', codes: ['face_missing', 'face_mismatch', 'liveness_failed'] },
 ];
 
-/** The results of the five checks at the end of a reading. Every check before the first failure has passed. */
+/** Every check before the first failure has passed. */
 export function marksOf(end: SessionEnd | undefined, face_verification = false): Check[] {
   const failed = checkOrder.findIndex(({ codes }) => codes.some((code) => code === end?.failure?.code));
   const reached = end?.state === 'APPROVED' ? checkOrder.length : failed;

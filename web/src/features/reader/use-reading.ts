@@ -9,7 +9,7 @@ import { fetchFile } from '../../api/service-files';
 /** Slows reading down to the pace of a real chip, so that a person can follow it. */
 const LATENCY_MS = 10;
 
-/** Reads a specimen into a token's session, as a phone reads a document. The code for it is loaded on demand. */
+/** The code that reads the specimen is loaded on demand. */
 export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<PlayedStep[]>([]);

@@ -9,7 +9,6 @@ import { ReferencePage } from './ReferencePage';
 import { type ErrorCodes, placeOf } from './reference';
 import { AnchorLink } from './Section';
 
-/** Every error code and every reason why a session fails, each with its own anchor. */
 export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes }) {
   const { t, i18n } = useLingui();
   return (
@@ -63,7 +62,7 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
   );
 }
 
-/** How many calls are shown at first. An error that half of all calls can return would fill a screen with them. */
+/** How many calls are shown at first, because an error that half of all calls can return would fill a screen. */
 const FEW = 8;
 
 function Calls({ calls }: { calls: string[] }) {

@@ -9,7 +9,6 @@ import { ReferencePage } from './ReferencePage';
 import { commented } from './Samples';
 import { Part, Section } from './Section';
 
-/** Every type of event of the contract: when it is sent, its payload and an example. Headers and retries are the same for all. */
 export function EventsPage({ events }: { events: EventType[] }) {
   const { t } = useLingui();
   const names = events.map(({ type }) => type).join(', ');

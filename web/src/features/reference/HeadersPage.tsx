@@ -75,7 +75,6 @@ function HeaderGroup({ id, title, headers, children }: GroupProps) {
   );
 }
 
-/** `isSent`: the caller sends it. */
 function HeaderEntry({ header, isSent }: { header: Header; isSent: boolean }) {
   const { name, description, required, schema, example } = header;
   const bounds = useBounds(schema);

@@ -80,7 +80,6 @@ export function OperationSection({ operation, earlier }: Props) {
   );
 }
 
-/** The error codes by status. The errors page explains them once for all calls. */
 function Failures({ operation }: { operation: Operation }) {
   const statuses = Map.groupBy(failuresOf(operation), ({ status }) => status);
   return (
@@ -109,7 +108,6 @@ function Credentials({ security }: { security: Operation['security'] }) {
   return security[0] === 'apiKey' ? <Trans>API key</Trans> : <Trans>Signed-in user</Trans>;
 }
 
-/** Says since when a call is deprecated and how long it is guaranteed to work. Other calls show nothing. */
 export function DeprecationNote({ operation }: { operation: Operation }) {
   const { i18n } = useLingui();
   const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;

@@ -7,14 +7,13 @@ import { contractLanguage, inline } from './Prose';
 type Props = {
   schema: Schema;
   direction: 'request' | 'response';
-  /** A named type is a link to its description. Otherwise its properties expand on demand. */
+  /** Named types are only links to their descriptions. Without this, their properties expand on demand. */
   shallow?: boolean;
 };
 
 /** The places on a page whose type is described further up. They show only the type's name, which links to the page of types. */
 export const DescribedAbove = createContext<ReadonlySet<Schema>>(new Set());
 
-/** The properties of a body with their types and limits, and whether they are required. */
 export function Properties({ schema, ...shown }: Props) {
   if (schema.oneOf) return <Variants schema={schema} {...shown} />;
   const entries = Object.entries(schema.properties ?? {});
@@ -33,7 +32,6 @@ export function Properties({ schema, ...shown }: Props) {
   );
 }
 
-/** The types that a body may have. The properties that all of them have are listed once. */
 function Variants({ schema, ...shown }: Props) {
   const { i18n } = useLingui();
   const above = useContext(DescribedAbove);
@@ -125,7 +123,6 @@ const TypeLink = ({ name, here = false }: { name: string; here?: boolean | undef
     </LocaleLink>
   );
 
-/** Content that expands on demand, even without scripts. */
 export const Disclosure = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (
   <details className="disclosure">
     <summary>{summary}</summary>
@@ -133,7 +130,6 @@ export const Disclosure = ({ summary, children }: { summary: ReactNode; children
   </details>
 );
 
-/** The type of a value, and its limits in words. */
 export function useBounds(schema: Schema): { type: string; words: string[] } {
   const { t, i18n } = useLingui();
   const {

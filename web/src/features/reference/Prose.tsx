@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** A description from the contract, with paragraphs, lists and `code`. Its look is in reference.css. */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
   const { i18n } = useLingui();
   return (

@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page of the reference, with the list of all calls beside its text. */
 export function ReferencePage({ path, title, tab = title, description, lead, children }: Props) {
   const isOverview = path === '/api-reference';
   return (

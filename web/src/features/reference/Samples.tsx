@@ -44,11 +44,10 @@ export function Samples({ operation }: { operation: Operation }) {
   );
 }
 
-/** Several examples of one body, each below its title. A single one has no title. */
 export const commented = ({ title, value }: { title?: string; value: unknown }, _index: number, all: unknown[]) =>
   `${title && all.length > 1 ? `// ${title}\n` : ''}${JSON.stringify(value, null, 2)}`;
 
-/** The call as a curl command. Its keys come from environment variables, so that it runs without changes. */
+/** The keys come from environment variables, so that the command runs without changes. */
 export function curlOf(operation: Operation): string {
   const { path, security, request } = operation;
   const value = (examplesOf(request)[0]?.value ?? {}) as object;
@@ -66,7 +65,6 @@ export function curlOf(operation: Operation): string {
   ].join(' \\\n  ');
 }
 
-/** A body with at most one property is one line; a longer one is indented below its command. */
 const bodyOf = (value: object): string =>
   Object.keys(value).length < 2
     ? JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ')

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type Props = { id: string } & Record<'title' | 'subtitle' | 'aside' | 'children', ReactNode>;
 
-/** One call or event: on the left what it does and takes, on the right its samples. */
 export function Section({ id, title, subtitle, aside, children }: Props) {
   return (
     <section

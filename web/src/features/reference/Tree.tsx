@@ -97,7 +97,6 @@ function CallsOf({ resource: { slug, name, operations }, path }: { resource: Res
   );
 }
 
-/** The title of each group of calls, and who makes them. */
 export function useGroupWords(): Record<GroupName, { title: string; text: string }> {
   const { t } = useLingui();
   return {

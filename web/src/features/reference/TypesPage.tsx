@@ -6,7 +6,6 @@ import { Prose } from './Prose';
 import { ReferencePage } from './ReferencePage';
 import { type NamedType, placeOf } from './reference';
 
-/** Every schema of the contract, which is every type that the SDK exports, and where it is used. */
 export function TypesPage({ types }: { types: NamedType[] }) {
   const { t } = useLingui();
   return (

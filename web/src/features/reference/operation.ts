@@ -31,7 +31,6 @@ export type Event = {
   responses: { status: number; description: string }[];
 };
 
-/** A type of event, in the list of all events. */
 export type EventType = Event & { type: string; sent_to: ('callback_url' | 'endpoints')[] };
 
 export type Header = {
@@ -71,7 +70,7 @@ export type Schema = {
 
 export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
 
-/** The headers that a call requires. Optional ones are explained once, for all calls. */
+/** Optional headers are explained once, for all calls. */
 export const headersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Header[] =>
   parameters.filter(({ required }) => required);
 
@@ -98,7 +97,7 @@ export function describedEarlier({ operations }: { operations: Operation[] }): M
   return earlier;
 }
 
-/** Splits the variants of a body into the properties that all have alike, if these are many, and the other properties of each. */
+/** Splits the variants of a body into the properties that all of them share, if there are many, and the other properties of each. */
 export function variantsOf({ oneOf = [] }: Schema): { shared?: Schema; variants: { type: Schema; own: Schema }[] } {
   const [first, ...others] = oneOf;
   const names = Object.keys(first?.properties ?? {}).filter((name) =>
@@ -113,7 +112,6 @@ export function variantsOf({ oneOf = [] }: Schema): { shared?: Schema; variants:
 
 const FEW = 3;
 
-/** Everything that is said about a property, including whether it is required. */
 const describes = ({ properties, required }: Schema, name: string): string =>
   JSON.stringify([properties?.[name], required?.includes(name) ?? false]);
 
@@ -162,7 +160,6 @@ export function examplesOf({ example, examples }: Examples): { title?: string; v
 
 export type Failure = { code: ProblemCode; status: number; error: string };
 
-/** The errors that an operation documents, one for each code. */
 export const failuresOf = ({ responses }: Operation): Failure[] =>
   responses
     .filter(({ status }) => status >= 400)

@@ -4,7 +4,6 @@ import type { Event, EventType, Header, Operation, Schema } from './operation';
 
 // The contract as data without references to resolve. scripts/generate/site/reference.ts writes one file per page.
 
-/** What all reference pages show: the resources by group, and the names of their calls. */
 export type Outline = {
   info: { title: string; version: string; description: string };
   groups: { name: GroupName; resources: ResourceOutline[] }[];
@@ -50,7 +49,6 @@ export const resources = outline.groups.flatMap((group) => group.resources);
 
 const files = import.meta.glob<Resource>('../../generated/reference/resources/*.json', { import: 'default' });
 
-/** A resource by the segment of its address, or undefined when there is none. */
 export const loadResource = async (slug: string): Promise<Resource | undefined> =>
   files[`../../generated/reference/resources/${slug}.json`]?.();
 
@@ -64,7 +62,6 @@ export const loadHeaders = async () =>
 export const loadEvents = async () =>
   (await import('../../generated/reference/events.json')).default as unknown as EventType[];
 
-/** The page and anchor that describe a call. */
 export function placeOf(operationId: string): { to: string; hash: string } {
   const resource = resources.find(({ operations }) => operations.some((call) => call.operationId === operationId));
   return { to: resource ? `/api-reference/${resource.slug}` : '/api-reference', hash: operationId };

@@ -8,7 +8,6 @@ import { LocaleLink } from '../navigation/LocaleLink';
 
 const MOST = 10;
 
-/** The newest requests that named or created a session, or were made with a key. */
 export function LatestRequests({ filter }: { filter: { session_id: number } | { user_id: number } }) {
   const { t } = useLingui();
   const { requests, next_cursor } = useSuspenseQuery(requestListOptions({ ...filter, limit: MOST })).data;

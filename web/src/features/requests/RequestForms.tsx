@@ -45,10 +45,7 @@ const USUAL = ['session.create', 'session.get', 'session.list', 'session.state',
 
 type Props = { filters: RequestFilters; keys: AccountUser[]; onFilter: (filters: RequestFilters) => void };
 
-/**
- * The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. On a phone they collapse into
- * a line that says how many are set, so that the list begins within the window.
- */
+/** On a phone the filters collapse into a line that says how many are set, so that the list begins within the window. */
 export function RequestFilter({ filters, keys, onFilter }: Props) {
   const { t } = useLingui();
   const { operation, status, refused, user_id, session_id } = filters;

@@ -70,6 +70,6 @@ export function ResponseMark({ status, code }: Pick<ApiRequest, 'status' | 'code
   );
 }
 
-/** The session that a request named. If the response was 404, there is no page to link to. */
+/** If the response was 404, there is no page to link to. */
 export const NamedSession = ({ id, status }: { id: number; status: number }) =>
   status === NOT_FOUND ? <span className="font-mono">{id}</span> : <SessionLink id={id} />;

@@ -11,7 +11,6 @@ import { loadSample, type SampleLanguage, sampleLanguages } from './sample-langu
 
 const key = 'sample-language';
 
-/** Follows the choice of a language, and applies the earlier choice. */
 export function startSamples(): () => void {
   const stop = new AbortController();
   const onChoice = ({ target }: Event) => {
@@ -26,7 +25,6 @@ export function startSamples(): () => void {
   return () => stop.abort();
 }
 
-/** Switches the samples now on the page to the chosen language, and fills in the reader's own public key. */
 export function refreshSamples(): void {
   if (!document.querySelector('[data-code] [data-language]')) return;
   const language = sampleLanguages.find((known) => known.language === storage.get(key))?.language;
@@ -48,7 +46,7 @@ function showLanguage(language: SampleLanguage): void {
   }
 }
 
-/** Writes the sample into its panel. This service's address replaces the published one. */
+/** This service's address replaces the published one. */
 async function fillPanel(tab: Element, language: SampleLanguage): Promise<void> {
   const block = tab.closest<HTMLElement>('[data-code]');
   const panel = block?.querySelector(`[data-panel][data-language="${language}"]`);
@@ -60,7 +58,7 @@ async function fillPanel(tab: Element, language: SampleLanguage): Promise<void> 
 
 let ownKey: string | undefined;
 
-/** Fills the account's public key into the samples. Only its owner knows the secret. */
+/** The secret is not filled in, because only its owner knows it. */
 async function fillPublicKey(): Promise<void> {
   const { firstPublicKey } = await import('./own-public-key');
   ownKey ??= await firstPublicKey();

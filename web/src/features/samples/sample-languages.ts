@@ -1,4 +1,4 @@
-/** The languages of code samples, in tab order. The first is the default. */
+/** In tab order. The first is the default. */
 export const sampleLanguages = [
   { language: 'ts', label: 'TypeScript' },
   { language: 'curl', label: 'curl' },
@@ -21,6 +21,6 @@ const later: Partial<Record<SampleLanguage, () => Samples>> = {
   csharp: () => import('virtual:samples/csharp'),
 };
 
-/** The sample of an operation in a language, or undefined when the page already contains it. */
+/** Undefined when the page already contains the sample. */
 export const loadSample = async (language: SampleLanguage, operationId: string): Promise<string | undefined> =>
   (await later[language]?.())?.default[operationId];

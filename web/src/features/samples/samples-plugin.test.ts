@@ -21,7 +21,6 @@ const operations = new Map(
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The grammar of each language, as used by editors. */
 const grammars = { python: 'python', php: 'php', java: 'java', go: 'go', csharp: 'c-sharp' };
 const { Parser, Language: Grammar } = createRequire(import.meta.url)('@vscode/tree-sitter-wasm') as {
   Parser: typeof TreeSitter;
@@ -30,7 +29,6 @@ const { Parser, Language: Grammar } = createRequire(import.meta.url)('@vscode/tr
 const wasm = join(dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm');
 await Parser.init({ locateFile: (name: string) => join(wasm, name) });
 
-/** Returns a function that finds the first line the grammar can't parse, or undefined. */
 async function readerOf(language: keyof typeof grammars) {
   const parser = new Parser();
   parser.setLanguage(await Grammar.load(join(wasm, `tree-sitter-${grammars[language]}.wasm`)));

@@ -118,7 +118,7 @@ type Props = { secret: TotpSecret; onConfirmed: (recovery_codes: string[]) => vo
 
 const CODE_LENGTH = 6;
 
-/** The secret as a QR code and as text, and a field for the first code. Nothing changes before that code is confirmed. */
+/** Nothing changes before the first code is confirmed. */
 function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
@@ -168,7 +168,7 @@ function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
   );
 }
 
-/** New recovery codes, which are shown once. They take the focus, because they replace the button that was pressed. */
+/** Shown once. They take the focus, because they replace the button that was pressed. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);

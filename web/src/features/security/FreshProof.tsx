@@ -5,7 +5,6 @@ import { useNavigation } from '../navigation/navigation-context';
 
 const FreshProofDialog = lazy(() => import('./FreshProofDialog'));
 
-/** Shows the dialog when a call requires a fresh proof, and opens the page for setting up a second factor. */
 export function FreshProof() {
   const { go } = useNavigation();
   const [answer, setAnswer] = useState<(isProven: boolean) => void>();

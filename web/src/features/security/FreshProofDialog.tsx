@@ -19,7 +19,7 @@ import { PasskeyProblem } from './PasskeyProblem';
 type Props = { onAnswer: (isProven: boolean) => void };
 type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
 
-/** Asks for a second factor or, from a user without one, for the password. What was typed on the page below is kept. */
+/** What was typed on the page below is kept. */
 export default function FreshProofDialog({ onAnswer }: Props) {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());

@@ -7,7 +7,6 @@ type Props<Name extends Method> = {
   onChoose: (name: Name) => void;
 };
 
-/** The other ways to prove who you are. */
 export function MethodLinks<Name extends Method>({ methods, current, onChoose }: Props<Name>) {
   const { t } = useLingui();
   const words: Record<Method, string> = {

@@ -19,10 +19,8 @@ type Props = {
   onBack: () => void;
 };
 
-/** The lengths of typed codes. */
 const LENGTHS: Record<SecondFactor, number> = { totp_code: 6, passkey: 0, recovery_code: 10 };
 
-/** The second step of signing in: a code from the authenticator app, a passkey or a recovery code. */
 export function SecondFactorStep({ password, methods, onBack }: Props) {
   const { t } = useLingui();
   const [method, choose] = useState(methods[0]!);

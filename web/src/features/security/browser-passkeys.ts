@@ -1,4 +1,3 @@
-/** Converts this browser's passkeys to the service's format. */
 import type { NewPasskey, PasskeyAssertion, PasskeyCreation } from '@sigill/sdk/portal';
 import { sigill } from '../../api/client';
 
@@ -37,7 +36,6 @@ export async function askForPasskey({ suggested = false } = {}): Promise<Passkey
   return { id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature };
 }
 
-/** Ends the newest request, however far it has got. */
 export async function stopAsking(): Promise<void> {
   requests++;
   (await library()).WebAuthnAbortService.cancelCeremony();

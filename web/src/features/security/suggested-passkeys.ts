@@ -1,4 +1,3 @@
-/** Passkeys among the browser's suggestions for the email field. */
 import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { askForPasskey, stopAsking } from './browser-passkeys';

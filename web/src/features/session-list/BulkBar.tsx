@@ -9,7 +9,7 @@ import { saveSessions, type useBulk } from './bulk';
 
 type Props = { ticked: SessionListItem[]; marks: Marks; bulk: ReturnType<typeof useBulk>; onClear: () => void };
 
-/** What can be done with the ticked rows. It takes the place of the states, so that nothing moves. */
+/** Takes the place of the states, so that nothing moves. */
 export function BulkBar({ ticked, marks, bulk, onClear }: Props) {
   const { t } = useLingui();
   const mayRedact = useMay('session.redact');

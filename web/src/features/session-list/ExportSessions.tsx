@@ -33,7 +33,6 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
   const [format, setFormat] = useState<Format>('csv');
   const [count, setCount] = useState(0);
   const running = useRef<AbortController>(undefined);
-  // Leaving the page or closing the dialog cancels the export.
   useEffect(() => () => running.current?.abort(), []);
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
     networkMode: 'always',

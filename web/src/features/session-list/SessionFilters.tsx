@@ -12,7 +12,6 @@ import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from 
 
 type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void };
 
-/** The search, and the filters behind a line that says how many are set. Both are kept in the address. */
 export function SessionFilters({ search, onChange }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -26,7 +25,7 @@ export function SessionFilters({ search, onChange }: Props) {
   }
 
   return (
-    // The fields show what is in the address, even after navigating back.
+    // A new key for each address, so that the fields show its values even after navigating back.
     <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-3" noValidate>
       <div className="flex flex-wrap items-center gap-2">
         <div className="relative max-w-80 min-w-48 grow">

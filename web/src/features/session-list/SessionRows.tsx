@@ -70,7 +70,6 @@ export function SessionRows({ sessions, ...ticks }: { sessions: SessionListItem[
   );
 }
 
-/** The reference comes first, or right after the time of creation. */
 const withReference = (columns: (Column | 'reference')[]) =>
   columns.toSpliced(columns[0] === 'created' ? 1 : 0, 0, 'reference');
 

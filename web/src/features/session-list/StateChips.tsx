@@ -8,12 +8,12 @@ import { longest_delay_ms } from '../demo/follow-session';
 import { sessionStates, useStateWords } from '../sessions/session-states';
 import { countOf, OPEN, type SessionSearch } from './session-search';
 
-/** The service stops counting here. */
+/** The service counts only up to this number. */
 const MOST = 10_000;
 
 const withoutText = ({ search: _, ...others }: SessionSearch) => others;
 
-/** The states as links, each with the number of its sessions that match the other filters. During a search by text nothing is counted. */
+/** During a search by text nothing is counted. */
 export function StateChips({ search }: { search: SessionSearch }) {
   const { t, i18n } = useLingui();
   const words = useStateWords();

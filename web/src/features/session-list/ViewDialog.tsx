@@ -15,7 +15,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Edits the name of a view, who can use it, and what it shows. */
 export function ViewDialog({ view, present, views, onClose }: Props) {
   const { t } = useLingui();
   const wasShared = view?.id !== undefined;

@@ -10,7 +10,7 @@ import { saveText } from '../files/download';
 export type BulkAction = 'resend' | 'redact' | 'mark' | 'unmark';
 export type Outcome = { ok: true } | { ok: false; text: string };
 
-/** How many calls run at the same time. A screen full of rows takes seconds, and most of the account's rate limit stays free. */
+/** How many calls run at the same time, so that most of the account's rate limit stays free. */
 const AT_ONCE = 4;
 
 /** Nothing could be done for a session, though no call failed. */
@@ -39,7 +39,6 @@ const calls: Record<BulkAction, (session: SessionListItem) => Promise<void>> = {
   unmark: async ({ id }) => void (await sigill.sessionMark.clear({ session_id: id })),
 };
 
-/** Runs an action on several sessions, with an outcome for each. */
 export function useBulk(nothing: Record<BulkAction, string>) {
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());

@@ -34,7 +34,6 @@ export function useColumns(): Column[] {
   }, [text]);
 }
 
-/** Shows these columns in this browser. Unknown ones are left out. */
 export function showColumns(names: readonly string[]): void {
   const next = all.filter((column) => names.includes(column));
   if (next.join() === USUAL.join()) storage.remove(key);

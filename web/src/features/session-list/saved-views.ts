@@ -40,7 +40,6 @@ export function useSavedViews() {
     await queryClient.invalidateQueries({ queryKey: sharedViews.queryKey });
   }
 
-  /** Saves a view in the place of another one, or as a new one. */
   async function save(view: SavedView, isShared: boolean, replaced?: SavedView): Promise<void> {
     const { name, search, columns = [] } = view;
     const content = { name, query: queryOf(search), columns };

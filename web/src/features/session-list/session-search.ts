@@ -16,7 +16,6 @@ export const filterNames = ['search', 'state', 'reason', 'from', 'to', 'country'
 
 const MOST = 255;
 
-/** Groups of states that people look for together. */
 export const OPEN = 'CREATED,INITIATED,COMPLETED';
 export const UNSUCCESSFUL = 'REJECTED,FAILED,ABORTED';
 
@@ -39,7 +38,7 @@ export function readSearch(raw: Record<string, unknown>) {
     ...(typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) && { country: country.toUpperCase() }),
     ...((kind === 'real' || kind === 'specimen') && { kind }),
     ...(isId(link) && { link: Number(link) }),
-    // Which sessions need a look, by anyone or by one user. A search by text looks through all.
+    // The filter for sessions that need a look, by anyone or by one user. A search by text ignores it.
     ...(!text && isLook(look) && { look: look === 'any' ? look : Number(look) }),
     ...(cursor !== undefined && { cursor: String(cursor) }),
   };
@@ -48,7 +47,6 @@ export function readSearch(raw: Record<string, unknown>) {
 const isLook = (look: unknown) => look === 'any' || isId(look);
 const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value));
 
-/** The filters of a list and of an export. */
 export type ListedParams = SessionListParams & Pick<SessionExportParams, 'marked' | 'assignee_id'>;
 
 export function filterOf(given: SessionSearch): ListedParams {
@@ -67,13 +65,11 @@ export function filterOf(given: SessionSearch): ListedParams {
   };
 }
 
-/** The filters for counting the states: all except the text, the state and the mark. */
 export function countOf(search: SessionSearch): SessionCountParams {
   const { search: _, state: _state, look: _look, cursor: _cursor, ...others } = search;
   return filterOf(others);
 }
 
-/** Rows on a page of the list. */
 const PAGE_SIZE = 50;
 
 export const pageOf = (search: SessionSearch): ListedParams => ({ ...filterOf(search), limit: PAGE_SIZE });

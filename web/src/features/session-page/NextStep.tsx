@@ -10,7 +10,6 @@ import { ButtonLink } from '../navigation/LocaleLink';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { rememberLink } from '../sessions/known-link';
 
-/** What to do about a session that ended without a verified identity: another one like it, and the guide at its reason. */
 export function NextStep({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
   const mayCreate = useMay('session.create');

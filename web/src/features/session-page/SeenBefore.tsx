@@ -6,7 +6,6 @@ import { Alert } from '../../ui/Alert';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** The earlier sessions in which the document of this one was verified, for accounts that recognise documents. */
 export function SeenBefore({ id }: { id: number }) {
   const { t } = useLingui();
   const { data } = useQuery(sessionSeenBeforeOptions({ id }));

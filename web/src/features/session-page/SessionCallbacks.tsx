@@ -25,10 +25,7 @@ const LINK_PX = 42;
 /** The changes of state that a session may still report: started, read, and its end. */
 const MOST = 3;
 
-/**
- * One line for each callback, the oldest first. Attempts are folded. For a session that has not ended, space is reserved for the
- * callbacks to come, so that nothing moves when they arrive.
- */
+/** For a session that has not ended, space is reserved for the callbacks to come, so that nothing moves when they arrive. */
 export function SessionCallbacks({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
   const session_id = session.id;

@@ -16,7 +16,6 @@ const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
   FAILED: 'warning',
 };
 
-/** Every event with its time: also who saw the data, and how long each file took. */
 export function SessionEvents({ events }: { events: SessionEvent[] }) {
   return (
     // The marks sit on the line, which ends with the last of them.
@@ -27,7 +26,6 @@ export function SessionEvents({ events }: { events: SessionEvent[] }) {
           key={index}
           className={`relative min-w-0 [&_p_svg]:bg-paper ${index === events.length - 1 ? 'bg-paper' : ''}`}
         >
-          {/* On a phone the time is below the words. */}
           <p className="items-baseline justify-between gap-x-3 text-sm sm:flex">
             <Words event={event} />
             <span className="ml-5 block shrink-0 text-muted tabular-nums">
@@ -68,7 +66,6 @@ function Words({ event }: { event: SessionEvent }) {
   );
 }
 
-/** The user behind an event: by name if the viewer's role may list users, otherwise by id. */
 function Person({ id }: { id: number }) {
   const user = useKnownUsers().find((one) => one.id === id);
   return (
@@ -85,7 +82,6 @@ function Person({ id }: { id: number }) {
   );
 }
 
-/** Each file with its length and, if the reader reported it, its duration as a bar relative to the longest. */
 function Files({ files }: { files: FileRead[] }) {
   const { i18n } = useLingui();
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { listOptions } from '../session-list/list-options';
 
-/** The session's reference, once it is known. */
+/** Undefined until the session, or a list with it, has been loaded. */
 export function useReference(id: number): string | undefined {
   const queryClient = useQueryClient();
   const { data } = useQuery({ ...sessionGetOptions({ id }), enabled: false });
@@ -27,7 +27,6 @@ export function SessionId({ id }: { id: number }) {
   );
 }
 
-/** The sessions before and after this one in the list from which it was opened. */
 export function Neighbours({ id }: { id: number }) {
   const { t } = useLingui();
   const { previous, next } = useNeighbours(id);
@@ -70,7 +69,6 @@ type Listed = { id: number; reference?: string };
 type ListPage = { sessions: Listed[]; next_cursor?: string };
 type KnownPage = { params: { cursor?: string }; page: ListPage };
 
-/** The pages of session lists in memory, the most recently fetched first. */
 function knownPages(queryClient: QueryClient): KnownPage[] {
   return queryClient
     .getQueryCache()
@@ -89,10 +87,7 @@ const pageWith = (queryClient: QueryClient, id: number) =>
 const sessionIn = (known: KnownPage | undefined, id: number) =>
   known?.page.sessions.find((session) => session.id === id);
 
-/**
- * The neighbours of a session in its list. The next one may be on the next page, and the previous one on the page before, if that
- * has been loaded.
- */
+/** The next one may be on the next page, and the previous one on the page before, if that has been loaded. */
 function useNeighbours(id: number): { previous?: number | undefined; next?: number | undefined } {
   const queryClient = useQueryClient();
   const known = useMemo(() => pageWith(queryClient, id), [queryClient, id]);

@@ -6,7 +6,6 @@ import { usePageLocale } from '../coverage/use-page-locale';
 import { download } from '../files/download';
 import { ProblemAlert } from '../forms/ProblemAlert';
 
-/** Saves the session as a PDF for the records, in the language of the page. */
 export function SessionPdf({ id }: { id: number }) {
   const { t } = useLingui();
   const locale = usePageLocale();

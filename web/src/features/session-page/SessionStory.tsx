@@ -6,7 +6,6 @@ import { Time } from '../../ui/Time';
 import { useStateWords } from '../sessions/session-states';
 import { inUnits, type Step, type StepLook, type StepName, storyOf } from './session-story';
 
-/** A session as one drawn line of five steps: across the page or, on a phone, down it. */
 export function SessionStory({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
   const { id } = session;
@@ -68,7 +67,6 @@ function useStepWords(session: VerificationSession) {
   };
 }
 
-/** How long the step took, and the time of day; with the date on the first step, and when another day has begun. */
 function When({ step: { at, after_ms }, first = at }: { step: Step; first: string | undefined }) {
   const { i18n } = useLingui();
   // Keeps the place of the time, so that nothing moves when the step is reached.
@@ -88,7 +86,6 @@ function When({ step: { at, after_ms }, first = at }: { step: Step; first: strin
   );
 }
 
-/** The line to the next step, dashed where the session has not been. */
 function Thread({ from, to }: { from: Step; to: Step | undefined }) {
   if (!to) return null;
   const line = {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton';
 // Loaded on demand, because the story at the top of the page says most of it.
 const SessionEvents = lazy(async () => ({ default: (await import('./SessionEvents')).SessionEvents }));
 
-/** Every event, folded. Delivery attempts are shown with their callbacks instead. */
+/** Delivery attempts are shown with their callbacks instead. */
 export function SessionTimeline({ id }: { id: number }) {
   const events = useSuspenseQuery(sessionTimelineOptions({ id })).data.events.filter(({ callback }) => !callback);
   const [isOpen, setOpen] = useState(false);

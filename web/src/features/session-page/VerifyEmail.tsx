@@ -3,7 +3,7 @@ import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../navigation/LocaleLink';
 
-/** The next step after a specimen in a new account: until the email is verified, only specimens can be created. */
+/** Until the email is verified, only specimens can be created. */
 export function VerifyEmail() {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());

@@ -24,7 +24,6 @@ const resultLooks: Partial<Record<SessionState, StepLook>> = {
   COMPLETED: 'next',
 };
 
-/** A session as five steps, from its link to the callback that reports its result. */
 export function storyOf({ state, events, callbacks }: Story): Step[] {
   const at = (...kinds: SessionEvent['kind'][]) => events.find(({ kind }) => kinds.includes(kind))?.at;
   const ended = isEnd(state);

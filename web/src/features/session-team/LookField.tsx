@@ -6,7 +6,6 @@ import { Options, SelectField } from '../../ui/Field';
 
 type Props = { look: string | number | undefined; apply: (event: SyntheticEvent) => void };
 
-/** Filters sessions by the user who is asked to look at them. */
 export function LookField({ look, apply }: Props) {
   const { t } = useLingui();
   const { data } = useQuery(sessionMarkAssigneesOptions());

@@ -13,7 +13,6 @@ import { Time } from '../../ui/Time';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useRefreshMarks } from './marks';
 
-/** Marks the session as needing a look, by anyone or by one person, and clears the mark. */
 export function MarkControl({ session_id }: { session_id: number }) {
   const { t } = useLingui();
   const { data } = useSuspenseQuery(sessionMarkGetOptions({ session_ids: [session_id] }));

@@ -11,12 +11,12 @@ type Props = {
   text?: string;
   submit: string;
   call: { isPending: boolean; error: unknown };
-  /** Calls `empty` when the text is saved and the next one can be typed. */
+  /** Must call `empty` when the text is saved and the next one can be typed. */
   onSubmit: (text: string, empty: () => void) => void;
   onCancel?: () => void;
 };
 
-/** A form with one text field. If it can be cancelled, the user opened it to type, so it takes the focus. */
+/** If the form can be cancelled, the user opened it to type, so it takes the focus. */
 export function NoteForm({ label, hint, text, submit, call, onSubmit, onCancel }: Props) {
   const { t } = useLingui();
   const id = useId();

@@ -62,7 +62,6 @@ export function SessionNotes({ session }: { session: VerificationSession }) {
   );
 }
 
-/** What belongs in a note, and how long it is kept. */
 function Retention({ session: { redacted, identity_data_until } }: { session: VerificationSession }) {
   if (redacted)
     return (

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import type { Signs } from './marks';
 
-/** Shows in a row that its session needs a look and who is asked, how many notes it has, and that its document was seen before. */
 export function SessionSigns({ id, signs: { marks, notes, seenBefore } }: { id: number; signs: Signs }) {
   const { t } = useLingui();
   const mark = marks.get(id);

@@ -2,7 +2,7 @@ import type { VerificationSession } from '@sigill/sdk/portal';
 import { MarkControl } from './MarkControl';
 import { SessionNotes } from './SessionNotes';
 
-/** What the team says about a session: whether it needs a look, and notes. It is not part of the printed page. */
+/** Not part of the printed page. */
 export function SessionTeam({ session }: { session: VerificationSession }) {
   return (
     <div className="space-y-6">

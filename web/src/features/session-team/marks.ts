@@ -6,12 +6,10 @@ import { useMemo } from 'react';
 export type SessionMark = SessionMarkSetResponse;
 export type Marks = ReadonlyMap<number, SessionMark>;
 
-/** What a list shows of the team's work on its sessions, by session. */
 export type Signs = {
   marks: Marks;
-  /** How many notes a session has. */
+  /** The number of notes, by session. */
   notes: ReadonlyMap<number, number>;
-  /** Sessions whose document was verified before. */
   seenBefore: ReadonlySet<number>;
 };
 
@@ -31,7 +29,6 @@ export function useSigns(sessions: { id: number }[]): Signs {
   );
 }
 
-/** Reads the marks again, and the lists and counts that depend on them. */
 export function useRefreshMarks(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () =>

@@ -4,7 +4,6 @@ import { Fact, KeyValue } from '../../ui/KeyValue';
 import { stateName } from '../trust/state-name';
 import { useClaimWords } from './claim-words';
 
-/** The claims of a session that keeps only answers, and what the document says about each. */
 export function ClaimedAnswers({ session: { claims = [], claimed, redacted } }: { session: ApprovedSession }) {
   const { t } = useLingui();
   const words = useClaimWords();

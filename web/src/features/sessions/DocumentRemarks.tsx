@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChipFlagCode, ChipVerification, ChipWeakness } from '@sigill/sdk/portal';
 import { useId } from 'react';
 
-/** Unusual or outdated features of a document, whatever its verdict. Most documents have none. */
 export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
   const { t, i18n } = useLingui();
   const heading = useId();
@@ -37,7 +36,7 @@ export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
   );
 }
 
-/** Unusual features of a document in the reader's language; the service describes them in English. */
+/** In the reader's language, since the service describes these in English. */
 const flagTexts: Record<ChipFlagCode, MessageDescriptor> = {
   signer_is_ca: msg`It is signed with a certification authority’s certificate, not a document signer’s.`,
   signer_key_usage: msg`The signer’s key is not allowed to sign documents.`,

@@ -10,7 +10,6 @@ type Failure = Pick<SessionFailure, 'message' | 'retryable'> & { code: string; c
 
 type Props = { state: string; failure: Failure; next?: ReactNode };
 
-/** Says why a session ended, with the code that the backend gets, which links to its remedy, and what to do next. */
 export function FailureAlert({ state, failure, next }: Props) {
   const { t, i18n } = useLingui();
   const { code, cause, message, retryable } = failure;

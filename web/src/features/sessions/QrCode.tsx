@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 const BORDER = 2;
 
-/** A QR code as a single path. It is dark on light in both themes, because cameras expect that. */
+/** Dark on light in both themes, because cameras expect that. */
 export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (

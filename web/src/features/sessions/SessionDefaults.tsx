@@ -23,7 +23,6 @@ export function Requirements() {
 
 type RequirementProps = { name: 'require_clone_protection' | 'refuse_weak'; label: string; hint: string };
 
-/** Saved as soon as it is switched. */
 function Requirement({ name, label, hint }: RequirementProps) {
   const { value, save, error } = useAccountSetting(name);
   return (
@@ -37,7 +36,6 @@ function Requirement({ name, label, hint }: RequirementProps) {
 /** The choices. A value that the account has set through the API is offered too. */
 const HOURS = [24, 12, 6, 2, 1, 0];
 
-/** How long the identity data of new sessions is kept. Saved as soon as it is chosen. */
 export function Retention() {
   const { t, i18n } = useLingui();
   const { value: shown, save, error } = useAccountSetting('retention_hours');
@@ -65,7 +63,6 @@ export function Retention() {
 /** The choices, where 0 is off. A value that the account has set through the API is offered too. */
 const DAYS = [0, 30, 90, 180, 365];
 
-/** Sets for how long a verified document is recognised. Saved as soon as it is chosen. */
 export function DocumentMemory() {
   const { t, i18n } = useLingui();
   const { value: shown, save, error } = useAccountSetting('document_memory_days');

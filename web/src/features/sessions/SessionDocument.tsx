@@ -70,7 +70,7 @@ type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** Spans the full width of a narrow card, or of every card. */
+  /** `true` spans the full width of a narrow card, `all` that of every card. */
   wide?: boolean | 'all';
 };
 
@@ -114,7 +114,6 @@ function dateIn(i18n: I18n, known: string): string {
   return i18n.date(`${year}-${month}-${day}T00:00:00Z`, { ...formats[parts.length - 1], timeZone: 'UTC' });
 }
 
-/** The names as the MRZ spells them, if that differs. */
 function namesOfMrz({ surname, given_names, mrz }: ApprovedSession): string | undefined {
   if (!mrz || (mrz.surname === surname && mrz.given_names === given_names)) return undefined;
   return [mrz.surname, mrz.given_names].filter(Boolean).join(', ');

@@ -52,7 +52,7 @@ function Checks({ chip }: { chip: ChipVerification }) {
   return <CheckMarks checks={checks} className="sm:grid-cols-2" />;
 }
 
-/** The common name for a certificate's holder: its organisation or its CN. Commas within a value are escaped. */
+/** The short name of a certificate's holder: its organisation or its CN. Commas within a value are escaped. */
 function nameOf(subject: string): string | undefined {
   const parts = new Map(
     subject.split(/(?<!\\), ?/).map((part) => {
@@ -71,7 +71,6 @@ function unreadGroups({ data_groups, data_groups_read }: ChipVerification): numb
   return data_groups.filter((group) => !data_groups_read.includes(group) && !NEVER_READ.includes(group));
 }
 
-/** How the chip proved that it is not a copy, or what it offers and why there is no proof. */
 function useCloneFact(chip: ChipVerification): string | undefined {
   const { t } = useLingui();
   const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;

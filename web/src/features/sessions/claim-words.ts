@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SessionClaim } from '@sigill/sdk/portal';
 
-/** The answers that a session can be limited to, in the order in which forms list them. */
 export function useClaimWords(): Record<SessionClaim, string> {
   const { t } = useLingui();
   const over = (age: number) => t`At least ${age} years old`;

@@ -16,7 +16,7 @@ export const stateTones: Record<SessionState, Tone> = {
 
 export const sessionStates = Object.keys(stateTones) as SessionState[];
 
-/** The displayed name of each state. Code samples show the API's value. */
+/** Code samples show the API's value instead. */
 export const stateWords: Record<SessionState, MessageDescriptor> = {
   CREATED: msg`Created`,
   INITIATED: msg`Started`,
@@ -33,7 +33,6 @@ export function useStateWords(): Record<SessionState, string> {
   return Object.fromEntries(words) as Record<SessionState, string>;
 }
 
-/** What each state means, in a sentence for the person waiting. */
 export function useStateSentences(): Record<SessionState, string> {
   const { t } = useLingui();
   return {

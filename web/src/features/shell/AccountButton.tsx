@@ -5,7 +5,7 @@ import { tellPartMissing } from '../../ui/missing-part';
 
 type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
 
-/** Loads the menu and the SDK behind it. Never called for visitors who are not signed in. */
+/** Never called for visitors who are not signed in. */
 const loadAccountMenu = async () => {
   const { AccountMenu, LoadedSummary } = await import('./AccountMenu');
   return { AccountMenu, LoadedSummary };
@@ -63,7 +63,7 @@ export function AccountButton() {
   );
 }
 
-/** The signed-in user, above the pages in the drawer. Its code and texts are loaded when the drawer is opened. */
+/** The code and texts of the summary are loaded when the drawer is opened. */
 export function DrawerAccount() {
   const [loaded, setLoaded] = useState<{ Summary: ComponentType }>();
   useEffect(() => {

@@ -167,7 +167,7 @@ function startingWith(items: HTMLElement[], letter: string, current: number): nu
   return found < 0 ? undefined : found;
 }
 
-/** The signed-in user, their account and the status of its trial. Anything that can't be loaded is left out. */
+/** Anything that can't be loaded is left out. */
 function AccountSummary() {
   const { t } = useLingui();
   const user = useQuery(userSelfOptions());

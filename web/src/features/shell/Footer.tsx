@@ -71,7 +71,7 @@ function LinkList({ title, pages, children }: { title: string; pages: Page[]; ch
   );
 }
 
-/** A card brand, drawn as a plain card with its name instead of the brand's artwork. */
+/** Drawn as a plain card with the brand's name instead of its artwork. */
 function CardBrand({ brand }: { brand: string }) {
   return (
     <span className="inline-flex h-8 items-center gap-2 rounded-sm border border-edge px-2 text-xs text-muted">

@@ -127,7 +127,6 @@ const linkClass =
 const threshold_px = 50;
 const throttle_ms = 250;
 
-/** Hides the bar after scrolling down by 50 px, unless the focus is inside or the reader prefers reduced motion. */
 function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {

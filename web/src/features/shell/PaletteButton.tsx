@@ -6,7 +6,7 @@ import { claimPaletteKey, isPaletteKey, releasePaletteKey } from '../palette/pal
 
 type Palette = ComponentType<{ onClose: () => void }>;
 
-/** Opens the palette when pressed or on Control-K (Command-K on a Mac). The palette is loaded on first use. */
+/** The palette is loaded on first use. */
 export function PaletteButton() {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ Palette: Palette }>();

@@ -33,7 +33,6 @@ export function Shell({ portal = false, children }: Props) {
   );
 }
 
-/** Everything below the header: the page's content, then the footer of the site, once it has loaded. */
 export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefined; children: ReactNode }) => (
   <>
     {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}
@@ -48,7 +47,6 @@ export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefin
   </>
 );
 
-/** The contexts of every page: its language, and the navigation to other pages. */
 export const Providers = ({ navigation, children }: { navigation: Navigation; children: ReactNode }) => (
   <I18nProvider i18n={i18n}>
     <NavigationProvider value={navigation}>{children}</NavigationProvider>

@@ -5,7 +5,6 @@ import { lostSignIn, useLostSignIn } from '../auth/lost-sign-in';
 import { TextLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 
-/** Explains why the page changed, after a lost sign-in has redirected the user here. */
 export function SignedOutNotice() {
   const { t } = useLingui();
   const isLost = useLostSignIn();

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/Icon';
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
 
-/** Links to the same page in the other languages. The query, the scroll position and what was typed are kept. */
+/** The query, the scroll position and what was typed are kept. */
 export function LocaleSwitch() {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();

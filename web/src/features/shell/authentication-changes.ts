@@ -5,7 +5,7 @@ import { lostSignIn } from '../auth/lost-sign-in';
 import { savedState } from '../auth/saved-state';
 import { useNavigation } from '../navigation/navigation-context';
 
-/** Leaves the page when the visitor signs in or out. Signing in opens the page that asked for it, or the dashboard. */
+/** Signing in opens the page that asked for it, or the dashboard. */
 export function useAuthenticationChanges(): void {
   const { go } = useNavigation();
   useEffect(

@@ -30,11 +30,10 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
   };
 }
 
-/** Whether a click follows the link in the same tab. With the middle button or a modifier key it opens another one. */
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** The link to another page of the site. Links to files and to anchors on the same page are left to the browser. */
+/** Links to files and to anchors on the same page are left to the browser. */
 function pageLink({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return undefined;

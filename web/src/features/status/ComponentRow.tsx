@@ -85,7 +85,6 @@ const fills: Record<ComponentState | 'unknown', string> = {
   unknown: 'fill-edge',
 };
 
-/** The last days, one bar each, the newest at the end of the line. */
 function Days({ days, today }: { days: DayShown[]; today: string }) {
   const { t, i18n } = useLingui();
   const known = new Map(days.map((day) => [day.day, day.state]));

@@ -28,7 +28,7 @@ export function StatusOverview() {
   );
 }
 
-/** Placeholders for the verdict and the components, so that nothing moves. The app's skeleton would pull in app code. */
+/** Separate placeholders, because the app's skeleton would pull in app code. */
 function Awaited() {
   const { t } = useLingui();
   return (
@@ -54,7 +54,7 @@ const EVERY_MS = 30_000;
 /** `found` is the service's last response. It is kept when the service stops responding: then `silent` is true. */
 type Known = { found?: Status; silent: boolean };
 
-/** The status of the service, polled while the page is visible. Undefined before the first response. */
+/** Undefined before the first response. */
 function useStatus(): Known | undefined {
   const [known, setKnown] = useState<Known>();
   useEffect(() => {
@@ -119,7 +119,6 @@ function Verdict({ state, as_of }: Props) {
   );
 }
 
-/** The time of the status in the viewer's time zone, which is named. */
 function AsOf({ state, as_of }: Props) {
   const { t, i18n } = useLingui();
   const shown =

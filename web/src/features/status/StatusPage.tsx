@@ -4,7 +4,7 @@ import { Island } from '../islands/Island';
 import { SitePage } from '../page/SitePage';
 import { StatusOverview } from './StatusOverview';
 
-/** The status of this installation. The page is a static file, so that it is available even when the service is not. */
+/** A static file, so that the page is available even when the service is not. */
 export function StatusPage() {
   const { t } = useLingui();
   return (

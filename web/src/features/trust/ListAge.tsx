@@ -77,7 +77,6 @@ function AgeText({ days }: { days: number }) {
 
 const day_ms = 86_400_000;
 
-/** The days between the date on which a list was signed and the time of the response. */
 export const ageInDays = (date: string, as_of: string): number =>
   Math.max(0, Math.floor((Date.parse(as_of) - Date.parse(date)) / day_ms));
 

@@ -25,7 +25,7 @@ export function TrustOverview() {
   );
 }
 
-/** Placeholders for the numbers. The app's skeleton would pull in app code. */
+/** Separate placeholders, because the app's skeleton would pull in app code. */
 function Awaited() {
   const { t } = useLingui();
   return (
@@ -103,7 +103,6 @@ function Meaning() {
 
 type Trust = { found?: Overview; failed?: true };
 
-/** The service's trust store, as of when the page was opened. */
 function useTrust(): Trust & { tryAgain: () => void } {
   const [trust, setTrust] = useState<Trust>({});
   const [attempt, setAttempt] = useState(0);

@@ -9,7 +9,7 @@ import { parseJson } from './parse-json';
 type Body = Record<string, unknown>;
 type Props = { schema: Schema; body: Body; onBody: (body: Body) => void; problems: BodyProblem[] };
 
-/** A field for each property of the body. An empty field leaves its property out. */
+/** An empty field leaves its property out. */
 export function BodyForm({ schema, body, onBody, problems }: Props) {
   const wordsOf = useProblemText();
   const change = (name: string, value: unknown) => {

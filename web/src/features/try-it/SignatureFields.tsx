@@ -8,13 +8,12 @@ import type { Signature } from './raw-call';
 
 export type SignatureKind = Signature['kind'];
 
-/** The typed key pair. It exists only in this page's memory, and is gone when the page is closed. */
+/** Kept only in this page's memory, and gone when the page is closed. */
 const keys = { publicKey: '', secret: '' };
 export const rememberedKeys = () => ({ ...keys });
 
 type Props = { security: Operation['security']; kind: SignatureKind; onKind: (kind: SignatureKind) => void };
 
-/** How the call is authenticated: with a key pair, with the reader's own sign-in, or not at all. */
 export function SignatureFields({ security, kind, onKind }: Props) {
   const { t } = useLingui();
   const authenticated = useAuthenticated();

@@ -17,7 +17,6 @@ import { checkBody } from './check-body';
 import { type RawAnswer, rawCall, type Signature } from './raw-call';
 import { rememberedKeys, SignatureFields, type SignatureKind } from './SignatureFields';
 
-/** A call that the reader fills in and sends to the service that serves this page. */
 function TryIt({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { operationId, path, summary } = operation;
   const { t } = useLingui();

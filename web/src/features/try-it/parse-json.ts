@@ -1,4 +1,3 @@
-/** Parses JSON. Undefined if the text is not valid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

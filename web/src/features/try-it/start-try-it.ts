@@ -1,4 +1,4 @@
-/** Opens the dialog to try a call when its button, which has `data-try`, is pressed. The dialog's code is loaded then. */
+/** The dialog's code is loaded when the button, which has `data-try`, is pressed. */
 export function startTryIt(): () => void {
   const stop = new AbortController();
   document.addEventListener(

@@ -16,7 +16,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { RoleField } from './RoleField';
 import { useRoleWords } from './user-words';
 
-/** Changes a person's role. Saved as soon as it is chosen, unless that would end open invitations. */
+/** Saved as soon as it is chosen, unless that would end open invitations. */
 export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }) {
   const { t } = useLingui();
   const { names } = useRoleWords();

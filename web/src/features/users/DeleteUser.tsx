@@ -14,7 +14,6 @@ type Props = {
   size?: 'regular' | 'small';
 };
 
-/** A button that deletes a user or an API key after a confirmation, for a row of actions. */
 export function DeleteUser({ user, listPath, disabled, size }: Props) {
   const { t } = useLingui();
   const finish = useFinish();

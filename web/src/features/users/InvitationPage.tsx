@@ -26,7 +26,6 @@ import { useRoleWords } from './user-words';
 
 const { product } = facts;
 
-/** Where an invited person joins the account, or reads why they cannot. */
 export function InvitationPage({ reference }: { reference: string }) {
   const { t } = useLingui();
   return (
@@ -107,7 +106,6 @@ const Ended = ({ title, children }: { title: ReactNode; children: ReactNode }) =
   </div>
 );
 
-/** Who invites, to which account, and what the new user may do there if that is limited. */
 function Letter({ invite: { inviter, merchant_name, role, expires } }: { invite: InviteGetResponse }) {
   const { i18n } = useLingui();
   const { names } = useRoleWords();
@@ -182,7 +180,6 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
   );
 }
 
-/** Shown instead of the form while this browser is signed in as another user. */
 function SignedInAlready({ email }: { email: string }) {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UserRole } from '@sigill/sdk/portal';
 
-/** What each role may do. */
 export function useRoleSentences(): Record<UserRole, string> {
   const { t } = useLingui();
   return {

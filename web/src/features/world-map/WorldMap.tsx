@@ -54,7 +54,6 @@ function Engraving({ id, shade }: { id: string; shade: Exclude<Shade, 0> }) {
   );
 }
 
-/** A shade of the map, for a legend. */
 export function EngravingSwatch({ shade }: { shade: Shade }) {
   const id = useId();
   return (

@@ -19,7 +19,6 @@ test('draws neighbours with the same points on their border', () => {
   expect(pointsOf('ES').filter((point) => ofPortugal.has(String(point))).length).toBeGreaterThan(5);
 });
 
-/** The points of an outline, which is written in relative steps. */
 function pointsOf(code: string): [x: number, y: number][] {
   let [x, y] = [0, 0];
   return [...(outlines[code] ?? '').matchAll(/([Ml])(-?\d+) ?(-?\d+)/g)].map(([, step, dx, dy]) => {

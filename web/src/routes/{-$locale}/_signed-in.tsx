@@ -10,7 +10,6 @@ import { useNavigation } from '../../features/navigation/navigation-context';
 import { useLeaveWhenSignedOut } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** The layout of pages that need a sign-in. Visitors are sent to the sign-in page, and return here afterwards. */
 export const Route = createFileRoute('/{-$locale}/_signed-in')({
   async beforeLoad({ location, preload }): Promise<AppContext> {
     if (credentials.isAuthenticated()) {

@@ -5,7 +5,6 @@ import { type AppContext, enterApp } from '../../features/app/enter-app';
 import { offeredTokens } from '../../features/auth/offered-tokens';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** The layout of pages for visitors. Signed-in users are sent to the dashboard. */
 export const Route = createFileRoute('/{-$locale}/_signed-out')({
   async beforeLoad({ location, preload }): Promise<AppContext> {
     const query = new URLSearchParams(location.searchStr);

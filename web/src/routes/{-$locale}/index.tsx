@@ -3,7 +3,6 @@ import { credentials } from '../../api/credentials';
 import { Home } from '../../features/home/Home';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** The home page for visitors. Signed-in users are sent to their dashboard. */
 export const Route = createFileRoute('/{-$locale}/')({
   beforeLoad({ location }) {
     if (credentials.isAuthenticated()) throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });

@@ -59,7 +59,6 @@ export const Card = ({ hatch }: { hatch: string }) => (
   </CardBase>
 );
 
-/** The back of an identity card, with the machine readable lines. */
 export const CardBack = ({ hatch }: { hatch: string }) => (
   <CardBase hatch={hatch}>
     <path d="M-95 6H95V51Q95 60 86 60H-86Q-95 60 -95 51Z" stroke="none" className="fill-accent-wash" />
@@ -76,7 +75,6 @@ const CardBase = ({ hatch, children }: { hatch: string; children: ReactNode }) =
   </g>
 );
 
-/** Letters of the machine readable zone, drawn as one dash each. */
 const Lines = ({ y }: { y: number[] }) => (
   <path
     d={y.map((line) => `M-84 ${line}H84`).join('')}

@@ -22,7 +22,6 @@ function Scene({ Document, y, children }: { Document: Drawing; y: number; childr
   );
 }
 
-/** The phone scans the lines that unlock the chip. */
 export function ScanScene({ phone, document }: Props) {
   const isCard = document === 'card';
   return (
@@ -49,7 +48,6 @@ export function ScanScene({ phone, document }: Props) {
   );
 }
 
-/** The phone is placed on the chip. */
 export const PlaceScene = (scene: Props) => (
   <OnDocument {...scene}>
     <g className="arrive arrive-late">
@@ -61,7 +59,6 @@ export const PlaceScene = (scene: Props) => (
   </OnDocument>
 );
 
-/** The phone stays in place until a ring has closed. */
 export const HoldScene = (scene: Props) => (
   <OnDocument {...scene}>
     <Phone kind={scene.phone}>
@@ -90,7 +87,6 @@ function OnDocument({ phone, document, children }: Props & { children: ReactNode
   );
 }
 
-/** The chip below the phone, as if seen through it. */
 const Chip = () => (
   <rect x="-11" y="83" width="22" height="22" rx="3" strokeWidth="1" strokeDasharray="2.4 2" className="stroke-rose" />
 );

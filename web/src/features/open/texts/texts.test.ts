@@ -18,7 +18,6 @@ const SAME: Partial<Record<Language, string[]>> = { sv: ['specimen'], de: ['spec
 const ENGLISH = /(?<!\p{L})(the|this|your|and|with|what|phone|wait|checked)(?!\p{L})/iu;
 const isSentence = (text: string) => /[.!?؟]$/.test(text);
 
-/** The problems of a text, compared with the English one. */
 function problemsOf(language: Language, name: string, english: string, text: string | undefined): string[] {
   if (!text?.trim()) return [`${name} is missing`];
   const script = language === 'ar' ? /\p{Script=Arabic}/u : /\p{Script=Latin}/u;

@@ -21,7 +21,6 @@ function Session() {
 
 type Event = { at: string; state: SessionState };
 
-/** A demo session, followed with the web client script as a customer's page would. */
 function Followed({ token }: { token: string }) {
   const { t } = useLingui();
   const { session, events, broken } = useWebClient(token);
@@ -99,7 +98,6 @@ function useWebClient(token: string) {
   return { session, events, broken };
 }
 
-/** What the published script /web-client.js adds to a page. */
 type WebClient = {
   session: (token: string) => {
     open: (options?: { redirect_url?: string }) => void;

@@ -107,7 +107,7 @@ function DemoResult({ token }: { token: string }) {
   );
 }
 
-/** How the session ended. The page can show details only of demo sessions; all other data is for the backend. */
+/** The page can show details only of demo sessions. All other data is for the backend. */
 function Ending({ end, face_verification }: { end: SessionEnd; face_verification: boolean }) {
   return (
     <>

@@ -49,7 +49,7 @@ function Question({ code, ready }: { code: string; ready: boolean }) {
     async onSuccess({ email }) {
       // If this fails, the next page offers to resend the code.
       await sigill.password.recoverSendCode({ email }).catch(() => {});
-      // That page is for visitors. If this browser was signed in to the account, it no longer is.
+      // The next page is for visitors. If this browser was signed in to the account, it no longer is.
       if (credentials.isAuthenticated()) signOutHere();
       await navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: { email } });
     },

@@ -90,7 +90,6 @@ function Deletion() {
   );
 }
 
-/** The bill that would close the account if it were deleted today. */
 const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 
 function LastBill() {

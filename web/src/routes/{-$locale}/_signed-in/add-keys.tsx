@@ -17,7 +17,6 @@ import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({ component: AddKeys });
 
-/** A picture of the two lines for the backend, which can be copied once the keys exist. */
 const preview = `SIGILL_PUBLIC_KEY=public-key-${'•'.repeat(8)}\nSIGILL_SECRET=secret-${'•'.repeat(28)}`;
 
 function AddKeys() {
@@ -91,7 +90,6 @@ function AddKeys() {
   );
 }
 
-/** The steps after the keys exist: a list beside the form, and later the headings above the code of each step. */
 function useStepTitles() {
   const { t } = useLingui();
   return [

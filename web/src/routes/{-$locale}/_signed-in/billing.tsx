@@ -187,7 +187,6 @@ function Owed() {
   return owed ? <PayBill bill={owed} /> : null;
 }
 
-/** Says when billing ends, with a button to keep it. */
 function Ending({ cancels_at }: { cancels_at: string }) {
   const backToBilling = useBackToBilling();
   const { t } = useLingui();

@@ -109,7 +109,6 @@ function Replay({ id }: { id: number }) {
   );
 }
 
-/** The filter is kept in the address: it survives a reload, and the address can be sent to a colleague. */
 function Filter() {
   const { t } = useLingui();
   const { state } = readSearch(Route.useSearch());

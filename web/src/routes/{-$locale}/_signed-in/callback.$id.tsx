@@ -19,7 +19,6 @@ import { CodeBlock } from '../../../ui/CodeBlock';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
-/** The interval at which the page refreshes while more attempts are scheduled. */
 const refresh_ms = 2000;
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback/$id')({

@@ -39,7 +39,6 @@ function CancelBilling() {
 const canBeCancelled = ({ state, cancels_at }: BillingAccount): boolean =>
   state === 'ACTIVE' && cancels_at === undefined;
 
-/** What cancelling does, or why nothing can be cancelled. */
 function Cancellation() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

@@ -77,7 +77,6 @@ function VatNumberForm() {
   );
 }
 
-/** How the current number was checked, or how a first one will be checked, and when a new one takes effect. */
 function Checks() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

@@ -62,7 +62,6 @@ function BillingForm() {
   );
 }
 
-/** The terms of the account, which can't be changed here. */
 function Terms() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());

@@ -50,7 +50,6 @@ function EnableBilling() {
   );
 }
 
-/** The steps to enable billing. Completed steps are checked, and the first incomplete one is open. */
 function Steps() {
   const { t } = useLingui();
   const { data: user } = useSuspenseQuery(userSelfOptions());
@@ -122,7 +121,6 @@ function Steps() {
   );
 }
 
-/** Whether invoices can be made for the account. */
 const hasBillingDetails = ({ company, country, ...address }: BillingAccount): boolean =>
   [company, country, address.address_line_1, address.address_postal_code, address.address_city].every(Boolean);
 
@@ -185,7 +183,6 @@ function Enabled({ account, method }: { account: BillingAccount; method: StoredP
   );
 }
 
-/** The service fee of the first cycle, which has usually begun already. */
 function FirstFee() {
   const { t, i18n } = useLingui();
   const { data: bill } = useSuspenseQuery(billingPreviewOptions({ enable: true }));
@@ -196,7 +193,6 @@ function FirstFee() {
   return t`In this cycle it is ${amount}, for ${days} of ${cycle_days} days.`;
 }
 
-/** Why billing could not be enabled. If an invoice could not be charged, also why the charge failed. */
 function EnableProblem({ error, owed }: { error: unknown; owed: CustomerBill | undefined }) {
   const failures = usePaymentFailures();
   const isDeclined = error instanceof SigillError && error.code === 'payment_declined';

@@ -130,7 +130,7 @@ function Others({ session_id, status, user_id }: ApiRequest) {
   );
 }
 
-/** Explains an error code. A code of a newer service, which this page does not know, only gets the link. */
+/** A code of a newer service, which this page does not know, only gets the link. */
 function Explanation({ code }: { code: string }) {
   const { t, i18n } = useLingui();
   const isKnown = (given: string): given is ProblemCode => given in problemTexts;

@@ -57,7 +57,6 @@ function SignInSecurity() {
 
 const parts = 'min-w-0 divide-y divide-hairline border-t border-hairline';
 
-/** Whether all users need more than a password. Saved as soon as it is switched. */
 function RequireSecondFactor() {
   const { t } = useLingui();
   const { value, save, error } = useAccountSetting('require_second_factor');

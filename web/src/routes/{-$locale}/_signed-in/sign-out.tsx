@@ -6,7 +6,7 @@ import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-out')({ component: SignOut });
 
-/** Signs out when the page is opened. The portal's layout leaves the page once nobody is signed in. */
+/** The portal's layout leaves the page once nobody is signed in. */
 function SignOut() {
   const { t } = useLingui();
   useEffect(() => void signOut(), []);

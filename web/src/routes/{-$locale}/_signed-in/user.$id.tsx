@@ -104,7 +104,6 @@ function Details({ id }: { id: number }) {
   );
 }
 
-/** What a key was used for, or what a person did. */
 function Activity({ user: { id, type } }: { user: AccountUser }) {
   const { t } = useLingui();
   const isKey = type === 'SERVICE';

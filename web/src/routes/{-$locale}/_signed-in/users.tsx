@@ -54,7 +54,6 @@ function Users() {
   );
 }
 
-/** People come first. Keys also have a page of their own, where they are named, rotated and deleted. */
 function UsersAndKeys() {
   const { t } = useLingui();
   const { users } = useSuspenseQuery(usersOptions()).data;

@@ -11,7 +11,6 @@ import { TextLink } from '../../../features/navigation/LocaleLink';
 import { localeOf, withLocale } from '../../../i18n/locale';
 import { Field } from '../../../ui/Field';
 
-/** The second step of a recovery. It needs the email address from the first one. */
 export const Route = createFileRoute('/{-$locale}/_signed-out/new-password')({
   beforeLoad({ location }) {
     const { email } = location.state;

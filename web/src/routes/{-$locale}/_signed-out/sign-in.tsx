@@ -41,7 +41,6 @@ function SignIn() {
   );
 }
 
-/** Tokens from a link are offered first, until they are declined. */
 function Offer({ children }: { children: ReactNode }) {
   const [tokens, setTokens] = useState<Credentials>();
   // Set in an effect, because the prerendered page can't know the tokens.
