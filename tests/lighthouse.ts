@@ -1,11 +1,11 @@
 /**
- * Lighthouse over every screen in every language, against its own server; a screen of the portal with a signed-in user. Prints the
- * median of three runs with the mobile profile; fails below 100 in accessibility and best practices, below 100 in SEO where search
- * engines may list the screen, or below 98 in performance. A screen of the portal shows data that the app fetches, which takes too
- * long for 98 with the mobile profile: it must reach 98 with the desktop profile instead, printed on a second line, and the screens
- * below 98 with the mobile profile are only listed. Then the layout shift of the screens that load more than their document: five
- * cold loads each, as fast as this machine and four times slower; fails at 0.02. `npm run lighthouse [-- path …]`; `RUNS=1` for a
- * quick look.
+ * Runs Lighthouse on every screen in every language, against its own server, with a signed-in user for the portal. Prints the
+ * median of three runs with the mobile profile. Fails below 100 in accessibility or best practices, below 100 in SEO if search
+ * engines may list the screen, or below 98 in performance. Screens of the portal wait for data that the app fetches, which takes
+ * too long for 98 with the mobile profile. They must reach 98 with the desktop profile instead, printed on a second line, and are
+ * only listed if they are below 98 with the mobile one. Then measures the layout shift of the screens that load more than their
+ * document, in five cold loads each, at this machine's speed and four times slower. Fails at 0.02. `npm run lighthouse [-- path
+ * …]`; `RUNS=1` for a quick look.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,6 @@ interface Result {
   scores: Record<keyof typeof FLOOR, number>;
   timings: string[];
   missed: string[];
-  /** Search engines are told not to list it. */
   isHidden: boolean;
 }
 
@@ -115,13 +114,12 @@ if (failures.length > 0) {
   process.exitCode = 1;
 }
 
-/** The address of a screen: the one in `addresses` if its path needs an id or a query, otherwise the path. */
+/** `addresses` has the screens whose path needs an id or a query. */
 function addressIn(path: string): string {
   const [, locale = '', name = path] = /^(\/es)?(\/.+)$/.exec(path) ?? [];
   return locale + (addresses[name] ?? name);
 }
 
-/** Signs the browser in or out. */
 async function arriveAs(who: Screen['who']): Promise<void> {
   const page = await context!.newPage();
   await page.goto(`${server.base}/robots.txt`);

@@ -18,9 +18,7 @@ import type { TimedAnswer, TimedCall } from './timing-client.ts';
 
 const ACCOUNTS = 20;
 const PAIRS = ACCOUNTS * times(2);
-/** How many addresses of each kind are called before the measurement begins. */
 const WARM_UP = 5;
-/** After this time another code may be sent. */
 const NEXT_CODE = 'PT31S';
 /** 0.5 plus three standard deviations for this many pairs, which chance alone can reach. At least 0.6, for a machine that is never idle. */
 const ACCEPTED_AUC = Math.max(0.6, 0.5 + 3 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS ** 2)));
@@ -105,7 +103,6 @@ test('only known addresses got email', () => {
   expect(unknown.some((email) => delivered.has(email))).toBe(false);
 });
 
-/** Rounds over all email addresses in random order. Each call comes from a different IP address. */
 async function measure(): Promise<Sample[]> {
   const planned: { call: TimedCall; operation?: Timed; known?: boolean; counted: boolean }[] = [];
   for (let round = 0; round <= PAIRS / ACCOUNTS; round++) {
@@ -144,15 +141,17 @@ async function perform(calls: TimedCall[]): Promise<TimedAnswer[]> {
   return JSON.parse(await text(client.stdout)) as TimedAnswer[];
 }
 
-/** Everything in a response except what is unique to it: request id, date, and the limits of the IP address it came from. */
+/**
+ * Everything in a response that could reveal whether the address is known. Left out are the request id, the date, and the time left
+ * in the limit's window.
+ */
 function shapeOf({ status, headers, text }: TimedAnswer): string {
   const { date: _, 'x-request-id': __, ...rest } = headers;
-  // The time left in the limit's window depends on the clock.
   const limit = rest['ratelimit']?.replace(/;t=\d+$/, '');
   return JSON.stringify([status, { ...rest, ratelimit: limit }, text.replace(/"request_id":"[^"]+"/, '')]);
 }
 
-/** How well the response time separates known from unknown: 0.5 not at all, 1 always. Either direction counts. */
+/** How well the response time separates known from unknown addresses, whichever take longer: 0.5 means not at all, and 1 always. */
 function aucOf(all: Sample[], operation: Timed): number {
   const ordered = all
     .filter((sample) => sample.operation === operation)

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => pair?.remove());
 
-/** Wrong codes, all different. */
 function wrongCodes(right: string): string[] {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
   const codes = Array.from({ length: AT_ONCE + 1 }, (_, n) => `AAAA${letters[Math.floor(n / 24)]}${letters[n % 24]}`);

@@ -19,12 +19,11 @@ const signIn = (email: string, password: string, from = anIpv4(), cookie?: strin
   call('password.authenticate', { email, password }, { from, cookie });
 
 const group = () => randomBytes(2).toString('hex');
-/** An address in a /64 given by its first four groups. */
 const within = (prefix: string) => `${prefix}:${group()}:${group()}:${group()}:${group()}`;
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Wrong guesses at an account from new addresses, until the account accepts no more from strangers. */
+/** Guesses from new addresses until the account refuses strangers. */
 async function guessOut(email: string) {
   const guesses = await Promise.all(
     Array.from({ length: 150 }, (_, n) => signIn(email, `guess ${n}`, within(`2001:db8:${n.toString(16)}:1`))),
@@ -86,7 +85,7 @@ describe('strangers', () => {
   });
 });
 
-/** Whether a device has a separate limit at an account that accepts no more from strangers. */
+/** A known device has a separate limit, which it can use while the account refuses strangers. */
 async function isKnown(email: string, cookie: string): Promise<boolean> {
   const guess = () => signIn(email, 'guess', anIpv4(), cookie);
   return count(await Promise.all(Array.from({ length: 12 }, guess)), 401) >= 10;

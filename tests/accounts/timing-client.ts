@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface TimedCall {
-  /** Path and body of a POST. */
   path: string;
   body: unknown;
   /** The IP address it seems to come from, so that limits per address do not interfere. */

@@ -28,7 +28,6 @@ async function invited(bearer: string, email: string): Promise<string> {
   return /\/invite\/([\w-]+)/.exec(mail!.text)![1]!;
 }
 
-/** The logo that the contract shows as an example. */
 const exampleLogo = String(
   (requestExamples('merchant.update').find(({ name }) => name === 'brand')!.value as Record<string, unknown>)[
     'brand_logo'

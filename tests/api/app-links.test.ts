@@ -26,7 +26,6 @@ afterAll(() => Promise.all([configured?.stop(), bare?.stop()]));
 const get = ({ base }: TestServer, path: string, init: RequestInit = {}) =>
   fetch(base + path, { redirect: 'manual', ...init });
 
-/** Whether iOS would open the path in the app: `*` matches any text, `?` any letter. */
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(path);
 

@@ -1,4 +1,4 @@
-/** The app Sigill Identity before its submission: finds what the stores would refuse, and wrong answers in the stores' forms. */
+/** Checks the app Sigill Identity before its submission, for mistakes that the stores would refuse. */
 // SQLite only: it is about the app.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,6 @@ const app = join(root, 'sdk/react-native/example');
 const read = (path: string) => readFileSync(join(app, path), 'utf8');
 const guide = read('STORES.md');
 
-/** As Expo reads it: with Node, without the libraries of the app. */
 const config = JSON.parse(
   execFileSync(
     process.execPath,
@@ -22,14 +21,12 @@ const config = JSON.parse(
   ),
 );
 
-/** The limits of App Store Connect and of Google Play, in characters. */
 const APPLE = { title: 30, subtitle: 30, description: 4000, keywords: 100, promoText: 170, releaseNotes: 4000 };
 const GOOGLE = { title: 30, short_description: 80, full_description: 4000 };
 const LANGUAGES = ['en-US', 'es-ES'];
 
 type Texts = Record<string, string | string[]>;
 
-/** The texts that are missing, or longer than allowed. */
 const wrongTexts = (limits: Record<string, number>, texts: Texts): string[] =>
   Object.entries(limits).flatMap(([name, longest]) => {
     const { length } = String(texts[name] ?? '').trim();

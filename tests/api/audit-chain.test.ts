@@ -45,7 +45,6 @@ const entries = (db: Kysely<Database>) =>
 
 const named = (db: Kysely<Database> = server.ctx.db) => findTamperedEntry({ db, deps: server.deps }, merchant_id);
 
-/** What the verifier says about a changed log. The change is undone afterwards. */
 async function afterTampering(tamper: (db: Kysely<Database>) => Promise<unknown>): Promise<number | undefined> {
   const taken = new Error('taken back');
   let answer: number | undefined;
@@ -116,7 +115,7 @@ test('audit entries that were removed, inserted, swapped or cut off are reported
           .where('sequence', '<=', to)
           .execute();
       expect(await afterTampering((db) => without(db, first, second))).toBe(first);
-      // Cut off at the end, with the head set back to match: the head's hash gives it away.
+      // The newest entries are cut off, and the head's sequence is set back to match. The head's hash no longer matches.
       const head = { audit_sequence: first - 1 };
       const cut = await afterTampering(async (db) => {
         await without(db, first, chain.length);
@@ -175,7 +174,6 @@ describe('the audit log', () => {
     // The bill here is already paid. billing.test.ts finds the entry of a bill that is paid by invoice.
     'bill.pay',
   ]);
-  /** Calls whose audit entry has a different name. */
   const entryOf: Partial<Record<OperationId, string>> = { 'stripe.complete': 'payment_method.create' };
 
   const changing = operationIds.filter((id) => !operation(id)['x-query'] && !silent.has(id));

@@ -20,11 +20,10 @@ afterAll(() => server?.stop());
 
 type Who = 'owner' | 'thief';
 
-/** The expected state. A sign-in is a sequence of token generations, and each holder has one generation. */
+/** A sign-in is a sequence of token generations, and each holder has one of them. */
 interface Model {
   alive: boolean;
   now: number;
-  /** When each generation was issued. */
   made: number[];
   at: Record<Who, number | undefined>;
 }
@@ -36,7 +35,6 @@ interface Real {
 
 const newest = ({ made }: Model) => made.length - 1;
 
-/** The expected response to a renewal from a generation. */
 function expected(model: Model, from: number): 'successor' | 'the same again' | 'refused' {
   if (!model.alive) return 'refused';
   if (from === newest(model)) return 'successor';
@@ -133,7 +131,6 @@ class Wait implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Uses every access token issued so far. */
 class Use implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   toString = () => 'all access tokens are tried';

@@ -1,4 +1,4 @@
-/** Access tokens and their renewal. bearer-renewal.test.ts compares random sequences of renewals with a model. */
+/** bearer-renewal.test.ts compares random sequences of renewals with a model. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestServer } from '../support/server/test-server.ts';
 

@@ -1,4 +1,4 @@
-/** Money that goes back, as an operator and the customer see it: over HTTP, with the card provider of local mode and its events. */
+/** Refunds and disputes as an operator and the customer see them, over HTTP, with local mode's card provider and its events. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../server/billing/operator/reconcile.service.ts';

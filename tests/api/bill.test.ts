@@ -1,4 +1,4 @@
-/** bill.* over HTTP. The amounts of bills are tested in tests/services. */
+/** The amounts of bills are tested in tests/services. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperator } from '../support/packages/script.ts';
@@ -75,7 +75,7 @@ test('a bill as PDF is tagged, has a file name and says what the bill says', asy
     'Reverse charge',
   ])
     expect(text).toContain(part);
-  // Tagged, with a language, a displayed title and embedded fonts (ISO 14289-1).
+  // An accessible PDF is tagged and has a language, a displayed title and embedded fonts (ISO 14289-1).
   const raw = bytes.toString('latin1');
   for (const mark of [
     '/MarkInfo',
@@ -187,7 +187,6 @@ test('the sessions of a bill, and all bills, as files', async () => {
   const { entries } = await world.succeed('audit.list', { limit: 20 }, signedIn);
   expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['bill.usage', 'bill.export']));
 
-  // A stranger cannot read these files.
   const stranger = await world.freshAccount();
   expect((await file('bill.usage', { id: bill!.id, format: 'csv' }, stranger)).status).toBe(404);
   expect((await file('bill.export', { format: 'csv' }, stranger)).text.trim().split('\r\n')).toHaveLength(1);

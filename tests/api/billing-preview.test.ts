@@ -1,4 +1,4 @@
-/** `billing.preview` over HTTP: what it says just before a cycle ends is what the bill then says. */
+/** The preview just before a cycle ends must be equal to the bill. */
 // SQLite only: preview and bill are one function, whose queries billing-cycles.test.ts runs on both.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What determines a bill. Amounts are decimals. */
 interface Case {
   state: 'TRIAL' | 'ACTIVE';
   terms: { unit_price: number; monthly_commitment: number };
@@ -101,7 +100,6 @@ test('the preview of today equals the last bill of an account that is deleted', 
   expect([made.subtotal, made.vat, made.total]).toEqual([said.subtotal, said.vat, said.total].map(parseMoney));
 });
 
-/** Prepares the open cycle, then compares its preview ten minutes before the end with its bill. */
 async function previewIsBill(given: Case): Promise<void> {
   await arrange(given);
   const { cycle_start, cycle_end } = await cycle();

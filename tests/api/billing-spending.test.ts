@@ -1,4 +1,4 @@
-/** The spending cap over HTTP: what it lets through, when we notify, and that it holds for every way a session finishes. */
+/** What the spending cap allows, when we notify, and that no way of finishing a session exceeds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve, enabled, setBilling } from '../support/server/billing.ts';
 import { teammate } from '../support/server/team.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A paying account with this much credit left and a cap. Its sessions cost $0.10. */
+/** Each of the account's sessions costs $0.10. */
 async function capped(spending_cap: string, credit = 0): Promise<Account & { id: number }> {
   const account = await world.freshAccount();
   await enabled(world, account);
@@ -36,7 +36,6 @@ test('sessions are created up to the spending cap and not beyond, also concurren
     if (status !== 200) expect({ status, body }).toMatchObject({ status: 403, body: { code: 'spending_cap_reached' } });
   expect(await billing(account)).toMatchObject({ cycle_cost: '0.00', spending_cap: '0.20', reserved_cost: '0.15' });
 
-  // A specimen session is free, and so is a session that ends without approval.
   expect(await create(account, { specimen: true })).toMatchObject({ status: 200 });
   await world.succeed('session.abort', { id: created[0]!.id }, { basic: account.basic });
   const next = await create(account);
@@ -62,7 +61,6 @@ test('owners and billing users get one email each at 50%, at 80% and at the spen
   const account = await capped('1.00');
   const payer = await teammate(world, account, 'billing');
   const developer = await teammate(world, account, 'developer');
-  // Concurrent emails arrive in any order.
   const told = async (email: string) => {
     const mails = await server.mailbox(email);
     return mails

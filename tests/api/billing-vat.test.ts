@@ -1,4 +1,3 @@
-/** VAT numbers over HTTP, in a service that asks VIES. */
 // SQLite only: services/billing-vat.test.ts runs the same queries on both databases.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createVies } from '../support/outside/vies.ts';

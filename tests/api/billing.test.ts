@@ -1,4 +1,4 @@
-/** From trial to paid, over HTTP and with the real parts: card provider, workers, emails, the operator's command line and months of time. */
+/** From trial to paid bill, over HTTP, with the real card provider, workers, emails and operator commands, and months of moved time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperator, spawnOperator } from '../support/packages/script.ts';
 import { addBillingDetails, addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
@@ -77,13 +77,12 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   const written = await subjects(account);
   expect(written).toContain(`Your Sigill invoice ${name}`);
   expect(written).toContain(`Receipt for ${paid.number ? 'Sigill' : 'your Sigill'} invoice ${name}`);
-  // The card provider shares the clock of local mode, so its events are as old as their signatures say.
+  // The card provider uses local mode's clock too. Otherwise the signatures of its events would look too old.
   await eventually(
     async () => (await server.ctx.db.selectFrom('provider_events').select('id').execute()).length > 0,
     'the events of the provider',
   );
 
-  // In the next month the card has no money left.
   const poor = await addCard(mine, { ...account, ...signedIn }, CARDS.poor);
   await world.succeed('payment_method.change_primary', { id: poor }, signedIn);
   await server.advance('P31D');
@@ -103,7 +102,6 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   });
   expect((await world.succeed('session.list', {}, { basic: account.basic })).sessions).toHaveLength(3);
 
-  // A new card settles it.
   const again = { ...account, ...(await server.signIn(account)) };
   const good = await addCard(mine, again, CARDS.good);
   await world.succeed('payment_method.change_primary', { id: good }, again);
@@ -111,7 +109,6 @@ test('a year in short: trial, card, sessions, plan, bills, a decline and recover
   expect((await bills(account)).map((bill) => bill.state)).toEqual(['PAID', 'PAID', 'WAIVED']);
   await mine.session();
 
-  // Then the account is deleted: its bills stay, its cards do not.
   await world.succeed('merchant.delete', {}, await server.signIn(account));
   const { db } = server.ctx;
   await eventually(
@@ -216,7 +213,7 @@ describe('a slow check of a VAT number', () => {
     expect(moved).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
     expect(await world.succeed('billing.self', {}, account)).not.toHaveProperty('vat_number');
 
-    // Two numbers at once: the one whose check ends last is stored.
+    // Of two numbers entered at once, the one whose check ends last is stored.
     await world.succeed('billing.update', { country: 'SE' }, account);
     const overtaken = await whileChecking(
       () => world.succeed('billing.change_vat_number', { new_vat_number: vat_number }, account),
@@ -232,7 +229,6 @@ describe('a slow check of a VAT number', () => {
 describe('the operator command', () => {
   test('explains a wrong command and changes nothing', async () => {
     expect(await operator()).toMatchObject({ code: 2, output: expect.stringContaining('npm run operator') });
-    // As a shell runs it: in a process with its own streams and exit code.
     expect(await spawnOperator(server, 'plan', '1', 'standard', '--yes')).toMatchObject({
       code: 1,
       output: 'Account 1 not found.\n',
@@ -306,7 +302,6 @@ test('a customer cancels billing, keeps it, cancels again, and it ends with the 
   const { cycle_end } = await world.succeed('billing.self', {}, { bearer });
   const cancels_at = new Date(Date.parse(cycle_end) + 86_400_000).toISOString();
   expect(await world.succeed('billing.cancel', {}, { bearer })).toMatchObject({ state: 'ACTIVE', cancels_at });
-  // A second cancellation changes nothing, and sends no email.
   expect(await world.succeed('billing.cancel', {}, { bearer })).toMatchObject({ cancels_at });
   expect(await world.succeed('billing.keep', {}, { bearer })).not.toHaveProperty('cancels_at');
   await world.succeed('billing.keep', {}, { bearer });

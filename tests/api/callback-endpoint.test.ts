@@ -1,4 +1,3 @@
-/** callback_endpoint.*: what endpoints receive and when, what a replay sends again, and that endpoints do not affect each other. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callbacks } from '../../sdk/client/src/callbacks.ts';
@@ -257,7 +256,7 @@ describe('callback_endpoint.replay', () => {
     // Both are attempted at once, so either may arrive first.
     const ids = receiver.received.map((one) => (bodyOf(one).data as { id: number }).id);
     expect(new Set(ids)).toEqual(new Set([before, during]));
-    // The same call under its key queues nothing; a new one sends everything again, with the same ids.
+    // A retry with the same idempotency key queues nothing. A new call sends everything again, with the same ids.
     expect((await replay(account, { id, since }, key)).body).toEqual({ queued: 2 });
     await eventually(async () => (await deliveriesTo(account, id, { state: 'DELIVERED' })).length === 2, 'both');
     expect(receiver.received).toHaveLength(2);

@@ -1,4 +1,3 @@
-/** callback.failed and callback.resend_failed: failed deliveries of both kinds, sent again together. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReceiver } from '../support/server/receiver.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
@@ -16,7 +15,6 @@ const addEndpoint = ({ basic }: Account, url: string) => world.succeed('callback
 const failedOf = ({ bearer }: Account, body = {}) => world.succeed('callback.failed', body, { bearer });
 const resend = ({ bearer }: Account, body = {}) => world.succeed('callback.resend_failed', body, { bearer });
 
-/** Reads an account's id from the database, because no response to its API keys contains it. */
 const merchantOf = async (endpoint: number) =>
   (
     await server.ctx.db

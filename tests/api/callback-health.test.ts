@@ -1,4 +1,3 @@
-/** Delivery health of an endpoint: the counts, and the emails about failing endpoints. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbacks } from '../../sdk/client/src/callbacks.ts';
 import { createReceiver } from '../support/server/receiver.ts';
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A session with one reported event. */
 async function report({ basic }: Account, callback_url: string): Promise<number> {
   const { id, token } = (await server.call('session.create', { callback_url }, { basic })).body;
   await server.call('reader.abort', { token });
@@ -22,7 +20,7 @@ async function report({ basic }: Account, callback_url: string): Promise<number>
 const health = async (account: Account) =>
   (await server.call('callback.health', {}, await server.signIn(account))).body.hosts;
 
-/** Waits until this many attempts of a session's event are recorded. @returns the event's id. */
+/** @returns the event's id. */
 async function recorded({ basic }: Account, session_id: number, count: number): Promise<string> {
   return eventually(async () => {
     const [callback] = (await server.call('callback.list', { session_id }, { basic })).body.callbacks;
@@ -123,7 +121,7 @@ test('a failing endpoint is reported once by email to every user in their langua
     await server.advance(wait);
     await recorded(account, session_id, count);
   }
-  // Five failures, but within half an hour.
+  // Five failures are too few within half an hour.
   expect(await about('')).toEqual([]);
   await server.advance('PT1H1S');
   await recorded(account, session_id, 6);

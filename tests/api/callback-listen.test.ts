@@ -1,4 +1,4 @@
-/** callback.listen: delivers what is sent to a callback_url to a developer's machine that is not reachable from outside. */
+/** Delivers callbacks to a developer's machine that is not reachable from outside. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPositions } from '../../server/callbacks/callback-listen.repository.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An account that may listen. */
 const listener = async (of = world) => {
   const account = await of.freshAccount();
   await verifyEmail(of, account);
@@ -49,7 +48,7 @@ describe('callback.listen', () => {
       data: { id, state: 'ABORTED', previous_state: 'CREATED', reference: 'order 9', specimen: true },
     });
     expect(await hear(account, heard.cursor)).toEqual({ callbacks: [], cursor: heard.cursor });
-    // A listener whose response was lost asks again.
+    // A listener that never got the response asks with the same cursor again.
     expect((await hear(account, cursor)).callbacks.map(({ body }) => body)).toEqual([callback!.body]);
   });
 
@@ -141,7 +140,8 @@ describe('callback.listen', () => {
     const account = await listener();
     const cursor = await begin(account);
     const leaving = new AbortController();
-    // The call below that looks for a refusal takes a place too, briefly. If it was the fifth, the call refused here waits again.
+    // The call below that looks for a refusal briefly takes a place too. If it took the fifth place, the call that was refused here
+    // waits again.
     const wait = async (): Promise<string> => {
       const answer = await rawListen(account, { cursor }, leaving.signal).catch(() => 'left' as const);
       return answer === 'left' ? answer : wait();
@@ -153,10 +153,9 @@ describe('callback.listen', () => {
     }, 'the refusal');
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await hear(world.account, await begin(world.account))).toMatchObject({ callbacks: [] });
-    // A place is free again when its caller has hung up.
+    // A place becomes free when its caller disconnects, before its 25 seconds are over.
     leaving.abort();
     expect(await Promise.all(waiting)).toEqual(Array(5).fill('left'));
-    // Their 25 seconds are not over by then.
     await eventually(
       async () => !server.deps.waiting_calls.has(await merchantOf(account)),
       'the places to be free',
@@ -194,7 +193,8 @@ test('when all places are taken, a new account gets a place from the account wit
   const ask = ({ basic }: Account, wait_seconds: number) =>
     full.call('callback.listen', { cursor, wait_seconds }, { basic });
   const early: string[] = [];
-  // The call below that looks for a refusal takes a place too, briefly. If it was the fifth, the call refused here waits again.
+  // The call below that looks for a refusal briefly takes a place too. If it took the fifth place, the call that was refused here
+  // waits again.
   const listen = async (): Promise<unknown> => {
     const { status, text } = await ask(greedy, 25);
     return status === 429 ? listen() : early.push(text);
@@ -262,7 +262,7 @@ test('a service that shuts down responds to waiting calls immediately', async ()
     'the call to wait',
   );
   await ending.stop();
-  // A call still waiting would have lost its connection.
+  // If the call were still waiting, its connection would have been closed without a response.
   expect(await waiting).toMatchObject({ status: 200, body: { callbacks: [] } });
 });
 

@@ -1,4 +1,3 @@
-/** callback.search: callbacks by host, event and time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_LOOKED_AT } from '../../server/callbacks/callback-search.service.ts';
 import { createReceiver } from '../support/server/receiver.ts';
@@ -23,7 +22,7 @@ describe('callback.search', () => {
     await using other = await createReceiver();
     const host = new URL(one.url).host;
     const first = await world.aborted(account, { callback_url: one.url });
-    // A callback is found by the host that receives it, not by a host in its query.
+    // The search matches the host that receives the callback, not a host in the URL's query.
     const second = await world.aborted(account, { callback_url: `${other.url}?from=${one.url}` });
     await server.advance('PT10M');
     const third = await world.aborted(account, { callback_url: one.url.replace('/hook', '?x=1') });

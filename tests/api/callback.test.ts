@@ -1,4 +1,3 @@
-/** callback.* over HTTP, and the callbacks that arrive. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
@@ -89,7 +88,6 @@ describe('callbacks', () => {
     expect(rotated.secret).not.toBe(first.secret);
     expect(rotated.previous_expires).toBeDefined();
     expect((await server.call('callback.secret', {}, user)).body).toEqual(rotated);
-    // A backend that checks signatures may fetch the secret with its API key.
     expect((await server.call('callback.secret', {}, key)).body).toEqual(rotated);
     expect((await server.call('callback.secret', {}, {})).status).toBe(401);
   });

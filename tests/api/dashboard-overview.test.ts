@@ -32,7 +32,6 @@ const NOTHING = { created: 0, opened: 0, initiated: 0, completed: 0, approved: 0
 describe('dashboard.overview', () => {
   test("says how far today's sessions came, why they ended and with which documents, and shows the newest", async () => {
     const { token } = await world.session();
-    // Opening a link twice still counts as one person.
     for (let time = 0; time < 2; time++) await world.succeed('reader.open', { token });
     await world.ended('genuine', { reference: 'order 1' });
     await world.ended('genuine');
@@ -75,7 +74,7 @@ describe('dashboard.overview', () => {
   test('compares with the same number of days before, and takes a median from each', async () => {
     const account = await world.freshAccount();
     const count = countsOf(server, await merchantOf(account));
-    // Today, the edges of thirty days, and the edges of the thirty before.
+    // The first and last days of this period and of the previous one.
     for (const days of [0, 29, 30, 59, 60]) await count(days, ['created', 'approved']);
     for (const seconds of [10, 20, 30, 40, 500]) await count.part(3, 'result_time', String(spanOf(seconds * 1000)));
     for (const seconds of [100, 100, 900]) await count.part(31, 'result_time', String(spanOf(seconds * 1000)));
@@ -94,7 +93,6 @@ describe('dashboard.overview', () => {
       expect(shown).toBeLessThanOrEqual(most);
     }
     expect(await overview({ days: 90 }, account)).toMatchObject({ current: { created: 5 }, previous: { created: 0 } });
-    // A single day is shown next to the six before it.
     await count(6, ['created']);
     await count(7, ['created']);
     expect((await overview({ days: 1 }, account)).days.map(({ date }) => date)).toEqual(
@@ -137,7 +135,7 @@ const daysAgo = ({ deps }: TestServer, days: number) => timestamp(addDays(deps.c
 const merchantOf = async (account: Pick<Account, 'bearer'>) =>
   (await world.succeed('merchant.self', {}, { bearer: account.bearer })).id;
 
-/** Adds counts as sessions of earlier days would have, without waiting for them. */
+/** Adds counts to earlier days, without waiting for them. */
 function countsOf(server: TestServer, merchant_id: number) {
   const on = (days: number): Counted => ({ merchant_id, day: daysAgo(server, days), specimen: 0 });
   const inTransaction = server.ctx.db.transaction();

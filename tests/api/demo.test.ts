@@ -1,4 +1,4 @@
-/** demo.* over HTTP. Face comparison in a demo is tested in session-face.test.ts. */
+/** session-face.test.ts tests the comparison of faces in a demo. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';

@@ -1,4 +1,4 @@
-/** Every way in which access ends: after that response no operation accepts the old credentials, and all others still work. */
+/** Every way in which access ends: afterwards no operation accepts the old credentials, and all others still work. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -11,11 +11,8 @@ import { createWorld, type World } from '../support/server/world.ts';
 const NEW_PASSWORD = 'battery staple';
 
 interface Ended {
-  /** Credentials that no longer work. */
   ended: Credentials[];
-  /** Refresh tokens that can no longer be used to renew. */
   refresh?: string[];
-  /** Credentials that are unaffected and still work. */
   alive: Credentials[];
 }
 
@@ -30,7 +27,6 @@ afterAll(() => server?.stop());
 const signInAgain = ({ email, password }: { email: string; password: string }) =>
   world.succeed('password.authenticate', { email, password });
 
-/** Another user of the same account. */
 async function colleagueOf({ bearer, email: own }: { bearer: string; email: string }) {
   await verifyEmail(world, { bearer, email: own });
   const email = world.freshEmail();

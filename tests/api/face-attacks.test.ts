@@ -1,4 +1,4 @@
-/** Face verification as installed: the document's holder is approved, and no picture held up to the camera is. */
+/** Face verification with the installed package: the document's holder is approved, and no picture held up to the camera is. */
 // CI only: renders people and runs the models, which takes half a minute.
 // SQLite only: faces are compared outside the database.
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,6 @@ afterAll(() => server?.stop());
 const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
   world.succeed(id, body, {}, headers)) as ReaderCall;
 
-/** Ends a session for Alma's document with these pictures. */
 async function ended(pictures: Buffer[]) {
   const { id, token } = await world.session({ face_verification: true });
   const [face, ...face_frames] = pictures.map((picture) => picture.toString('base64'));

@@ -1,4 +1,3 @@
-/** Every reason for which a session can end, each brought about over HTTP. */
 // SQLite only: reader.test.ts ends sessions on both.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +27,6 @@ const signer = signerOf(0x51);
 const revoked = signerOf(0x61);
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
 
-/** A Swedish passport with the given defects. */
 function documentOf(wrong: Partial<SodOptions> = {}, mrz = passportMrz('SWE')): Record<string, Uint8Array> {
   const groups = new Map([
     [1, dg1Of(mrz)],
@@ -59,7 +57,6 @@ afterAll(async () => {
 type Ending = () => Promise<number>;
 type Options = Parameters<World['session']>[0];
 
-/** The specimen that was made to show the failure. */
 const specimen =
   (name: SpecimenName, options?: Options): Ending =>
   async () =>
@@ -76,7 +73,6 @@ const document =
     return id;
   };
 
-/** The reader gives up. */
 const given =
   (code: string): Ending =>
   async () => {
@@ -87,7 +83,6 @@ const given =
 
 const withFace = { face_verification: true };
 
-/** With the scores of the operator's matcher, or with no response from it. */
 const face =
   (answer: typeof faces.answer): Ending =>
   async () => {
@@ -95,7 +90,6 @@ const face =
     return (await world.ended('genuine', withFace)).id;
   };
 
-/** A specimen that the rules of a policy refuse. */
 const ruled =
   (name: string, rules: PolicyRules): Ending =>
   async () => {
@@ -141,7 +135,7 @@ const ENDINGS: Record<keyof typeof failureReasons, Ending> = {
   camera_denied: given('camera_denied'),
   timeout: given('timeout'),
   internal: given('internal'),
-  // These two wait for a time to pass, so they move the clock.
+  // These two occur only after some time, so the test moves the clock.
   face_unavailable: face((response) => response.writeHead(500).end()),
   session_expired: async () => (await world.session()).id,
 };

@@ -1,4 +1,4 @@
-/** Signing in with Google. Most of it also holds for Microsoft, whose handlers share the code. */
+/** Most of this also holds for Microsoft, whose handlers share the code. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../server/secrets/random-secret.ts';
 import { CLIENT, createOpenIdProvider, returnedTo } from '../support/outside/openid-provider.ts';

@@ -29,7 +29,6 @@ interface Row {
 }
 const rowsOf = (db: Kysely<Record<Log, Row>>, log: Log) => db.selectFrom(log).selectAll().orderBy('sequence').execute();
 
-/** What the command says after some rows were deleted. They are restored afterwards. */
 async function auditWithout(log: Log, isDeleted: (row: Row, rows: Row[]) => boolean) {
   const db = server.ctx.db as unknown as Kysely<Record<Log, Row>>;
   const rows = await rowsOf(db, log);

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** People in different networks. */
 let people = 0;
 const from = (person: number) => ({ 'X-Forwarded-For': `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}` });
 const start = (code: string, person = ++people) => server.call('link.start', { code }, {}, from(person));
@@ -100,7 +99,7 @@ describe('link.start', () => {
     const answers: Awaited<ReturnType<typeof start>>[] = [];
     for (const { code } of links) answers.push(...(await Promise.all(Array.from({ length: 8 }, () => start(code)))));
     const started = answers.filter(({ status }) => status === 200).length;
-    // Half of the credit for 20 sessions.
+    // Links may use half of the credit, which is enough for 20 sessions.
     expect(started).toBe(10);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'link_unavailable' } });

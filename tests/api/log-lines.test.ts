@@ -1,4 +1,4 @@
-/** What the log tells an operator about callers: account, user or key, bytes, and a name for the network that is not an address. */
+/** What the log says about callers: account, user or key, bytes, and a pseudonym for the network instead of an address. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -8,7 +8,6 @@ import { trials } from '../support/runs/trials.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const files = createFiles();
-/** As the site's build writes it. */
 const SITE = {
   pages: {},
   unknown: {},
@@ -51,7 +50,6 @@ type Line = Record<string, unknown>;
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** The log line of a call. */
 async function lineOf(
   operation: 'user.self' | 'session.list' | 'password.authenticate' | 'trust.get',
   body: object,
@@ -148,7 +146,6 @@ describe('the logged name of a network', () => {
 
 const pages = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'page');
 
-/** The log line of a visitor's request. */
 async function pageOf(path: string, init: RequestInit = {}): Promise<Line> {
   const before = pages().length;
   const response = await fetch(server.base + path, { redirect: 'manual', ...init });
@@ -230,7 +227,6 @@ describe('log lines of pages', () => {
   });
 });
 
-/** Every path that these pages can be logged under. */
 const PATHS = [
   ...['/', '/sdk', '/sdk/python', '/sdk/go', '/logos/:name.png', '/old_demo/:token'],
   ...['/specimens/:name.json', '/specimens/:name.svg'],

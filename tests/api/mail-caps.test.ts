@@ -1,4 +1,4 @@
-/** How many codes a day the service can be made to email: to one address, by one caller or account, and in total. */
+/** The daily limits on emailed codes: to one address, for one caller or account, and in total. */
 // SQLite only: on a busy machine five hundred concurrent calls run out of database connections. guessing.test.ts tests the counters
 // on both databases.
 import { randomBytes } from 'node:crypto';
@@ -20,7 +20,7 @@ const from = (ip: string, headers: Record<string, string> = {}) => ({ 'X-Forward
 
 type Send = () => Promise<{ status: number; headers: Headers; body: unknown }>;
 
-/** Sends a code every 31 seconds. @returns how many were sent before one was refused */
+/** @returns how many codes were sent before one was refused. */
 async function sentBefore429(send: Send, most: number): Promise<number> {
   for (let sent = 0; sent < most; sent++) {
     const answer = await send();
@@ -41,7 +41,7 @@ function expectRefusal({ status, headers, body }: Awaited<ReturnType<Send>>, sho
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(shortest);
 }
 
-/** As if so many emails had been requested today that nobody gets another one. */
+/** Uses up the day's limit of this kind of email, for everyone. */
 async function useUp(subject: string): Promise<void> {
   const empty_at = server.deps.clock.now().getTime() + DAY_MS;
   await server.ctx.db
@@ -65,12 +65,11 @@ describe('codes to set a new password', () => {
     const networks = Array.from({ length: 7 }, anIpv4);
     const sent: number[] = [];
     for (const ip of networks) sent.push(await sentBefore429(() => recover(email, ip), 12));
-    // Sending the sixty codes took half an hour, in which one more became available.
+    // Sending sixty codes takes half an hour of moved time, in which another one or two become available.
     expect(sent).toEqual([10, 10, 10, 10, 10, 10, expect.toSatisfy((last) => last <= 2)]);
     const codes = (await server.mailbox(email)).filter(({ subject }) => /new password/.test(subject));
     expect(codes).toHaveLength(sent.reduce((sum, some) => sum + some));
     expect(await sentBefore429(() => recover(email, networks[0]!, { Cookie: device }), 22)).toBe(20);
-    // A day later all of them are available again.
     await server.advance('P1D');
     expect((await recover(email, networks[0]!)).status).toBe(200);
   });
@@ -135,7 +134,6 @@ describe('codes to verify an address', () => {
       await server.advance('PT31S');
     }
     expect(sent).toBeGreaterThanOrEqual(500);
-    // A few have become available again since the first.
     expect(sent).toBeLessThan(510);
     expect((await verify((await server.signUp()).bearer, anIpv4())).status).toBe(200);
   });

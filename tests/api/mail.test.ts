@@ -1,4 +1,4 @@
-/** Email through a real SMTP server: what arrives, and what happens while the server is down, silent, or loses its response. */
+/** Email through a real SMTP server: what arrives, and what happens if the server is down, does not respond, or its response is lost. */
 // SQLite only: the queue's queries run on both in mail.worker.test.ts; the rest is SMTP.
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,6 @@ import { freshEmail } from '../support/server/newcomers.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 
 const FROM = 'Sigill <no-reply@example.com>';
-/** Longer than any of the first three delays. */
 const LATER = 'PT5M';
 
 interface Received {
@@ -43,7 +42,7 @@ async function startSmtp(port: number, options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Clients that hang up are part of the test.
+  // Clients disconnect on purpose in these tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   let isOpen = true;
@@ -74,7 +73,6 @@ const states = async (server: TestServer) =>
 
 const one = (list: Received[]) => eventually(async () => list[0], 'an email');
 
-/** A message as an email program shows it: header fields by name, and its parts by type, decoded. */
 function parse(message: string) {
   const [head = '', ...rest] = message.split('\r\n\r\n');
   const fields = Object.fromEntries(
@@ -102,7 +100,6 @@ function decode(body: string, encoding: string | undefined): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Decodes the encoded words of a header field (RFC 2047). */
 const decodedWords = (field: string) =>
   field
     .replace(/\?= =\?/g, '?==?')
@@ -117,7 +114,7 @@ describe('an email that arrives', () => {
   type SignedUp = Awaited<ReturnType<TestServer['signUp']>>;
   type Send = (server: TestServer, user: SignedUp, headers: Record<string, string>) => Promise<{ status: number }>;
 
-  /** Each email: how it comes about, and words of its subject in both languages. */
+  /** How each email is caused, and words of its subject in both languages. */
   const mails: Record<string, { send: Send; subject: Record<'en' | 'es', string> }> = {
     verify_email: {
       send: ({ call }, { bearer }, headers) => call('password.verify_email_send_code', {}, { bearer }, headers),
@@ -186,7 +183,6 @@ describe('an email that arrives', () => {
 });
 
 describe('a bill', () => {
-  /** The files of a message, by name. */
   const filesOf = (message: string): Record<string, Buffer> =>
     Object.fromEntries(
       [
@@ -370,7 +366,7 @@ describe('a mail server', () => {
   });
 
   describe('a mail server on another machine', () => {
-    /** A machine reaches itself by this address, which does not count as a loopback address. */
+    /** Reaches this machine, but does not count as a loopback address. */
     const elsewhere = (at: number) => `smtp://0.0.0.0:${at}`;
 
     async function sendOne(server: TestServer) {

@@ -1,4 +1,3 @@
-/** What people see of an account: its colour, its logo and its default language. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +20,6 @@ interface Refused {
 
 const update = (settings: object, { bearer } = account) => server.call('merchant.update', settings, { bearer });
 
-/** A change that must be refused. */
 async function refusedUpdate(settings: object): Promise<{ status: number; body: Refused }> {
   const { status, body } = await update(settings);
   return { status, body: body as unknown as Refused };
@@ -35,7 +33,6 @@ async function session(options = {}, { basic } = account) {
   return { id, token, open_url, opened };
 }
 
-/** A wide logo on a transparent background: a bar in the given colour. */
 const drawing = (width = 960, height = 240, colour = '#1d4f91') =>
   sharp({ create: { width, height, channels: 4, background: '#00000000' } }).composite([
     { input: { create: { width: width / 2, height, channels: 4, background: colour } }, left: 0, top: 0 },

@@ -1,4 +1,4 @@
-/** merchant.change_delivery_key: the key to which identity data is sealed. What that means for sessions is in sealed-delivery.test.ts. */
+/** The key to which identity data is sealed. sealed-delivery.test.ts tests its effect on sessions. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** `/metrics`: what Prometheus reads from a running service, and whether it matches what happened. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -32,7 +31,7 @@ async function text(): Promise<string> {
 }
 const scrape = async () => parseExposition(await text());
 
-/** Monitoring is configured with these names. The second group exists on PostgreSQL only. */
+/** Operators' monitoring depends on these names. The second group exists on PostgreSQL only. */
 const NAMES = {
   http_server_request_duration_seconds: 'histogram',
   nodejs_eventloop_delay_p99_seconds: 'gauge',

@@ -1,4 +1,3 @@
-/** Emails about sign-ins from a browser the user has not used before. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -23,7 +22,6 @@ const tellOfDevice = async (email: string) =>
     /^(New sign-in to|Nuevo inicio de sesión en) Sigill$/.test(subject),
   );
 
-/** Makes calls as one browser: keeps its cookies. */
 function createBrowser(user_agent = FIREFOX, more: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const keep = (lines: string[]) => {

@@ -1,4 +1,7 @@
-/** What an operator can do about abuse and for locked-out users: `operator suspend`, `resume`, `end-sign-ins`, `reset-factors`, `withdraw-key`. */
+/**
+ * What an operator can do against abuse and for users who cannot sign in: `operator suspend`, `resume`, `end-sign-ins`,
+ * `reset-factors`, `withdraw-key`.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { setUpApp } from '../support/outside/authenticator-app.ts';
@@ -35,7 +38,6 @@ const SUSPENDED = { error: 'This account is suspended. Contact support', code: '
 const refused = (result: { status: number; body: unknown }) =>
   expect([result.status, result.body]).toEqual([403, expect.objectContaining(SUSPENDED)]);
 
-/** What operators did, as the account sees it. */
 const operatorsDeeds = async (bearer: string) =>
   (await world.succeed('audit.list', { limit: 50 }, { bearer })).entries
     .filter(({ actor }) => actor === 'OPERATOR')

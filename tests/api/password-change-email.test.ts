@@ -1,4 +1,7 @@
-/** A new address takes effect when its code is entered. Until then, and for 72 hours after, the previous address keeps control of the account. */
+/**
+ * A new address takes effect when its code is entered. Until then, and for 72 hours after that, the owner of the previous address
+ * keeps control of the account.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../support/outside/authenticator-app.ts';
 import { undoCode, withNewEmail } from '../support/server/email-changes.ts';
@@ -22,7 +25,6 @@ const changeEmail = ({ bearer, password }: { bearer: string; password: string },
   world.succeed('password.change_email', { password, new_email }, { bearer });
 
 async function confirm(bearer: string, email: string): Promise<void> {
-  // Codes can be sent every 30 seconds.
   await server.advance('PT31S');
   await world.succeed('password.verify_email_send_code', {}, { bearer });
   await world.succeed('password.verify_email', { code: await world.code(email) }, { bearer });

@@ -8,7 +8,6 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const GOOD = 'a quiet river bends twice';
 const BETTER = 'seven lamps over the bay';
-/** Known only to the service for breached passwords. */
 const LEAKED = 'eleven crows on a wire';
 const WEAK = [
   'four',
@@ -38,7 +37,6 @@ afterAll(async () => {
   await ranges?.stop();
 });
 
-/** The calls that set a password, with the property that holds it. */
 const setters: Record<string, { property: string; prepare: () => Promise<(password: string) => Promise<Result>> }> = {
   'password.create': {
     property: 'password',

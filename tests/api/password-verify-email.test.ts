@@ -1,4 +1,3 @@
-/** password.verify_email and password.verify_email_send_code. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { newestCode, otherThan } from '../support/server/email-codes.ts';
 import { createTestServer } from '../support/server/test-server.ts';

@@ -1,4 +1,4 @@
-/** payment_method.* over HTTP. How a card is stored is in stripe.test.ts. */
+/** stripe.test.ts tests how a card is stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCard, CARDS, cardSetup } from '../support/server/billing.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -48,7 +48,7 @@ describe('cards', () => {
     expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods.map(({ id }) => id)).toEqual([
       second,
     ]);
-    // A deleted card does not come back with its old setup.
+    // A deleted card cannot be restored by completing its setup again.
     await world.succeed('stripe.complete', { setup_intent_id }, { bearer });
     expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods).toHaveLength(1);
   });

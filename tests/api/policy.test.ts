@@ -1,4 +1,4 @@
-/** Policies: versions, the sessions that are bound to them, options beside them, and what a preview says before they are used. */
+/** Policies: versions, the sessions bound to them, options combined with them, and previews. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PolicyRules, VerificationSession } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
@@ -104,7 +104,6 @@ describe('a session by a policy', () => {
     ],
     ['long', { minimum_days_valid: 3650 }, 'genuine', ['REJECTED', 'expires_too_soon', 'expires_too_soon']],
     ['weak', { refuse_weak: true }, 'weak-digest', ['REJECTED', 'weak_algorithm', 'weak_algorithm']],
-    // A forgery stays a forgery, whatever the rules are.
     ['forged', { minimum_age: 99 }, 'bad-signature', ['REJECTED', 'sod_signature_invalid', undefined]],
   ])('%s', async (name, rules, specimen, outcome) => {
     await create(`rule-${name}`, rules);

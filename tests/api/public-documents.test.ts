@@ -37,7 +37,7 @@ const truths: Truth[] = hasTestData ? JSON.parse(readTestData('ground-truth.json
 const real = truths.filter(({ file }) => file.startsWith('real-sods/'));
 const hashName = (digest: string) => digest.replace('sha', 'SHA-');
 
-/** The State of ICAO's specimens, used for files that come without a security object. */
+/** A State that signs the files that were published without a security object. */
 const subject = nameOf({ C: 'UT', CN: 'CSCA' });
 const csca = issueCertificate({ subject, keys: ecKeys(), ca: true, not_before: '2005-01-01' });
 const signer = issueCertificate({
@@ -54,7 +54,7 @@ function signed(groups: Record<number, Uint8Array>): Record<string, Uint8Array> 
   return { sod, ...Object.fromEntries([...all].map(([number, bytes]) => [`dg${number}`, bytes])) };
 }
 
-/** As some States sign: they publish the signer certificates separately. The signature does not cover the certificate. */
+/** Some States publish the signer's certificate separately. The signature does not cover the certificate, so removing it is enough. */
 function withoutCertificate(sod: Buffer): Buffer {
   const [type, content] = readBer(sod, 'EF.SOD').as(0x77, 'EF.SOD').children()[0]!.children();
   const fields = content!
@@ -71,7 +71,6 @@ describe.skipIf(!hasTestData)('public documents', () => {
   let server: TestServer;
   let basic: { public_key: string; secret: string };
 
-  /** Starts the service in another year, with an account of that time. */
   async function startIn(year: number) {
     await server?.stop();
     const starts_at = `${year}-06-01T12:00:00Z`;
@@ -101,7 +100,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
 
     test('seven real security objects are available', () => expect(real).toHaveLength(7));
 
-    // Nobody's data is public: all we have is what the State signed.
+    // No real person's data is public, only the objects that the State signed.
     test.each(real)('$file has a trusted issuer, and is refused without its data', async (truth) => {
       const session = await read({ sod: readTestData(truth.file) });
       expect(session).toMatchObject({ state: 'REJECTED', failure: 'dg_missing' });
@@ -178,7 +177,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
     test.each(VECTORS)('vector %i ends with %s: %s', async (index, reason) => {
       const session = await read({ sod: readVectors('sod_vectors.json')[index]! });
       const isValid = reason === 'dg_missing';
-      // Their CSCA is unknown, which is reported before anything that is missing.
+      // Their CSCA is unknown, which is reported before missing data groups.
       expect([session.state, session.failure]).toEqual(['REJECTED', isValid ? 'issuer_unknown' : reason]);
       expect(session.chip.checks.signature.result).toBe(isValid ? 'PASSED' : 'FAILED');
       if (isValid) expect(session.chip.checks.data).toMatchObject({ code: 'dg_missing' });

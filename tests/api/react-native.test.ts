@@ -50,7 +50,6 @@ async function sessionOnPhone({ platform = 'ios', specimen = 'genuine', ...setti
   return { reader, phone, phases, session, token: setting.token ?? session!.token, key: { mrz } };
 }
 
-/** Resolves the next time the reading enters this phase. */
 const comesTo = <Name extends Phase['phase']>(reader: Reader, name: Name) =>
   new Promise<Extract<Phase, { phase: Name }>>((resolve) => {
     const look = () => {

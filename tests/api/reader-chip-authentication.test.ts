@@ -1,4 +1,3 @@
-/** Chip Authentication over HTTP: genuine chips, copies, and readers that lie. */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +27,6 @@ afterAll(() => server.stop());
 
 const bundleOf = (name: SpecimenName) => specimenBundle(name, server.deps.clock.now());
 
-/** The private key of the genuine chip, for the chip that the tests simulate. */
 function chipKeyOf(name: SpecimenName): ChipKey {
   const privateKey = createPrivateKey({ key: bundleOf(name).ca!.private_key_jwk, format: 'jwk' });
   const publicKey = createPublicKey(privateKey.export({ format: 'pem', type: 'pkcs8' }));
@@ -49,7 +47,6 @@ const answer = (key: ChipKey, { protocol, ephemeral_public_key, probe_apdu }: Be
     probe_apdu: Buffer.from(probe_apdu, 'base64'),
   }).toString('base64');
 
-/** A started session that has read the specimen with Chip Authentication. */
 async function reading(options: { require_clone_protection?: boolean } = {}) {
   const started = await world.started(options);
   const { files } = bundleOf('genuine-ca');

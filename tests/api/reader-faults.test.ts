@@ -60,7 +60,6 @@ const ENDS: Record<FaultName, End> = {
   'chip-authentication-refused': 'REJECTED chip_auth_missing',
 };
 
-/** Faults that need a key the genuine passport does not have. */
 const SPECIMEN_OF: Partial<Record<FaultName, SpecimenName>> = {
   'pace-cam': 'genuine-ca',
   'chip-authentication-refused': 'genuine-ca',

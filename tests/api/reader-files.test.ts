@@ -30,7 +30,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
 });
 
-/** Runs the command as a person would. */
 function reader(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], (_, out, err) =>
@@ -39,7 +38,6 @@ function reader(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
-/** Writes the files of a specimen, each under the name another tool gives it. */
 function lay(names: Record<string, string>): void {
   const { files } = specimenBundle('genuine', server.deps.clock.now());
   for (const [name, file] of Object.entries(names))

@@ -1,6 +1,6 @@
 /**
- * Portraits crafted to bring the service down, and correctly signed. The specimens' keys are in the source, so anybody can sign
- * such portraits.
+ * Correctly signed portraits that were crafted to crash the service. Anyone can sign such portraits, because the specimens' keys
+ * are in the source.
  */
 // SQLite only: portraits are decoded outside the database.
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
@@ -38,7 +38,6 @@ async function encoded(side: number): Promise<Uint8Array> {
   return Uint8Array.from(encoder.getEncodedBuffer());
 }
 
-/** A session that is ready to submit a genuine specimen with this portrait. */
 async function reading(kind: 'live' | 'demo', side: number) {
   const { token } = kind === 'demo' ? await world.succeed('demo.create', {}) : await world.session();
   const { reader_key } = await world.succeed('reader.start', { token, platform: 'CLI', app_version: '1.0.0' });

@@ -1,4 +1,4 @@
-/** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what phone, network and person do to a reading. */
+/** `runSession` of `@sigill/reader` against the real service, with a virtual chip: how phone, network and person can disturb a reading. */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCommand } from '../../sdk/reader/src/apdu/apdu.ts';
@@ -36,7 +36,6 @@ interface Setting extends Partial<SessionOptions> {
   chip?: VirtualChipOptions;
 }
 
-/** A person with a document at a reader. */
 async function reading({ name = 'genuine', chip: options, ...more }: Setting = {}) {
   const { id, token } = await world.session();
   const specimen = await world.specimen(name);
@@ -165,7 +164,7 @@ describe('a lost contact', () => {
     };
     expect(await run({ connect })).toEqual({ state: 'APPROVED' });
     expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
-    // Opening the chip again takes about ten commands. With short commands the portrait alone would take dozens.
+    // Reopening the chip takes about ten commands. A fallback to short commands would take dozens for the portrait alone.
     expect(commands(chip.exchanges) - commands(undisturbed.chip.exchanges)).toBeLessThanOrEqual(15);
   });
 
@@ -219,7 +218,7 @@ describe('a wrong key', () => {
 });
 
 describe('a chip that breaks off PACE in its last step', () => {
-  /** The chip breaks off in its first contacts, and offers no BAC. */
+  /** The chip loses its connection in the first contacts, and does not support BAC. */
   const troubled = async (contacts: number) => {
     const tried = await reading({
       chip: { faults: ['pace-only'] },

@@ -1,4 +1,3 @@
-/** The reader's calls and how they end sessions, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +60,6 @@ const bundleOf = (name: SpecimenName) => specimenBundle(name, server.deps.clock.
 const read = (token: string, name: SpecimenName) =>
   playSpecimen({ call, specimen: bundleOf(name), token, platform: 'CLI', app_version: '1.0.0' });
 
-/** A started session with its key, a challenge and the files of the genuine specimen. */
 async function started(options = {}) {
   const { id, token } = await create(options);
   const { reader_key } = (await start(token)).body;
@@ -273,7 +271,7 @@ describe('reader.submit', () => {
     expect(await get(mine.id)).toMatchObject({ state: 'INITIATED' });
     const { challenge } = (await server.call('reader.challenge', { token: mine.token, reader_key: mine.reader_key }))
       .body;
-    // The clock keeps running, and a slow machine may take seconds to send the request.
+    // Leaves a margin, because the clock keeps running, and a slow machine may take seconds to send the request.
     await server.advance('PT100S');
     // The challenge is still open, but the chip signed another one, so the session is rejected.
     expect(await submit(mine, { challenge, aa_signature: 'A'.repeat(88) })).toMatchObject({

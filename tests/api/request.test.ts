@@ -1,4 +1,3 @@
-/** The log of calls made with API keys, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestId } from '../../server/core/request-id.ts';
 import type { ApiRequest } from '../../server/generated/operations.gen.ts';
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Waits until a call is in the log. */
 const logged = ({ bearer }: Pick<Account, 'bearer'>, headers: Headers) =>
   eventually(async () => {
     const request_id = headers.get('x-request-id')!;
@@ -159,7 +157,7 @@ test('REQUEST_LOG_DAYS limits how long calls are shown and kept, and 0 keeps non
     const request_id = (await off.call('session.list', {}, { basic })).headers.get('x-request-id')!;
     const account = await brief.account();
     const requests = async (bearer: string) => (await brief.call('request.list', {}, { bearer })).body.requests;
-    // The second call waits for a whole interval, in which the other server would have written its call too.
+    // The second call is logged a whole interval after the first. By then the other server would have written its call too.
     for (const count of [1, 2]) {
       await brief.call('session.list', {}, { basic: account.basic });
       await eventually(async () => (await requests(account.bearer)).length === count, 'the call to be in the log');

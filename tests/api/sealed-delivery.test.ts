@@ -28,7 +28,6 @@ const p256 = keyPairs['P-256']();
 
 const jwkOf = (key: KeyObject) => key.export({ format: 'jwk' }) as JWK & Record<string, unknown>;
 
-/** An account with this key. */
 async function accountWith(publicKey = p256.publicKey): Promise<World> {
   const world = createWorld(server, await server.account());
   await world.succeed('merchant.change_delivery_key', { jwk: jwkOf(publicKey) }, world.account);
@@ -111,7 +110,6 @@ describe('what the service keeps', () => {
     ...(['evidence', 'proof', 'chip_authentication', 'sealed_data'] as const),
   ];
 
-  /** Everything about a session, with each piece that the server's key opens. */
   async function everythingAbout(id: number) {
     const { db } = server.ctx;
     const session = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -174,7 +172,7 @@ describe('what the service keeps', () => {
     },
   );
 
-  /** The keys of a session that the server's key decrypts, anywhere in these files. */
+  /** The session's keys that the server's key can decrypt, anywhere in these files. */
   function sessionKeysIn(folder: string, { id, merchant_id }: { id: number; merchant_id: number }): Set<string> {
     const { sealer } = server.deps;
     const found = new Set<string>();

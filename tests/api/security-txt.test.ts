@@ -1,4 +1,4 @@
-/** Where finders of a vulnerability learn how to report it (RFC 9116). */
+/** RFC 9116. */
 // SQLite only: no query fills this file.
 import { expect, test } from 'vitest';
 import { createTestServer } from '../support/server/test-server.ts';

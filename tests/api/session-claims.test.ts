@@ -1,4 +1,7 @@
-/** Sessions with claims keep the answers, the verdict and a proof, and nothing else that was read, wherever the service writes. */
+/**
+ * A session with claims keeps only the answers, the verdict and a proof. Nothing else that was read may be found anywhere the
+ * service writes.
+ */
 // SQLite only: it reads the database's files. On PostgreSQL, tests/durability/erasure.test.ts looks for destroyed keys.
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +27,6 @@ let server: TestServer;
 let world: World;
 const lines: string[] = [];
 
-/** An account whose sessions are sealed to a key. */
 async function accountWithKey(publicKey = generateKeyPairSync('x25519').publicKey): Promise<World> {
   const other = createWorld(server, await server.account());
   const jwk = publicKey.export({ format: 'jwk' }) as Record<string, unknown>;
@@ -48,7 +50,7 @@ const prove = async (id: number) => (await world.succeed('session.proof', { id }
 const verify = async (proof: string) =>
   verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
 
-/** What an approved session without claims shows besides what every session shows. */
+/** Present in approved sessions without claims only. */
 const OTHERS: (keyof ApprovedSession)[] = [
   ...(['given_names', 'surname', 'sex', 'date_of_birth', 'partial_date_of_birth', 'latest_date_of_birth'] as const),
   ...(['personal_number', 'document_type', 'document_number', 'issue_date', 'expiry_date', 'issuer', 'mrz'] as const),
@@ -117,7 +119,7 @@ describe('a session with claims', () => {
 });
 
 describe('someone who has the database, its files, a backup, the logs and the key of the server', () => {
-  /** What the genuine specimen says, in every form in which it may be written. */
+  /** The genuine specimen's data, in every form in which it may be written. */
   async function traces(): Promise<Map<string, Buffer>> {
     const { files, face } = await world.specimen('genuine');
     const bytes = (text: string | undefined) => Buffer.from(text ?? '', 'base64');
@@ -159,7 +161,6 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     ...(['claimed', 'chip_authentication', 'sealed_data'] as const),
   ];
 
-  /** Opens every sealed piece, and what is encoded inside. */
   async function opened(id: number): Promise<{ kinds: string[]; contents: Buffer[] }> {
     const session = (await findSessionById(server.ctx.db, id))!;
     const pieces = await openPieces(server.ctx, session, KINDS);
@@ -255,7 +256,6 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     await eventually(async () => !isThere(), 'the files to be free of the evidence', 20_000);
   });
 
-  /** The session, and everything about it, as stored. */
   async function everyRow(id: number): Promise<string> {
     const { db } = server.ctx;
     const session = (await findSessionById(db, id))!;

@@ -1,4 +1,3 @@
-/** What the chip says about its holder, from the phone to `session.get`. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +56,6 @@ function mrz({ names = 'MUELLER<<JOERG', nationality = 'D', birth = '640812' }):
   return `P<D<<${names.padEnd(39, '<')}${number}${nationality.padEnd(3, '<')}${dates.join('M')}${optional}${composite}`;
 }
 
-/** The files of a German passport with these further data groups. */
 function documentOf(fields: Parameters<typeof mrz>[0] = {}, more: Record<number, Uint8Array> = {}) {
   const groups = { 1: dg1Of(mrz(fields)), 2: dg2Of(portrait), ...more };
   const sod = issueSod({

@@ -44,7 +44,6 @@ const pem = (...certificates: Buffer[]) =>
     .map((base64) => `subject=/C=SE\r\n-----BEGIN CERTIFICATE-----\r\n${base64}\r\n-----END CERTIFICATE-----\r\n`)
     .join('');
 
-/** As on an operator's disk: a list and its root, single certificates of several kinds, and some damaged ones. */
 function trustFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-trust-'));
   for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
@@ -105,7 +104,6 @@ function documentOf({ state = 'D<<', issuer = csca, serial = '00abcd12ef', subje
   };
 }
 
-/** Reads the document with a phone. @returns the session as the account sees it. */
 async function verify(files: Record<string, Uint8Array>, at = server, basic = account, options = {}) {
   const { id, token } = (await at.call('session.create', options, basic)).body;
   const { reader_key } = (await at.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;

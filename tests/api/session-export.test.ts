@@ -1,4 +1,3 @@
-/** `session.export`: a file of any length, written as fast as the client reads it. */
 import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +30,6 @@ const post = (id: OperationId, body: object, { bearer }: { bearer: string }) =>
 
 let madeSessions = 10_000_000;
 
-/** Many sessions of an account, as years of use would leave them. */
 async function manySessions(owner: Account, count: number): Promise<void> {
   const { id: merchant_id } = await world.succeed('merchant.self', {}, owner);
   for (let at = 0; at < count; at += 500)
@@ -119,7 +117,7 @@ describe('session.export', () => {
     // The whole file would take MANY times 300 bytes, and its rows several times that.
     expect(most - before).toBeLessThan(150 * 1024 * 1024);
 
-    // A client that reads nothing is waited for, and dropped when it disconnects.
+    // The service waits for a client that reads nothing, and ends the export when it disconnects.
     const exports = () => log.filter((line) => line.includes('"session.export"')).length;
     const ended = exports();
     const { leave } = await idleCaller();
@@ -147,7 +145,6 @@ describe('many concurrent exports', () => {
       error: '2 exports of this account are already running. Try again when one has finished',
       code: 'rate_limited',
     });
-    // The refused export did nothing, and nobody else has to wait.
     expect(await audited(busy)).toBe(before + 2);
     const file = await post('session.export', { format: 'json' }, other);
     expect(await file.json()).toMatchObject({ sessions: [{ reference: 'of the other account' }] });
@@ -173,14 +170,13 @@ describe('many concurrent exports', () => {
     for (let n = 0; n < 5; n++) expect((await taken(owner)).status).toBe(200);
   });
 
-  /** An export read to its end. */
   async function taken(owner: Account): Promise<Response> {
     const answer = await post('session.export', { format: 'json' }, owner);
     await answer.text();
     return answer;
   }
 
-  /** Reads this many exports at once. @returns how many had each status. */
+  /** @returns how many of these concurrent exports had each status. */
   async function tally(owner: Account, count: number): Promise<Record<number, number>> {
     const statuses: Record<number, number> = {};
     await Promise.all(
@@ -193,7 +189,6 @@ describe('many concurrent exports', () => {
   }
 });
 
-/** Reads the headers of an export, and nothing after them. */
 async function idleCaller({ bearer } = account): Promise<{ leave: () => void }> {
   const call = request(`${server.base}/api/v1/session.export`, {
     method: 'POST',

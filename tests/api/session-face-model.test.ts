@@ -43,7 +43,6 @@ const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<
   world.succeed(id, body, {}, headers)) as ReaderCall;
 const get = (id: number) => world.succeed('session.get', { id }, { basic: world.account.basic });
 
-/** The genuine document, with other pictures of its holder. */
 async function verify(pictures: { face: string; face_frames?: string[] }) {
   const { id, token } = await world.session(face);
   const specimen = { ...(await world.specimen('genuine')), ...pictures };

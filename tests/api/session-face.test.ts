@@ -1,4 +1,4 @@
-/** Face verification with a matcher at a URL: what it is asked, and what follows from its responses or from their absence. */
+/** Face verification with a matcher at a URL: the requests it gets, and the effects of its responses or of their absence. */
 // SQLite only: faces are compared outside the database.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';

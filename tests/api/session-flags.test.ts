@@ -1,4 +1,3 @@
-/** Documents with unusual signers or weak keys, or that their State lists as deviating: what the account learns about them. */
 // SQLite only: the chip engine decides, without the database.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** session_mark.*: the sessions that a team has marked as needing a look, and what happens to views, notes and marks with the account. */
+/** The sessions that a team has marked for review, and what happens to views, notes and marks when the account is deleted. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTeam, teammate } from '../support/server/team.ts';
 import { type Account, createWorld } from '../support/server/world.ts';

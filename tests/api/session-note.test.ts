@@ -1,4 +1,3 @@
-/** session_note.*: what a team writes about its sessions. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTeam } from '../support/server/team.ts';
 import type { Account } from '../support/server/world.ts';

@@ -1,4 +1,3 @@
-/** session.pdf: a session as a document to keep on file. */
 // SQLite only: it is drawn from what session.get returns, which other tests read from both databases.
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** Proofs of approved sessions: what they say, who can verify them, and for how long. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +38,7 @@ const prove = async (id: number) => (await world.succeed('session.proof', { id }
 const verify = async (proof: string) =>
   verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
 
-/** Submits a document of a real State that has only the required data groups. @returns the id of the session. */
+/** The document has only the required data groups. @returns the session's id. */
 async function approvedGerman(): Promise<number> {
   const groups = new Map([
     [1, dg1Of(TD3_MRZ.replaceAll('UTO', 'D<<'))],
@@ -58,7 +57,6 @@ async function approvedGerman(): Promise<number> {
   return id;
 }
 
-/** The signed part of a proof, without its disclosures. */
 const signedClaims = (proof: string) => JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString('utf8'));
 
 describe('the proof of an approved session', () => {
@@ -82,7 +80,6 @@ describe('the proof of an approved session', () => {
     expect(chip.trust_anchor?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(nationality).toBeUndefined();
     expect(claims).not.toHaveProperty('nationality');
-    // Our own library reads the same.
     const { claims: ours, specimen, verified } = await verify(proof);
     expect(claims).toMatchObject(ours);
     expect([specimen, verified.toISOString()]).toEqual([true, session.ended]);
@@ -105,7 +102,6 @@ describe('the proof of an approved session', () => {
     const { claims, clone_protection } = await verify(await prove(id));
     expect(clone_protection).toBe('CHIP_AUTHENTICATION');
     expect(claims).not.toHaveProperty('chip_answer');
-    // Everything that is hashed is also in session.get.
     const hashed = Object.keys(claims).filter((name) => name.endsWith('_sha256'));
     expect(hashed).toEqual(['portrait_sha256', 'portrait_jpeg_sha256']);
     const session = await world.succeed('session.get', { id, portrait_format: 'jpeg' }, world.account);
@@ -263,13 +259,13 @@ describe('the keys of proofs', () => {
     const byCurrent = await prove(id);
     const [current, retired] = (await keySet()).keys.map(({ kid }) => kid!) as [string, string];
 
-    // The retired key: proofs signed by the current one still verify.
+    // The retired key is withdrawn. Proofs signed by the current one still verify.
     expect((await withdraw(retired)).code).toBe(0);
     expect((await keySet()).keys.map(({ kid }) => kid)).not.toContain(retired);
     await expect(verify(byRetired)).rejects.toMatchObject({ code: 'unknown_key' });
     expect((await verify(byCurrent)).specimen).toBe(true);
 
-    // The current key: another one replaces it immediately.
+    // When the current key is withdrawn, a new one replaces it immediately.
     expect((await withdraw(current)).code).toBe(0);
     await expect(verify(byCurrent)).rejects.toMatchObject({ code: 'unknown_key' });
     expect((await verify(await prove(id))).specimen).toBe(true);
@@ -323,8 +319,7 @@ describe('the keys of proofs', () => {
   test('are created only once, even if requested for the first time concurrently', async () => {
     const fresh = await createTestServer();
     try {
-      // One process usually handles one call after the other. Here all calls have looked for a key before any of them has created
-      // it.
+      // One process usually handles calls one after the other. Here, all calls look for a key before any of them has created it.
       const made = await Promise.all(Array.from({ length: 8 }, () => publicProofKeys(fresh.ctx)));
       const published = await (await fetch(`${fresh.base}/.well-known/jwks.json`)).json();
       expect(published).toEqual({ keys: [expect.anything()] });

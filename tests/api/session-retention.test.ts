@@ -1,4 +1,3 @@
-/** How long identity data is kept: as the account wants, and never longer than promised. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timestamp } from '../../server/core/clock.ts';
@@ -13,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The world of an account that keeps identity data for this many hours. */
 async function keeping(retention_hours?: number): Promise<World> {
   const account = await server.account();
   const world = createWorld(server, account);
@@ -91,7 +89,7 @@ test('retention ends after an hour if nobody fetched the data', async () => {
 });
 
 describe('sessions ended by a version that sets no deletion dates', () => {
-  /** Leaves a session without a deletion date, as such a version does when it runs beside this one. */
+  /** An older version that runs beside this one leaves sessions without a deletion date. */
   const undated = async (world: World) => {
     const { id } = await world.ended();
     await server.ctx.db.updateTable('sessions').set({ identity_data_until: null }).where('id', '=', id).execute();
@@ -115,7 +113,7 @@ describe('sessions ended by a version that sets no deletion dates', () => {
     const world = createWorld(stopped, await stopped.account());
     const { id } = await world.ended();
     await world.ended();
-    // Nothing is running that could delete anything.
+    // With the service stopped, nothing deletes the data.
     await stopped.service.stop();
     const { database_url: url, data_dir } = stopped.deps.config;
     const { db, close } = openDatabase({ url, file: join(data_dir, 'sigill.db') });

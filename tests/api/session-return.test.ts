@@ -1,4 +1,4 @@
-/** Allowed redirect URLs: they restrict the account's backend and anybody who changes a link. */
+/** Allowed redirect URLs restrict the account's backend, and anyone who changes a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -19,7 +19,6 @@ async function allowing(...return_addresses: string[]): Promise<Account> {
 
 const create = ({ basic }: Account, redirect_url: string) => server.call('session.create', { redirect_url }, { basic });
 
-/** The redirect URL that the session page gets when it is requested at this address. */
 async function wayBack(address: string): Promise<string | null> {
   const { pathname, search } = new URL(address);
   const response = await fetch(`${server.base}${pathname}${search}`, { redirect: 'manual' });
@@ -76,7 +75,7 @@ test('later changes of the allowed redirect URLs apply to existing sessions, sin
   const { open_url } = (await create(account, 'https://shop.example/')).body;
   await world.succeed('merchant.update', { return_addresses: ['other.example'] }, { bearer: account.bearer });
   expect(await wayBack(open_url)).toBe(null);
-  // If there are several redirect URLs, the page would use the first.
+  // With several redirect URLs, the page uses the first.
   const both = open_url.replace('&redirect_url=', '&redirect_url=https%3A%2F%2Fother.example&redirect_url=');
   expect(await wayBack(both)).toBe('https://other.example');
   expect(await wayBack(`${open_url}&redirect_url=https%3A%2F%2Fother.example`)).toBe(null);

@@ -1,4 +1,3 @@
-/** Documents whose signer or CSCA was revoked by its State. */
 // SQLite only: the chip engine decides, without the database.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ const after = cscaOf('SE', 'CSCA of the authority', 'after', 2, '2024-01-01');
 const neighbour = cscaOf('NO', 'CSCA', 'neighbour', 3);
 const withdrawn = cscaOf('FI', 'CSCA', 'withdrawn', 0xf1);
 const compromised = cscaOf('DK', 'CSCA', 'compromised', 0xd1);
-/** The State's next key, for which only the compromised one vouches. */
+/** The State's next CSCA, which is trusted only because the compromised one signed it. */
 const linked = issueCertificate({ ...compromised, keys: keys.linked, issuer: compromised, serial: 0xd2, ca: true });
 
 let folder: string;

@@ -1,4 +1,4 @@
-/** How sessions are found: each filter of `session.list`, alone and combined, compared with a plain search through all sessions. */
+/** Compares each filter of `session.list`, alone and combined, with a plain search through all sessions. */
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function all(account: Account, filter: Filter, limit = 100) {
 const FAILURES: FailureCode[] = ['issuer_unknown', 'document_expired', 'session_expired'];
 const REFERENCES = ['order-1', 'order-10', 'order-100', 'order-2', 'Order-1', 'Ärende 7', 'a%b', 'a_b', 'a', '日本-1'];
 const COUNTRIES = ['SE', 'DE', 'UT'];
-/** Three sessions at a time are created at the same moment. */
+/** Groups of three sessions have the same creation time. */
 const timeAt = (number: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 3) * 3_600_000).toISOString();
 
 interface Row {
@@ -47,7 +47,6 @@ interface Row {
   specimen: number;
 }
 
-/** Draws numbers below a limit, the same in every run. */
 function drawing(): (below: number) => number {
   let seed = 12_345;
   return (below) => {
@@ -56,7 +55,6 @@ function drawing(): (below: number) => number {
   };
 }
 
-/** Sessions of every kind, as years of use would leave them. */
 async function historyOf(
   merchant_id: number,
   count: number,
@@ -88,7 +86,6 @@ async function historyOf(
   return rows;
 }
 
-/** The counters that the service would have kept. */
 async function recount(merchant_id: number): Promise<void> {
   const count = (state: string) => sql`sum(case when state = ${sql.lit(state)} then 1 else 0 end)`;
   const ends = ['approved', 'rejected', 'failed', 'aborted'];
@@ -100,7 +97,6 @@ async function recount(merchant_id: number): Promise<void> {
   );
 }
 
-/** Copies a session, with references from order-10000001 on. */
 async function copies(id: number, count: number): Promise<void> {
   const { db } = server.ctx;
   const template = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -118,7 +114,6 @@ const merchantOf = async (account: Account) => (await world.succeed('merchant.se
 /** A time as text that sorts chronologically, down to nine decimals of a second. */
 const moment = (time: string) => `${time.slice(0, 19)}.${time.slice(20, -1).padEnd(9, '0')}`;
 
-/** The expected result, from looking at every session. */
 function expected(rows: Row[], filter: Filter): number[] {
   const { search, state, states, reference, failure_code, created_from, created_to, document_country, specimen } =
     filter;
@@ -173,7 +168,7 @@ describe('session.list', () => {
       }),
       trials(60),
     );
-    // Each filter alone too, so that none depends on luck.
+    // The random filters may miss some, so each is also tested alone.
     const single: Filter[] = [
       { search: 'order-1' },
       { search: '1' },

@@ -1,4 +1,7 @@
-/** session.seen_before: whether an account has verified the same document before, for how long it is remembered, and who never learns of it. */
+/**
+ * Whether an account has verified the same document before, how long the document is remembered, and that other accounts never
+ * learn of it.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +24,6 @@ async function remembering(document_memory_days: number): Promise<World> {
 
 const seen = async (world: World, id: number) =>
   world.succeed('session.seen_before', { id }, await server.signIn(world.account));
-/** Which of these sessions a list marks as seen before. */
 const seenAmong = async (world: World, session_ids: number[]) =>
   (await world.succeed('session_mark.get', { session_ids }, await server.signIn(world.account))).seen_before.toSorted(
     (a, b) => session_ids.indexOf(a) - session_ids.indexOf(b),
@@ -56,7 +58,7 @@ describe('a document that was verified before', () => {
     expect(idsOf(await seen(world, second))).toEqual([first]);
     expect(await seen(world, first)).toEqual(NOTHING);
     expect(await seenAmong(world, ids)).toEqual([second, third]);
-    // A different document was not seen before, and one that was not verified is not remembered.
+    // The other document was not seen before, and a rejected one is not remembered.
     const other = await world.ended('id-card');
     expect(await seen(world, other.id)).toEqual(NOTHING);
     const { id } = await world.ended('expired-document');
@@ -172,7 +174,7 @@ describe('across accounts', () => {
       hash({ mrz: { ...document.mrz, issuing_state: 'NOR' } }),
     ];
     expect(new Set(hashes).size).toBe(5);
-    // Only what identifies the document counts.
+    // Ignores fields that do not identify the document.
     expect(hash({ surname: 'Renamed', issuer: 'Polisen' })).toBe(hash());
   });
 });

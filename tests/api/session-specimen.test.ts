@@ -75,7 +75,6 @@ describe('a specimen session', () => {
     const { id } = await world.succeed('billing.self', {}, { bearer });
     const days = server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id).where('specimen', '=', 1);
     await days.set({ created: 998 }).execute();
-    // Concurrently, as a test runner would.
     const statuses = await Promise.all([create(), create(), create(), create()]);
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);
     const refused = statuses.find(({ status }) => status === 429);
@@ -83,7 +82,6 @@ describe('a specimen session', () => {
     const wait = Number(refused?.headers.get('retry-after'));
     expect(new Date(Date.now() + wait * 1000).getUTCHours()).toBe(0);
     expect(await server.call('session.create', {}, { basic })).toMatchObject({ status: 200 });
-    // The next day starts with a new count.
     await days.set({ day: '2020-01-01' }).execute();
     expect(await create()).toMatchObject({ status: 200 });
   });

@@ -1,4 +1,3 @@
-/** `session.timeline`: what happened in a session, and nothing about the person. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';

@@ -1,4 +1,3 @@
-/** session_view.*: views of the session list that a team shares. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTeam } from '../support/server/team.ts';
 import type { Account } from '../support/server/world.ts';

@@ -9,7 +9,6 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Signs the same user in again. */
 async function signInOn(user_agent: string, { email, password }: { email: string; password: string }) {
   const { body } = await call('password.authenticate', { email, password }, {}, { 'User-Agent': user_agent });
   return body;
@@ -77,7 +76,6 @@ test('sign_in.revoke_others ends all but the current sign-in', async () => {
 });
 
 describe('a fresh proof', () => {
-  /** A sign-in from eleven minutes ago. */
   async function idle() {
     const account = await server.account();
     await advance('PT11M');

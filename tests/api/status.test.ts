@@ -1,4 +1,3 @@
-/** What the public sees of this installation at /status.json, and the operator in `operator status`. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { createTestServer, eventually, type TestServer } from '../support/server
 
 let server: TestServer;
 beforeAll(async () => {
-  // No mail server listens there.
+  // No mail server listens on this port.
   server = await createTestServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
 });
 afterAll(() => server?.stop());
@@ -156,7 +155,6 @@ test.skipIf(process.env['TEST_DATABASE_URL'])(
         trust: 'operational',
         database: 'down',
       });
-      // What was known before is still shown.
       expect(status.components[0]?.days?.length).toBeGreaterThan(0);
     } finally {
       lock.exec('rollback');

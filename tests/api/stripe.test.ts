@@ -1,4 +1,3 @@
-/** stripe.* and the card provider's events, over HTTP. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS, cardSetup } from '../support/server/billing.ts';

@@ -12,7 +12,7 @@ const newTrace = (flags = '01') => {
   return { trace, span, header: `00-${trace}-${span}-${flags}` };
 };
 
-/** What W3C Trace Context requires a receiver to ignore, or to read in part. */
+/** Headers that W3C Trace Context requires a receiver to ignore, or to read in part. */
 const { trace: SOME_TRACE, span: SOME_SPAN, header: SOME } = newTrace();
 const INVALID = {
   'whose trace id is zero': `00-${'0'.repeat(32)}-${SOME_SPAN}-01`,
@@ -27,7 +27,7 @@ const INVALID = {
 };
 
 /**
- * Creates a session, and aborts it with these headers.
+ * The headers are sent with the call that aborts the session.
  * @returns the `traceparent` of the callback, and that of the event at an endpoint.
  */
 async function callbacksOf(world: World, headers: Record<string, string>): Promise<(string | undefined)[]> {
@@ -88,7 +88,6 @@ describe('with a collector', () => {
   const traced = newTrace();
   const failing = newTrace();
   const unsampled = newTrace('00');
-  /** The headers of the callbacks, by the call's trace. */
   const sent = new Map<string | undefined, (string | undefined)[]>();
   const secrets: string[] = [];
 
@@ -99,7 +98,6 @@ describe('with a collector', () => {
     for (const { trace, header } of [traced, unsampled])
       sent.set(trace, await callbacksOf(world, { traceparent: header }));
     sent.set(undefined, await callbacksOf(world, {}));
-    // A submission, whose verification is part of its trace.
     const { body, headers, token, reader_key } = await world.submission();
     await world.succeed('reader.submit', body, {}, { ...headers, traceparent: newTrace().header });
     verified = 'reader.submit';
@@ -127,7 +125,7 @@ describe('with a collector', () => {
       '127.0.0.1',
       'canary',
     );
-    // Everything is sent before the service ends.
+    // The end of the service exports everything that is left.
     await server.stop();
   });
   afterAll(() => collector?.[Symbol.asyncDispose]());

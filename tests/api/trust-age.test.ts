@@ -1,4 +1,3 @@
-/** What an operator learns about the age of master lists: at the import, from `trust status` and from /readyz. */
 // SQLite only: it is about the dates of files.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +23,6 @@ afterAll(async () => {
   files.remove();
 });
 
-/** Imports a list that its publisher signed this many days ago. */
 async function importList(country: string, days: number) {
   const authority = issueListAuthority(country);
   const signedAt = new Date(server.deps.clock.now().getTime() - days * DAY_MS);

@@ -1,4 +1,4 @@
-/** What `trust check` says about a document, compared with what the service decides. */
+/** `trust check` must agree with the service's verdict on each document. */
 // SQLite only: the chip engine decides, without the database.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

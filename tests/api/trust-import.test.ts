@@ -24,7 +24,6 @@ const files = createFiles();
 const { write } = files;
 
 let server: TestServer;
-/** Another process on the same database. */
 let second: TestServer;
 let basic: { public_key: string; secret: string };
 const log: string[] = [];
@@ -425,7 +424,7 @@ describe('trust status', () => {
       'trust: NL.ml of 2026-05-01 is older than 90 days',
       'trust: the revocation list of C=FI, CN=CSCA in FI.crl should have been renewed by 2025-02-01',
     ];
-    // A response is cached for a second, and may be about other lists.
+    // A response is cached for a second, so it may still be about other lists.
     await eventually(async () => isDeepStrictEqual(await ready(), [200, warnings]), 'the warnings');
     const logged = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === warnings[0]).length;
     const before = logged();

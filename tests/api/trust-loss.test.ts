@@ -1,4 +1,4 @@
-/** What `npm run operator -- trust` says about trust that an import would remove, and about unusable files. */
+/** `npm run operator -- trust` must warn of trust that an import would remove, and of unusable files. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issueDeviationList, issueDeviationSigner } from '../support/documents/deviation-lists.ts';
@@ -14,7 +14,7 @@ import { createTestServer, type TestServer } from '../support/server/test-server
 const cscaOf = (C: string, serial = 0x1a) =>
   issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), serial: Buffer.of(serial), ca: true });
 const [sweden, norway, finland, denmark] = [cscaOf('SE'), cscaOf('NO'), cscaOf('FI'), cscaOf('DK')];
-/** The next key of a State that continues to use the previous one. */
+/** A new CSCA of a State that continues to use the previous one. */
 const nextNorway = cscaOf('NO', 0x1b);
 const publisher = issueListAuthority('DE');
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));

@@ -41,7 +41,6 @@ describe('invite.create', () => {
   });
 });
 
-/** Follows the link of an invitation. */
 async function joinBy(email: string) {
   const [mail] = await server.mailbox(email);
   return server.call('password.create', { email, password: 'correct horse', reference: inviteReference(mail!) });

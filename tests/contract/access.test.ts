@@ -250,7 +250,7 @@ describe('resources of another account', () => {
 });
 
 describe('lists', () => {
-  /** Creates everything of the victim that a list could show. @returns values that identify it. */
+  /** @returns values that identify everything of the victim that a list could show. */
   async function stock() {
     const ended = await victim.ended('genuine', { reference: 'shared' });
     const callback = await victim.delivered();
@@ -313,7 +313,6 @@ test("every operation that names no resource of an account acts on the caller's 
     expect([id, await ofVictim()]).toEqual([id, before]);
   }
 
-  /** The victim's rows in every table that has an account column. */
   async function ofVictim(): Promise<string[]> {
     const rows = Object.entries(await settledDump(server.ctx)).flatMap(([table, list]) =>
       list.map((row) => `${table} ${row}`),

@@ -21,7 +21,7 @@ test('no altered content is approved, nothing throws, and every result keeps the
   await worker.terminate();
   expect(report.wrong, `SEED=${seed}`).toEqual([]);
   expect(report.genuine).toBe('APPROVED');
-  // The changes reach everything that is verified.
+  // The changes must reach every step of the verification.
   expect(Object.keys(report.reasons)).toEqual(
     expect.arrayContaining([
       ...['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid', 'issuer_unknown'],

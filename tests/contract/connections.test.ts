@@ -1,4 +1,4 @@
-/** Connections opened to deny service to others, or to be understood in two ways. */
+/** Connections that are meant to keep others out, or whose requests can be read in two ways. */
 // SQLite only: connections are closed before the database is queried.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,6 @@ afterAll(async () => {
   await small?.stop();
 });
 
-/** A connection, and everything received on it. */
 async function open({ base } = server) {
   const { port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');

@@ -45,7 +45,7 @@ test.each(responseExamples('session.get', 200))('no state of a session has too m
 describe('patterns', () => {
   const distinct = new Map([...patterns()].map((entry) => [`${entry.pattern} ${entry.maxLength}`, entry]));
 
-  /** Letters a pattern may loop over; the odd end makes a backtracking matcher try every split. */
+  /** Text that a pattern may loop over. Its unexpected end makes a backtracking matcher try every split. */
   const pumps = [
     'a',
     '0',
@@ -76,7 +76,7 @@ describe('patterns', () => {
     for (const prefix of ['', 'https://', 'a@', 'msg_', 'seti_', '2026-01-01T00:00:00.']) {
       for (const pump of pumps) {
         for (const end of ends) {
-          // Ten times the contract's limit, up to a length at which a quadratic matcher takes seconds.
+          // Ten times the longest valid length, but at most one at which a quadratic matcher takes seconds.
           const length = Math.min(100_000, maxLength * 10);
           const text = prefix + pump.repeat(Math.ceil(length / pump.length)) + end;
           const started = performance.now();

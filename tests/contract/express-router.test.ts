@@ -14,7 +14,7 @@ const lines: string[] = [];
 let service: TestServer;
 let server: Server;
 let base: string;
-/** The stack trace of where the `Origin` header of the last request was read, which the first step after routing does. */
+/** Where the `Origin` header of the last request was read, which is the first step after routing. */
 let routing = '';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Every operation on existing resources, called nearly right: its good call is changed in one or two places. The response must always be
- * one that the contract declares, in its shape, no refusal may repeat what was sent, and the good call must still get 200.
+ * Every operation on existing resources, called almost correctly: one or two places of a valid call are changed. The contract must
+ * declare every response, in its shape, no refusal may repeat what was sent, and afterwards the valid call must still get 200.
  * `TRIALS=130` makes 100,000 calls.
  */
 // SQLite only: input is refused before a query, or runs the same queries with other values.
@@ -18,7 +18,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const SEED = 20_261_122;
 const RUNS = 12;
-/** A call that has an effect uses up the good call, and another must be prepared. So only one run in this many may have an effect. */
+/** Each call that has an effect needs a newly prepared valid call, so only one run in this many may have an effect. */
 const EFFECTS = 20;
 
 let server: TestServer;

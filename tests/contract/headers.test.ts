@@ -1,4 +1,3 @@
-/** The headers of every response, for every route and every outcome. */
 // SQLite only: headers are written without the database.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +17,6 @@ const PRODUCTION = {
 const ONE: CallLimit = { requests: 1, window_seconds: 60 };
 const queries = interceptQueries();
 
-/** In production behind https, in production behind http, and in local mode. */
 type Mode = 'https' | 'http' | 'local';
 const servers = {} as Record<Mode, TestServer>;
 let server: TestServer;
@@ -48,7 +46,6 @@ interface Route {
   path: string;
   init?: RequestInit;
   kind: Kind;
-  /** Absent if it depends on the mode. */
   status?: number;
   only?: Mode;
   before?: () => Promise<unknown>;
@@ -133,7 +130,6 @@ const FRAMES: Record<Kind, RegExp> = {
   'local page': /frame-ancestors '(none|self)'|sandbox/,
 };
 
-/** What must not be cached. */
 const isPrivate = (kind: Kind) => kind === 'data' || kind === 'health' || kind === 'local page';
 
 function expectHeaders(mode: Mode, kind: Kind, headers: Headers, what: string): void {

@@ -149,7 +149,7 @@ describe('buffered bytes of slow bodies', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  /** Sends a good part of 60 kB bodies that need no credentials, and then one byte more. */
+  /** Sends most of each 60 kB body, which needs no credentials, and then one more byte. */
   async function partsOfBodies(count: number, ip: string): Promise<Sender[]> {
     const headers = { 'X-Forwarded-For': ip, 'Content-Length': '60000' };
     const senders = await Promise.all(Array.from({ length: count }, () => begin(headers, 'bearer.revoke', 47_000)));
@@ -168,7 +168,6 @@ describe('buffered bytes of slow bodies', () => {
     }
   }
 
-  /** Sends all of the largest body except its last bytes. */
   const hold = async (ip: string) =>
     begin(
       { ...submitter(await world.started()), 'X-Forwarded-For': ip, 'Content-Length': '6000000' },
@@ -205,7 +204,6 @@ describe('a client that disconnects', () => {
 
 type Sender = Awaited<ReturnType<typeof begin>>;
 
-/** Opens a separate connection, and sends the head of a request and this many bytes of its body. */
 async function begin(headers: Record<string, string>, operation = 'reader.submit', bytes = 0) {
   const { hostname, port } = new URL(server.base);
   const socket = connect(Number(port), hostname);
@@ -218,7 +216,7 @@ async function begin(headers: Record<string, string>, operation = 'reader.submit
     });
     socket.on('close', () => resolve(0));
   });
-  // Refused connections are reset; their response, if any, has come before.
+  // Refused connections are reset, but any response has arrived before.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers });

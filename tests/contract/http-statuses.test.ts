@@ -1,7 +1,4 @@
-/**
- * The responses that HTTP handling gives before a handler runs, for every operation, checked against the contract. The rest is in
- * statuses.test.ts.
- */
+/** Responses that are given before a handler runs, for every operation. statuses.test.ts has those of the handlers. */
 // SQLite only: every response comes before the database is queried.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -34,7 +31,6 @@ const JSON_BODY = { 'Content-Type': 'application/json' };
 const limits = new Map<Limited, CallLimit>();
 let server: TestServer;
 let world: World;
-/** The headers of a reader whose session is still open. */
 let reading: Record<string, string>;
 
 beforeAll(async () => {
@@ -47,7 +43,7 @@ afterAll(() => server?.stop());
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
 const perform = (id: OperationId, scenario: Scenario) => performOn(server.call, id, scenario);
 
-/** The credentials of the operation, for calls that change nothing in the account. */
+/** For calls that change nothing in the account. */
 const opening = (id: OperationId): Record<string, string> =>
   id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account));
 

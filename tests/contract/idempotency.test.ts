@@ -1,4 +1,4 @@
-/** Idempotency keys on every operation that changes something: the same bytes again, and one effect. */
+/** Idempotency keys on every operation that changes something: a retry gets the same bytes, and the effect happens once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -39,14 +39,13 @@ const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
 /**
- * On SQLite one operation in eight is enough, because all of them wait for its one writer. On PostgreSQL, transactions of the same
+ * On SQLite one operation in eight is enough, because all writes wait for a single writer. On PostgreSQL, transactions of the same
  * call run concurrently.
  */
 const racing = process.env['TEST_DATABASE_URL'] ? repeatable : repeatable.filter((_, index) => index % 8 === 0);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
 
 describe.each(someOf(repeatable, 4))('%s', (id) => {
-  /** The number of rows that one call adds to each table, including the stored response. */
   let effect: Record<string, number>;
 
   test('stores no refusal of wrong input, repeats its response byte for byte, and has its effect once', async () => {
@@ -120,7 +119,7 @@ describe.each(secretive)('%s, whose response contains a secret', (id) => {
   });
 });
 
-/** The stored responses as they are in the database, in hexadecimal. */
+/** In hexadecimal, as stored. */
 const storedAnswers = async (): Promise<string[]> =>
   (await server.ctx.db.selectFrom('idempotency_keys').select('answer').execute()).map(({ answer }) =>
     answer.toString('hex'),
@@ -235,7 +234,6 @@ test('stored responses contain their secrets only sealed', async () => {
         secrets.push(value);
     }
   }
-  // Sign-up and sign-in, renewal, session, demo, key, rotated key, reader key, challenge, signing secret.
   expect(secrets.length).toBeGreaterThanOrEqual(11);
   const stored = await bytesAtRest(server);
   const marker = await world.session({ reference: 'readable-at-rest' });

@@ -1,6 +1,6 @@
 /**
- * Input that breaks the schema is refused with 400 and the name of what is wrong. All cases are made from the schemas of the contract,
- * so a new operation is covered as soon as it has a scenario. fuzz.test.ts changes good calls at random.
+ * Input that breaks the schema gets 400 and the name of what is wrong. All cases are generated from the contract's schemas, so a
+ * new operation is covered as soon as it has a scenario. fuzz.test.ts changes good calls at random.
  */
 // SQLite only: input is refused before a query, or runs the same queries with other values.
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ const SEED = 20_261_121;
 
 let server: TestServer;
 let world: World;
-/** One valid call per operation. Refused input has no effect, so one call serves all cases. */
+/** Refused input has no effect, so one valid call per operation serves all cases. */
 const prepared = new Map<OperationId, Scenario>();
 
 beforeAll(async () => {
@@ -61,7 +61,6 @@ const post = (id: OperationId, body: string): Promise<Result> =>
     body,
   });
 
-/** The objects inside the contract's example requests. */
 const shownObjects = operationIds
   .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.values(value as Json)))
   .filter((value): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value));
@@ -70,7 +69,7 @@ const shownObjects = operationIds
 const wholeObject = ({ required = [] }: Schema): Json =>
   shownObjects.find((shown) => required.length > 0 && required.every((name) => name in shown)) ?? {};
 
-/** A copy of a good body with the value at a dotted path replaced, or removed if `value` is undefined. */
+/** Replaces the value at a dotted path, or removes it if `value` is undefined. */
 function withValue(id: OperationId, path: string, value: unknown): Json {
   const names = path.split('.');
   // The good call is of one variant; other variants have other properties.
@@ -103,7 +102,6 @@ interface Case {
   code: 'wrong_type' | 'invalid_value' | 'missing_property';
 }
 
-/** Every way in which one property can break its schema. */
 function casesOf(id: OperationId): Case[] {
   return [...walk(requestSchema(id))].flatMap(({ path, schema, required }) => {
     const invalid = (what: string, value: unknown): Case => ({ path, value, what, code: 'invalid_value' });
@@ -205,7 +203,7 @@ describe.each(someOf(operationIds, 3))('%s', (id) => {
     const refusesFor = (name: string): unknown =>
       !validate({ ...validBody(id), [name]: 1 }) && validate.errors![0]!.params['additionalProperty'];
     expect(foreign.filter((name) => refusesFor(name) !== name)).toEqual([]);
-    // Those that would matter most are also sent over HTTP.
+    // The most dangerous names are also sent over HTTP.
     for (const name of PRIVILEGED.filter((candidate) => !own.has(candidate))) {
       expectRefusal(
         id,

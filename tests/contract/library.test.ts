@@ -38,7 +38,7 @@ function startLibrary(): Promise<OpenAPIBackend> {
     String(context.request.headers['authorization'] ?? '').startsWith(name);
   const backend = new OpenAPIBackend({
     definition: structuredClone(contract) as never,
-    // The library knows only OpenAPI 3.0 and warns of the rest; an Ajv that supports the schemas checks them.
+    // The library knows only OpenAPI 3.0 and warns about anything newer. The Ajv below supports the contract's schemas.
     quick: true,
     ignoreTrailingSlashes: false,
     customizeAjv: () => {

@@ -1,4 +1,3 @@
-/** Rate limits with their production values: by network, by kind of call, and for invalid credentials. */
 // CI only: it exhausts every rate limit.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -100,7 +99,7 @@ test('no flood of public calls from an office keeps its people from renewing the
 });
 
 describe('an address with too many wrong credentials', () => {
-  /** Runs calls and counts how many of them looked up credentials. */
+  /** @returns how many of the calls looked up credentials. */
   async function lookUpsOf(work: () => Promise<unknown>): Promise<number> {
     let lookUps = 0;
     await queries.during((sql) => void (/^select .*(service_keys|tokens)/.test(sql) && lookUps++), work);
@@ -140,7 +139,6 @@ describe('an address with too many wrong credentials', () => {
     const { refresh_token } = credentials;
     const renewed = await server.call('bearer.renew', { refresh_token }, {}, { 'X-Forwarded-For': from });
     expect((await call('user.self', {}, from, { bearer: renewed.body.access_token })).status).toBe(200);
-    // A valid key of the wrong kind for this call also gets the right error.
     expect((await call('user.self', {}, from, { basic })).status).toBe(403);
   });
 
@@ -245,7 +243,6 @@ describe('requests for pages and files', () => {
   });
 });
 
-/** Moves the service's clock to the beginning of a minute. */
 async function atTheBeginningOfAMinute({ advance }: TestServer): Promise<void> {
   const { now } = await advance('PT0S');
   await advance(`PT${60 - new Date(now).getUTCSeconds()}S`);

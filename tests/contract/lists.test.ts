@@ -1,4 +1,3 @@
-/** All lists behave the same: pages by cursor, newest first, each item once, also if items were created at the same time. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../sdk/client/src/client.ts';
 import { User } from '../../sdk/client/src/generated/portal/sdk.gen.ts';
@@ -19,7 +18,6 @@ afterAll(() => server?.stop());
 
 type Item = Record<string, unknown>;
 
-/** Follows the cursors to the end. */
 async function pagesOf(id: OperationId, body: Item, { bearer }: Pick<Account, 'bearer'>): Promise<Item[][]> {
   const pages: Item[][] = [];
   for (let cursor: string | undefined; ; ) {

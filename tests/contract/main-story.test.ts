@@ -66,7 +66,6 @@ test('a first day: sign-up, a verified address, a key, a verified passport and i
     document_type: 'PASSPORT',
     chip: { clone_protection: 'ACTIVE_AUTHENTICATION', specimen: true },
   });
-  // An invented State has no ISO code, and unknown properties are absent.
   expect(session).not.toHaveProperty('nationality');
   expect(JSON.stringify(session)).not.toContain('null');
   for (const check of ['issuer', 'signature', 'data', 'document', 'clone', 'portrait'] as const)

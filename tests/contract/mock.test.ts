@@ -1,4 +1,3 @@
-/** The mock over HTTP: every scenario responds as the contract says, and its flows end. */
 // CI only: it asks the mock for every example of every operation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockScenarios, type Scenario } from '../../openapi/facts/mock-scenarios.ts';
@@ -42,7 +41,6 @@ const ask = (id: OperationId, prefer?: string, body = requestExamples(id)[0]!.va
     body: JSON.stringify(id === 'callback.listen' ? { wait_seconds: 0 } : body),
   });
 
-/** Every example of an operation with its status. */
 const examplesOf = (id: OperationId) =>
   statusesOf(id).flatMap((status) => responseExamples(id, status).map((example) => ({ status, ...example })));
 
@@ -75,7 +73,6 @@ describe('every scenario of the mock', () => {
 });
 
 describe('an integration against the mock reaches its end', () => {
-  /** The SDK as in an integrator's test. Its waits end immediately. */
   const sdk = (scenario: string) =>
     new Sigill({
       publicKey: KEY.public_key,
@@ -128,7 +125,7 @@ describe('an integration against the mock reaches its end', () => {
 });
 
 describe('a caller of the mock can choose', () => {
-  /** A response shared by several operations is requested from each of them only in long runs. */
+  /** Long runs request a shared response from every operation that has it, others only once. */
   const asked = new Set<string>();
   const isNew = (answer: string): boolean => asked.size < asked.add(answer).size || times(1) > 1;
 
@@ -136,7 +133,6 @@ describe('a caller of the mock can choose', () => {
     for (const id of operationIds)
       for (const { status, name, value } of examplesOf(id)) {
         if (!isNew(`${status} ${name} ${JSON.stringify(value)}`)) continue;
-        // An unnamed example is the only one.
         const answer = await ask(id, name === 'example' ? `code=${status}` : `code=${status}, example=${name}`);
         expect([id, name, answer.status, answer.body]).toEqual([id, name, status, value]);
       }

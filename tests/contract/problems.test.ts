@@ -1,6 +1,6 @@
 /**
- * The service says what the contract shows: every example of an error is produced by a call and compared word by word. No refusal
- * repeats the contents of an invalid file or header.
+ * Errors read exactly as in the contract: a call produces each example, which is compared word by word. No refusal repeats the
+ * contents of an invalid file or header.
  */
 // SQLite only: statuses.test.ts provokes the same refusals on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -257,7 +257,6 @@ const provokers: Record<string, Provoke> = {
   card_provider_unavailable: refusal('stripe.start provider_unavailable'),
 };
 
-/** The examples of all responses that are a problem. */
 const shown = new Map(
   Object.values(contract.components.responses)
     .map(({ content }) => content['application/json'])
@@ -271,7 +270,7 @@ describe('the service gives every error shown in the contract', () => {
     const provoke = provokers[name];
     expect(provoke, 'a call that brings it about').toBeDefined();
     const { body, text, headers } = (await provoke!(world)) as Result<Problem>;
-    // The time until the limit is free again depends on the clock.
+    // How long a rate limit lasts depends on the clock.
     const wait = headers.get('retry-after');
     const limited = code === 'rate_limited' && wait ? error.replace(/\d+/, wait) : error;
     const time = code === 'payment_limit' && body.error.split(' ').at(-1);

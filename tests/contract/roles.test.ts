@@ -1,7 +1,4 @@
-/**
- * Every operation for signed-in users × every role. The expectation comes from `x-roles`. A list of who may do what is written here
- * by hand too.
- */
+/** Every operation for signed-in users × every role. The expectation comes from `x-roles`, and is compared with a list written by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserRole } from '../../server/generated/operations.gen.ts';
 import { contract, operation, operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -29,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Accepted by no operation, so that a permitted call gets as far as the body and changes nothing. */
+/** No operation accepts it, so a permitted call is refused for its body and changes nothing. */
 const UNKNOWN = { no_such_property: true };
 
 test.each(roles)('a call is refused to %s exactly if the contract does not name the role', async (role) => {
@@ -50,7 +47,7 @@ test('an API key has no role', async () => {
     expect([id, (await server.call(id, UNKNOWN, { basic })).status]).toEqual([id, 400]);
 });
 
-/** What all users do for themselves. */
+/** Operations on a user's own sign-in and account, which all roles may call. */
 const OWN = /^(password|bearer|sign_in|totp|recovery_code|passkey)\.|^(user|merchant)\.self$/;
 const othersOf = (role: UserRole) => signedIn.filter((id) => rolesOf(id).includes(role) && !OWN.test(id)).toSorted();
 

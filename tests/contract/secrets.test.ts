@@ -1,6 +1,6 @@
 /**
- * What must not be readable at rest: secrets never and nowhere, identity data nowhere after its retention.
- * Looks at the bytes: every file of the data folder (or every value in PostgreSQL) and every line of the log.
+ * Secrets must never be readable at rest, and identity data must not be after its retention. Searches every file of the data folder
+ * (or every value in PostgreSQL) and every line of the log.
  */
 // CI only: it searches every byte of the data folder after a long story.
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,6 @@ import { createTestServer, eventually, type TestServer } from '../support/server
 import { type Account, createWorld, type World } from '../support/server/world.ts';
 
 const log: string[] = [];
-/** Every secret that went over the wire, with where it was seen. */
 const secrets = new Map<string, string>();
 let server: TestServer;
 let world: World;
@@ -38,7 +37,6 @@ function collect(operation: string, value: unknown, path = ''): void {
       !at.includes('failure')
     ) {
       secrets.set(inner, `${operation} ${at}`);
-      // A token is `id.secret`, and the id is not secret.
       if (/^\d+\.[\w-]{43}$/.test(inner)) secrets.set(inner.split('.')[1]!, `half of ${operation} ${at}`);
     } else collect(operation, inner, at);
   }
@@ -84,7 +82,7 @@ describe('secrets', () => {
   });
 
   test('are in no file and no row', async () => {
-    // The mailbox of local mode stores emails in clear text, including codes: it stands for the outside world.
+    // Local mode's mailbox stores emails in clear text, including codes, as the recipients' mailboxes would.
     await server.ctx.db.deleteFrom('mails').execute();
     await checkpoint();
     const stored = await bytesAtRest(server);
@@ -105,7 +103,6 @@ describe('secrets', () => {
 });
 
 describe('a canary', () => {
-  /** Every form in which a log may show it: as sent, and as text in a quoted or encoded value. */
   const forms = (canary: string) => [
     canary,
     encodeURIComponent(canary),
@@ -152,7 +149,6 @@ describe('a canary', () => {
 });
 
 describe('identity data', () => {
-  /** The person and the document of the specimen `genuine`, in each form in which they are transferred. */
   const MARKERS = ['Vinterglans', 'VINTERGLANS', 'Alma Sigrid', 'ALMA<SIGRID', 'UT900412X', '1990-04-12', '900412'];
 
   test('is unreadable while it is kept, and gone from every byte 24 hours later', async () => {
@@ -174,7 +170,7 @@ describe('identity data', () => {
       documentBytes(own),
     ];
 
-    // Sealed data is first found by its own bytes, so that its deletion can be seen.
+    // Sealed data can only be recognized by its own bytes, which are therefore read before the deletion.
     const sealed = await own.ctx.db
       .selectFrom('session_sealed')
       .select('sealed')
@@ -276,11 +272,9 @@ describe('identity data', () => {
   });
 });
 
-/** A part of DG1 as it is on the chip: the MRZ. */
 const documentBytes = ({ deps }: TestServer): Buffer =>
   Buffer.from(specimenBundle('genuine', deps.clock.now()).files.dg1, 'base64').subarray(10, 60);
 
-/** Moves SQLite's write-ahead log into the database file, as the purge does. */
 async function checkpoint(): Promise<void> {
   if (server.deps.config.database_url) return;
   const database = openDatabase({ file: join(server.folder, 'sigill.db') });

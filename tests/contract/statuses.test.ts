@@ -1,6 +1,6 @@
 /**
- * The responses of every operation's handler: each documented status, produced over HTTP and checked against the contract. Responses
- * that come before a handler runs and need no query of their own are in http-statuses.test.ts.
+ * Every documented status that a handler responds with, checked against the contract. http-statuses.test.ts has the responses that
+ * are given before a handler runs and without a query.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -43,7 +43,6 @@ const log: string[] = [];
 const queries = interceptQueries();
 let server: TestServer;
 let world: World;
-/** The headers of a reader whose session is still open. */
 let reading: Record<string, string>;
 
 beforeAll(async () => {
@@ -57,7 +56,7 @@ afterAll(async () => {
 });
 
 const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
-/** PostgreSQL repeats only a few of the cases that run the same queries for every operation. */
+/** All operations run the same queries in these cases, so a few are enough on PostgreSQL. */
 const few = <T>(all: T[]): T[] => (onSqlite ? someOf(all, 4) : all.slice(0, 3));
 
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
@@ -162,7 +161,7 @@ describe('409 for idempotency keys in use', () => {
     const body = JSON.stringify(scenario.body);
     accept(id, 200, await send(server.base, id, { headers, body }));
     const conflict = await send(server.base, id, { headers, body: otherBody(id, body) });
-    // The first call deleted the account and its tokens, and the token is checked first.
+    // The first call deleted the account and its tokens, and tokens are checked before the idempotency key.
     if (id === 'merchant.delete') return expect(conflict.status).toBe(401);
     expectProblem(accept(id, 409, conflict), 'idempotency_conflict');
   });
@@ -265,7 +264,6 @@ describe('faults of the service', () => {
 });
 
 describe('documented refusals of one operation', () => {
-  /** Codes of the HTTP layer, tested above. */
   const GENERAL = new Set([
     ...[
       'missing_property',
@@ -291,8 +289,8 @@ describe('documented refusals of one operation', () => {
     ...['internal_error', 'service_unavailable'],
   ]);
   /**
-   * Operations whose 429 begins with `rate_limited` do not limit sign-in attempts, though the shared response also shows
-   * `too_many_attempts`.
+   * The shared 429 response also shows `too_many_attempts`. Operations whose 429 begins with `rate_limited` do not limit sign-in
+   * attempts.
    */
   const isGeneral = (status: number, code: string, id: OperationId) =>
     GENERAL.has(code) ||

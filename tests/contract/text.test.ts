@@ -1,4 +1,4 @@
-/** Any text: what the service accepts comes back exactly, wherever it is shown, and what it refuses is named. */
+/** The service returns the text that it accepts unchanged, wherever it is shown, and names what it refuses. */
 // SQLite only: it is about the text of responses.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The image that operators build, started as an orchestrator starts it: without rights, without a shell, on a read-only root. */
+/** The image that operators build, started as by an orchestrator: without privileges, without a shell, on a read-only root. */
 // SQLite only: it is about the image.
 // CI only: it builds an image with buildah from Debian.
 import { randomBytes } from 'node:crypto';
@@ -58,7 +58,6 @@ describe('the image', () => {
       if (container!.child.exitCode !== null) throw new Error(`It ended: ${container!.said()}`);
       return container!.said().includes('Sigill is running');
     }, 'the start');
-  /** Runs a piece of code where the service runs. @returns what it printed. */
   async function evaluate(code: string): Promise<string> {
     const { child, said } = image.run(['node', '-e', code], { data });
     await new Promise((resolve) => child.once('close', resolve));
@@ -107,7 +106,7 @@ describe('the image', () => {
     expect(status).toBe(200);
     expect((await fetch(`${base}/sign-up`)).status).toBe(200);
     expect(existsSync(join(data, 'sigill.db'))).toBe(true);
-    // The health check of a container in which nothing listens.
+    // The health check must fail in a container in which nothing listens.
     const idle = image.run(['node', '-e', 'setTimeout(() => {}, 60_000)'], { data });
     await eventually(
       async () => readFileSync(`/proc/${idle.child.pid}/task/${idle.child.pid}/children`, 'utf8').trim(),

@@ -1,4 +1,4 @@
-/** The files for systemd, Compose and Kubernetes: what their own tools say, and that the service accepts what they configure. */
+/** The files for systemd, Compose and Kubernetes are valid for their own tools, and the service accepts what they configure. */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,6 @@ interface ComposeService {
   volumes: string[];
   [other: string]: unknown;
 }
-/** Any resource, with the properties that the tests read. */
 type Resource = { kind: string; metadata: { name: string }; data: Record<string, string>; spec: PodOwner };
 interface PodOwner {
   selector: { matchLabels: object };
@@ -51,10 +50,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/**
- * The configuration that the service reads, with secrets where the orchestrator mounts them. The service only warns about unknown
- * names, so `strangers` finds them.
- */
+/** The service only warns about unknown names, so `strangers` finds them. */
 function configFrom(settings: Record<string, string>) {
   const here = Object.entries(settings).map(([name, value]) => [
     name,
@@ -63,7 +59,6 @@ function configFrom(settings: Record<string, string>) {
   return readConfig({ NODE_ENV: 'production', ...Object.fromEntries(here) });
 }
 
-/** Settings that the service does not know. */
 const strangers = (settings: object) =>
   Object.keys(settings).filter(
     (name) => !(VARIABLES as readonly string[]).includes(name) && !(name in memoryEnvironment),
@@ -92,10 +87,10 @@ describe('the unit', () => {
 
   const analyze = (text: string, ...args: string[]) => {
     const file = join(folder, 'sigill.service');
-    // Only Node and the artefact are elsewhere.
+    // Node and the artefact are in other places here.
     writeFileSync(file, text.replace('/usr/bin/node', process.execPath).replace('/opt/sigill/current', folder));
     const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
-    // It also reads the units of this machine.
+    // The tool also reads the units of this machine.
     const about = stderr.split('\n').filter((line) => line.includes('sigill.service'));
     return { status, about, stdout };
   };

@@ -19,7 +19,6 @@ import { newcomers } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The longest that a call may wait for an event. */
 const LONGEST_POLL_SECONDS = 25;
 
 const names = Object.keys(PROXIES) as (keyof typeof PROXIES)[];
@@ -147,7 +146,7 @@ describe.for(names)('%s', (name) => {
     return { token, answer: answer! };
   }
 
-  /** Keys of an account whose address is verified, as after its code was entered: nobody receives email here. */
+  /** Verifies the address without its code, because no email is received here. */
   async function verifiedKeys() {
     const { basic, email } = await newcomers(createCaller(proxy.base)).account();
     const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
@@ -161,5 +160,4 @@ interface Line {
   network: string;
 }
 
-/** Base64 of that length. */
 const picture = (bytes: number) => 'A'.repeat(Math.floor(bytes / 4) * 4);

@@ -32,7 +32,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
-/** Runs a command of the artefact, with only PATH from this process's environment. */
 function command(file: string, args: string[] = [], environment: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     cwd: folder,
@@ -42,7 +41,6 @@ function command(file: string, args: string[] = [], environment: Record<string, 
   return { status, stdout, stderr };
 }
 
-/** A node of a syntax tree. */
 interface Node {
   type: string;
   source?: { value?: unknown } | null;
@@ -50,7 +48,6 @@ interface Node {
   arguments?: { value?: unknown; quasis?: { value: { raw: string } }[] }[];
 }
 
-/** A package in the bill of materials. */
 interface Component {
   name: string;
   version: string;
@@ -58,7 +55,7 @@ interface Component {
   licenses: object[];
 }
 
-/** The literal names that a file imports or requires. @throws if it is not JavaScript. */
+/** Only literal names. @throws if the file is not JavaScript. */
 function importsOf(code: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
@@ -320,7 +317,6 @@ describe('the installed artefact', () => {
   }
 });
 
-/** The hash of each file, by its path. */
 function contentsOf(place: string): Record<string, string> {
   const files = globSync(['**', '.npmrc'], { cwd: place }).filter((path) => statSync(join(place, path)).isFile());
   const hash = (path: string) =>

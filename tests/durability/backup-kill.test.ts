@@ -44,7 +44,6 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
   });
   afterAll(() => world?.remove());
 
-  /** The service still creates sessions, and returns identity data. */
   async function serves({ base }: ServerProcess): Promise<void> {
     const call = createCaller(base);
     const { basic } = used;
@@ -53,9 +52,9 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
   }
 
   /**
-   * Runs a command once to the end, to know how long it takes. Then kills it at random moments in the last two thirds of that time,
-   * because the first third is only its start. If the machine has become faster, every run may end before it is killed. Then later
-   * runs are killed sooner.
+   * The first run ends, to measure how long the command takes. The others are killed at random moments in the last two thirds of
+   * that time, because the first third is only the start. If every run ends before it is killed, because the machine has become
+   * faster, later runs are killed sooner.
    */
   async function killing(
     count: number,

@@ -21,9 +21,7 @@ import {
 import { createCaller, expectSuccess } from '../support/server/call.ts';
 
 const CLIENTS = 4;
-/** How many sessions are acknowledged before the backup begins. */
 const ENOUGH = 60;
-/** How many of the last ones a reader opens afterwards. */
 const OPENED = 20;
 
 const sqliteOf = ({ DATA_DIR = '' }: Environment) => join(DATA_DIR, 'sigill.db');
@@ -86,7 +84,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
         statSync(join(complete, path)).isFile() ? '600' : '700',
       ]);
     }
-    // The earliest date of identity data in it.
+    // `delete_by` is the earliest end of retention in the backup.
     expect(manifestOf(complete)).toMatchObject({ delete_by: used.person.identity_data_until });
 
     restored = await world.place();
@@ -167,7 +165,6 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
   });
 
   describe('verify finds', () => {
-    /** Changes a value, lets `verify` find it, and changes it back. */
     async function finds(
       change: (db: Kysely<Database>) => Promise<() => Promise<unknown>>,
       sentence: string | RegExp,
@@ -267,7 +264,6 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
       expect(await operator(place, 'restore', complete)).toMatchObject({ code: 0 });
       const file = sqliteOf(place);
       const bytes = readFileSync(file);
-      // A page in the middle of the file.
       const at = Math.floor(bytes.length / 4096 / 2) * 4096;
       writeFileSync(file, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(4096, 7), bytes.subarray(at + 4096)]));
       // The sentence depends on what the page was used for.
@@ -277,7 +273,6 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
   });
 
   describe('a backup is refused, before anything is written,', () => {
-    /** A copy of the complete backup with something changed. */
     function changed(name: string, change: (folder: string) => void): string {
       const folder = join(world.folder, name);
       cpSync(complete, folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Billing whose process is killed during charges, refunds and the closing of cycles: the books are right to the cent. */
+/** The process is killed during charges, refunds and the closing of cycles. Afterwards the books must be correct to the cent. */
 // CI only: it kills and starts the service for a year of bills.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,6 @@ import { eventually, type TestServer } from '../support/server/test-server.ts';
 import type { World } from '../support/server/world.ts';
 
 const MONTHS = times(12);
-/** How often the service may die before a month is settled. */
 const KILLS = 3;
 const CREDIT_CENTS = 40;
 
@@ -40,8 +39,8 @@ const PAYMENT = /^POST .*\/confirm$/;
 const REFUND = /^POST \/v1\/refunds$/;
 
 /**
- * When the service dies, in turn: at one of the first `of` such calls, before the provider acts, before its response arrives, or
- * just after.
+ * When the service is killed: at one of the first `of` such calls, either before the provider executes it, between that and the
+ * response, or just after the response. The aims are used in turn.
  */
 const AIMS = [
   { moment: 'between', at: PAYMENT, of: 2 },
@@ -154,7 +153,6 @@ async function advance(duration: string): Promise<void> {
   await readClock();
 }
 
-/** Reads the service's clock, which the provider uses too. */
 async function readClock(): Promise<void> {
   const response = await fetch(`${service.base}/_local/clock`);
   offset = Date.parse(((await response.json()) as { now: string }).now) - Date.now();
@@ -163,7 +161,6 @@ async function readClock(): Promise<void> {
 const configured = () =>
   readConfig({ ...environment, DATA_DIR: service.folder, PORT: new URL(service.base).port }, { sends_mail: false });
 
-/** The books, from another process's point of view. */
 const withBooks = <T>(work: (ctx: OutsideContext) => Promise<T>) =>
   withService(configured(), { migrates: false }, work);
 
@@ -195,7 +192,6 @@ async function signUp(fee: number): Promise<void> {
 const inDollars = (cents: number) => (cents / 100).toFixed(2);
 const dayOf = ({ signed_up }: Customer) => (Date.parse(today()) - Date.parse(signed_up)) / 86_400_000;
 
-/** Sessions are approved, and the operator refunds and credits bills. */
 async function use(): Promise<void> {
   const paid = await withBooks(async (ctx) => {
     for (const customer of customers) {
@@ -216,7 +212,6 @@ async function use(): Promise<void> {
   customer.story.push([dayOf(customer), { do: 'balance', amount: 0 - amount }]);
 }
 
-/** Waits until every cycle is closed, every bill paid and every refund made, or until the service dies. */
 async function settled(isOver = () => false): Promise<void> {
   let looked = 0;
   await withBooks(({ db }) =>
@@ -253,7 +248,7 @@ async function settleUnderFire(days: number): Promise<void> {
     });
     await begin().catch(() => {});
     await Promise.race([died.promise, settled(() => isOver)]);
-    // A month may have no refund to be killed at.
+    // In some months there is no refund at which to kill the service.
     if (aim) await kill();
     await died.promise;
     await service.start();
@@ -270,7 +265,6 @@ test('a year in which the service is killed again and again is billed, charged a
   for (const fee of FEES) await signUp(fee);
   for (let month = 0; month < MONTHS; month++) {
     await use();
-    // Now and then a month is skipped.
     await settleUnderFire(among([29, 31, 31, 62]));
   }
   expect(kills).toBeGreaterThanOrEqual(MONTHS);

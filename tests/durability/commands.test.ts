@@ -1,4 +1,4 @@
-/** The commands of the README, ended by a terminal, a supervisor or a closed window: none of their processes is left. */
+/** Commands of the README that are ended by a terminal, a supervisor or a closed window leave no process behind. */
 // CI only: it starts and ends each command of the README.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -25,8 +25,8 @@ const COMMANDS: Record<string, string[]> = {
 };
 
 /**
- * By command. Others get only SIGTERM, since signals reach all commands in the same way, through scripts/run.mjs. npm cannot pass
- * on SIGKILL, so its children have to notice that it is gone.
+ * Other commands get only SIGTERM, because signals reach all commands in the same way, through scripts/run.mjs. npm cannot pass on
+ * SIGKILL, so its children have to notice that npm is gone.
  */
 const SIGNALS: Record<string, NodeJS.Signals[]> = {
   start: ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'],
@@ -66,7 +66,7 @@ describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
     await expect.poll(isUp, { timeout: 60_000, interval: 100 }).toBe(true);
     const before = begun().length;
     expect(before).toBeGreaterThan(1);
-    // Ctrl-C reaches all processes of a terminal, the other signals the command alone.
+    // In a terminal, Ctrl-C reaches all processes. Other signals reach only the command.
     process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
     await expect
       .poll(async () => [...(await Promise.all(ports.map(listens))), begun().length], { timeout: 3000, interval: 50 })
@@ -75,7 +75,6 @@ describe.each(Object.entries(COMMANDS))('npm %s', (command, variables) => {
   });
 });
 
-/** The environment without the variables that the npm of this test has set. */
 const withoutNpm = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(npm_|VITEST)/i.test(name)));
 

@@ -1,4 +1,4 @@
-/** What a start says about its configuration: what is wrong and what would be right, in a sentence for each variable, and what it uses. */
+/** What a start reports about its configuration: each invalid variable with a correction, and the settings it uses. */
 // SQLite only: a start is refused before the database is opened.
 // CI only: it starts the service with every setting that can be wrong.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let service: ServerProcess | undefined;
 afterEach(() => service?.remove());
 
-/** What a start says after its ready line. */
 const secondLine = () =>
   eventually(async () => service!.stdout.split('\n').find((line) => line.startsWith('Version ')), 'the second line');
 
-/** Starts it and expects it to fail. @returns what it said, line by line. */
+/** @returns what the failed start printed, line by line. */
 async function refusal(environment: Record<string, string>): Promise<string[]> {
   service = await createServerProcess({ ...production(), ...environment });
   await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
@@ -38,7 +37,6 @@ async function refusal(environment: Record<string, string>): Promise<string[]> {
 const URL_SYNTAX = 'must be an address such as';
 const SECRET = 'pa#ss';
 
-/** By variable: invalid values, each with the beginning of the sentence about it. */
 const WRONG: Record<string, [value: string, sentence: string][]> = {
   DATABASE_URL: [
     ['mysql://db.example.com/sigill', 'DATABASE_URL must start with postgres:// or postgresql://.'],
@@ -262,7 +260,7 @@ describe('a start warns, and continues,', () => {
       PASSWORD_POLICY: 'strict',
       SMTP_URL: 'smtps://mail.invalid',
       SMTP_HOST: 'mail.example.com',
-      // As Kubernetes sets in every container for a service named "database".
+      // Kubernetes sets these in every container if there is a service named "database".
       DATABASE_SERVICE_HOST: '10.0.0.1',
       DATABASE_PORT_5432_TCP: 'tcp://10.0.0.1:5432',
     });

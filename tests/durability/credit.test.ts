@@ -1,4 +1,4 @@
-/** The free credit on two processes with one database: open sessions never promise more of it than there is. */
+/** With two processes on one database, open sessions never reserve more free credit than there is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServerProcess, quickServer, type ServerProcess } from '../support/process/server-process.ts';
 import { createCaller } from '../support/server/call.ts';
@@ -25,7 +25,7 @@ const calls = () => servers.map(({ base }) => createCaller(base));
 
 test('260 sessions created at once on a credit for 250: 250 are, and the others are refused', async () => {
   const { basic, bearer } = await verifiedAccount(servers[0]!.base);
-  // On PostgreSQL they queue for one row, and a client tries again after a 503.
+  // On PostgreSQL, the calls wait for one row, and get 503 if that takes too long.
   const create = async (number: number) => {
     for (;;) {
       const answer = await calls()[number % 2]!('session.create', {}, { basic });
@@ -43,7 +43,6 @@ test('260 sessions created at once on a credit for 250: 250 are, and the others 
     credit: '25.00',
     reserved_cost: '25.00',
   });
-  // Specimen sessions use no credit.
   expect((await calls()[1]!('session.create', { specimen: true }, { basic })).status).toBe(200);
 });
 
@@ -56,7 +55,7 @@ test('a deleted account leaves no second credit to its address, however it is wr
   expect((await there!('session.create', {}, { basic: again.basic })).body).toMatchObject({ code: 'credit_exhausted' });
   expect((await there!('session.create', { specimen: true }, { basic: again.basic })).status).toBe(200);
 
-  // Before the code is entered, a sign-up does not reveal whether the address had an account.
+  // Shows the full credit, because before the code is entered, a sign-up must not reveal whether the address had an account.
   const stranger = await newcomers(here!).account(email.replace('@', '+stranger@'));
   expect((await here!('billing.self', {}, { bearer: stranger.bearer })).body).toMatchObject({ credit: '25.00' });
   expect((await here!('session.create', {}, { basic: stranger.basic })).body).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL goes away under load: restarted, crashed, its connections ended, or behind a network that drops everything. Two
- * processes survive this, lose nothing that they acknowledged, return 503 with the time to wait, and recover automatically.
- * `TRIALS=4` does each kind of restart eight times, with the network away for a minute.
+ * PostgreSQL becomes unavailable under load: it is restarted, crashes, ends its connections, or is behind a network that drops
+ * everything. Two processes survive this, lose nothing that they acknowledged, respond with 503 and the time to wait, and recover
+ * automatically. `TRIALS=4` does each kind of restart eight times, with the network away for a minute.
  */
 // CI only: it takes the database away for minutes.
 // SQLite only: it starts a PostgreSQL of its own.
@@ -65,21 +65,19 @@ async function query(text: string, ...values: unknown[]) {
   return client.query(text, values).finally(() => client.end());
 }
 
-/** Ends every connection of the service, as an operator or a failover does. */
 const terminateAll = () =>
   query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
 
-/** Requested sessions by the key of the call, with their id once the service has acknowledged them. */
+/** The sessions' ids by idempotency key; undefined until the service acknowledges the session. */
 interface Load {
   asked: Map<string, number | undefined>;
-  /** The responses, as status and whether there was a time to wait. */
+  /** The number of responses by status, and by whether there was a time to wait. */
   answers: Record<string, number>;
   end(): Promise<void>;
 }
 
-/** Clients that create and read sessions through either process, as fast as it responds. */
 function startLoad(): Load {
   const asked: Load['asked'] = new Map();
   const answers: Load['answers'] = {};
@@ -226,7 +224,7 @@ describe('during a database outage under load', () => {
     for (const until = performance.now() + STALL_MS; performance.now() < until; await pause(500)) {
       expect(await Promise.all(servers.map(readiness))).toEqual([503, 503]);
       expect(await healthy()).toEqual([200, 200]);
-      // One of the four connections listens for what wakes the process.
+      // One of the four connections listens for wake-ups, so three are counted.
       const { value } = await scrape();
       expect([value('sigill_database_up'), value('db_client_connection_max')]).toEqual([0, 3]);
     }
@@ -234,7 +232,7 @@ describe('during a database outage under load', () => {
     const { find, value } = await scrape();
     expect(find('sigill_queue_depth')).toEqual([]);
     expect(value('db_client_connection_pending_requests')).toBeGreaterThan(0);
-    // Not only API calls query the database.
+    // Also tries a query outside the API.
     const keys = await fetch(`${servers[0]!.base}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     expect([keys.status, Number(keys.headers.get('retry-after')) > 0]).toEqual([503, true]);
     proxy.heal();

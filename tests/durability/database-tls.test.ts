@@ -25,7 +25,6 @@ describe('PostgreSQL over TLS', () => {
   let service: ServerProcess;
   let name: string;
 
-  /** Writes NAME.pem and NAME.key. */
   function makeCertificate(name: string, ...options: string[]): void {
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${name}.key`];
     const certificate = ['-x509', '-days', '2', '-subj', `/CN=${name}`, '-out', `${name}.pem`];
@@ -77,7 +76,6 @@ describe('PostgreSQL over TLS', () => {
   }
   const authority = (name = 'authority') => `sslrootcert=${join(folder, `${name}.pem`)}`;
 
-  /** Whether each of the service's connections is encrypted. */
   const connections = () =>
     eventually(async () => {
       const { rows } = await client.query(

@@ -1,4 +1,4 @@
-/** What PostgreSQL keeps of a redacted session, in its files and in an archive of its write-ahead log, for somebody who has the server's key. */
+/** Whether someone with the server's key can read a redacted session in PostgreSQL's files or in an archive of its write-ahead log. */
 // CI only: it searches all files of a PostgreSQL and of its archives.
 // SQLite only: it starts a PostgreSQL of its own.
 import { randomBytes } from 'node:crypto';
@@ -93,7 +93,7 @@ describe('an attacker with the server key, the database files and an archive of 
     return [...filesBelow(join(postgres.folder, 'data')), ...filesBelow(archive)];
   }
 
-  /** Tries to decrypt every key of a session in these bytes, and the session's data with it. @returns which data could be decrypted. */
+  /** @returns which data of the sessions could be decrypted with the keys found in these bytes. */
   function opened(files: Buffer[], keys: Buffer[]): string[] {
     const { sealer } = server.deps;
     const inner = keys.length > 0 ? createSealer(...(keys as [Buffer, ...Buffer[]])) : undefined;
@@ -146,7 +146,6 @@ describe('an attacker with the server key, the database files and an archive of 
     for (const key of erasureKeys)
       for (const form of [key, key.toString('base64'), key.toString('hex')])
         expect(files.some((bytes) => bytes.includes(form))).toBe(false);
-    // The keys do not stay in their folder either.
     await eventually(
       async () => keysIn(server.folder).every((key) => !erasureKeys.some((old) => old.equals(key))),
       'the keys to be destroyed',
@@ -245,7 +244,7 @@ describe('the folder of erasure keys', () => {
     await server.start();
     const basic = await signUp(server);
     const { id } = await read(server, basic);
-    // A process that has just started has nothing of it in memory.
+    // A restarted process has no keys in memory.
     await server.end();
     await server.start();
     renameSync(shared, `${shared}.away`);

@@ -1,8 +1,8 @@
 /**
- * Three web processes and two workers on one PostgreSQL, under every accident: processes are killed and stopped, the database is
+ * Three web processes and two workers on one PostgreSQL, under every accident: processes are killed and paused, the database is
  * restarted and crashes, and one worker's clock is 20 seconds ahead. Nothing acknowledged is lost, every event arrives, each cycle
- * has one bill, limits hold, and the only error is 503 with Retry-After.
- * `TRIALS=20` does this for ten minutes, and shows how much memory the processes hold.
+ * has one bill, limits hold, and the only error is 503 with Retry-After. `TRIALS=20` does this for ten minutes, and shows how much
+ * memory the processes hold.
  */
 // SQLite only: it starts a PostgreSQL of its own.
 // CI only: it takes two minutes.
@@ -28,7 +28,7 @@ const SECONDS = times(30);
 const PATIENCE_MS = 15_000;
 const AHEAD_MS = 20_000;
 const PAYERS = 4;
-/** How many sessions the credit pays for: that of the limited account, and that of each other account. */
+/** How many sessions the credit pays for: LIMIT for the limited account, ENOUGH for each other account. */
 const LIMIT = 10;
 const ENOUGH = 100_000;
 
@@ -113,7 +113,6 @@ const read = (token: string) =>
     ...{ specimen, access: { bac: true, pace: [] }, token, platform: 'CLI', app_version: '1.0.0' },
   });
 
-/** An acknowledged session, and its last acknowledged state. */
 interface Known {
   id: number;
   client: Client;
@@ -121,7 +120,6 @@ interface Known {
 }
 
 const known: Known[] = [];
-/** The references of all sessions that were asked for. */
 const asked = new Set<string>();
 let ending = false;
 let limited_id: number;
@@ -183,7 +181,6 @@ async function restarted(mode: Parameters<Postgres['restart']>[0]): Promise<bool
   return pid() !== before;
 }
 
-/** Whether a worker whose clock is ahead has recorded an attempt with a time in the future. */
 async function isAhead(): Promise<boolean> {
   const soon = new Date(Date.now() + AHEAD_MS / 2).toISOString();
   return query('select 1 from callback_attempts where created > $1 limit 1', soon).then(
@@ -192,7 +189,7 @@ async function isAhead(): Promise<boolean> {
   );
 }
 
-/** Rounds of all accidents, each in another order. @returns what took place, and how often. */
+/** Each round has another order. @returns how often each accident happened. */
 async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', number>>> {
   const had: Partial<Record<Accident | 'ahead', number>> = {};
   const count = (name: Accident | 'ahead', isSo: boolean) => {
@@ -231,7 +228,10 @@ const day = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
 };
 
-/** Moves the account's cycle into the past month, with a fee for it. The cycle comes last: as soon as it is over, a worker closes it. */
+/**
+ * Moves the account's cycle into the past month, with its fee. The cycle itself is updated last, because a worker closes it as soon
+ * as it is over.
+ */
 async function endCycle(merchant_id: number): Promise<void> {
   await query('update active_periods set started = $2 where merchant_id = $1', merchant_id, day(-1));
   await query(
@@ -285,7 +285,7 @@ test('nothing acknowledged is lost, and no session was created twice', async () 
 });
 
 test('every submitted document gets its verdict, and every event arrives', async () => {
-  // Makes everything due now. Otherwise the leases of killed processes and the pauses between attempts would have to pass first.
+  // Makes everything due immediately, instead of waiting for the leases of killed processes and the delays between attempts.
   const hurry = () =>
     query(
       `update callbacks set next_attempt = '2020-01-01T00:00:00.000Z' where state = 'PENDING' and attempts_left > 0`,
@@ -311,7 +311,7 @@ test('every submitted document gets its verdict, and every event arrives', async
 });
 
 test('each cycle that ended has one bill, charged once', async () => {
-  // Makes every charge due now. Otherwise the claim of a killed worker and the pauses between attempts would have to pass first.
+  // Makes every charge due immediately, instead of waiting for the claim of a killed worker and the delays between attempts.
   const hurry = async () => {
     await query(
       `update bills set claimed_until = null, next_attempt = '2020-01-01T00:00:00.000Z' where state = 'OPEN'`,

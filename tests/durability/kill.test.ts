@@ -1,4 +1,4 @@
-/** No acknowledged write is lost when the process dies: SIGKILL at random moments under load, and everything is there afterwards. */
+/** SIGKILL at random moments under load: no acknowledged write may be lost. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -21,7 +21,6 @@ interface Client {
 
 interface Request {
   client: Client;
-  /** Both idempotency key and reference. */
   key: string;
 }
 
@@ -34,7 +33,6 @@ const acknowledged: Acknowledged[] = [];
 /** Requests that got no response: they may have had their effect, or not. */
 const unanswered: Request[] = [];
 let clients: Client[] = [];
-/** Called with each acknowledgement. */
 let onAcknowledged = () => {};
 let service: ServerProcess;
 let call: Call;
@@ -56,7 +54,6 @@ async function signUp(): Promise<Client> {
 const create = ({ client, key }: Request) =>
   call('session.create', { reference: key }, { basic: client.basic }, { 'Idempotency-Key': key });
 
-/** Creates sessions one after another until the server is gone. */
 async function createUntilKilled(client: Client, stop: () => boolean): Promise<void> {
   while (!stop()) {
     const request = { client, key: randomUUID() };
@@ -73,7 +70,6 @@ async function createUntilKilled(client: Client, stop: () => boolean): Promise<v
   }
 }
 
-/** Resolves when this many more were acknowledged. */
 function acknowledgements(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const enough = acknowledged.length + count;

@@ -1,4 +1,3 @@
-/** The mock as a command: where it listens, what it prints, and that no process is left when it ends. */
 // SQLite only: the mock has no database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +24,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** The status of the first response to calls that begin before anything listens. */
+/** Retries until something listens. */
 async function firstStatus(url: string): Promise<number> {
   const headers = { 'Content-Type': 'application/json' };
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Each alert is fired by breaking what it watches: scrapes of the broken service, stretched over hours, are given to Prometheus's own
- * evaluation of the rules. A running Prometheus shows that no panel of the dashboard is empty.
+ * Each alert is fired by breaking what it watches. Scrapes of the broken service, stretched over hours, are the input for
+ * Prometheus's own evaluation of the rules. A running Prometheus must also show something in every panel of the dashboard.
  */
 // SQLite only: it starts a PostgreSQL of its own.
 // CI only: it needs Prometheus (apt-get install prometheus), and breaks the service in twenty ways.
@@ -56,7 +56,6 @@ describe.skipIf(missing)('alerts are fired by a process', () => {
   const possible = smallDisksExist();
   let server: ServerProcess;
   let metrics: string;
-  /** Alerts that this process fires in every test. */
   const always = ['SigillBackupMissing', ...(possible ? ['SigillDiskLow'] : []), 'SigillNothingTrusted'];
 
   beforeAll(async () => {
@@ -173,7 +172,6 @@ describe.skipIf(missing)('alerts are fired by a service on PostgreSQL', () => {
     files.remove();
   });
 
-  /** Records a complete backup, as `operator backup` does at its end. */
   const backUp = () => inTransaction(server.ctx, (ctx) => noteBackup(ctx, timestamp(server.deps.clock.now())));
 
   async function normal(minutes = 120): Promise<Recording> {
@@ -187,7 +185,6 @@ describe.skipIf(missing)('alerts are fired by a service on PostgreSQL', () => {
   };
   const list = () => server.call('session.list', {}, { basic: world.account.basic });
 
-  /** Another client of the database that keeps others from these tables. */
   async function lock(tables: string[], mode: 'EXCLUSIVE' | 'ACCESS EXCLUSIVE') {
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
@@ -311,15 +308,13 @@ describe.skipIf(missing)('alerts are fired by a service on PostgreSQL', () => {
   });
 });
 
-/** Waits until the metrics show something. */
 const shown = (metrics: string, line: RegExp) =>
   eventually(async () => line.test(await (await fetch(metrics)).text()), String(line));
 
-/** An expression of the dashboard with what Grafana puts in. */
 const filled = (expression: string) =>
   expression.replaceAll('$job', 'sigill').replaceAll('$instance', '.*').replaceAll('$__rate_interval', '15s');
 
-/** Sends the same refused call again and again without waiting for responses, which is the fastest way. */
+/** Does not wait for responses, which is the fastest way. */
 async function callOften(base: string, { public_key, secret }: { public_key: string; secret: string }, count: number) {
   const credentials = Buffer.from(`${public_key}:${secret}`).toString('base64');
   const head = `POST /api/v1/session.get HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic ${credentials}\r\n`;
@@ -336,7 +331,6 @@ async function callOften(base: string, { public_key, secret }: { public_key: str
   }
 }
 
-/** Sends all of a submission but its end. */
 function holdUpload(base: string, headers: Record<string, string>): ClientRequest {
   const size = 6 * 1024 * 1024 - 1;
   const upload = request(`${base}/api/v1/reader.submit`, {
@@ -360,7 +354,6 @@ describe.skipIf(missing)('the files', () => {
     expect(explained.toSorted()).toEqual(ALERTS.toSorted());
   });
 
-  // Without small disks, nothing fires the alerts about disks.
   test.skipIf(!smallDisksExist())('have no alert that no test fires', () => {
     expect([...fired].sort()).toEqual(ALERTS.toSorted());
   });

@@ -1,4 +1,4 @@
-/** `operator move`: an installation on SQLite that holds some of everything, and the same on PostgreSQL afterwards. */
+/** `operator move` from SQLite to PostgreSQL, for an installation that contains some of everything. */
 // SQLite only: it starts a PostgreSQL of its own.
 // CI only: it makes one call of every operation, and kills ten moves.
 import { spawn } from 'node:child_process';
@@ -31,7 +31,6 @@ const ALWAYS_NEW: OperationId[] = [
 
 let postgres: Postgres;
 let server: TestServer;
-/** The folder of the installation, which each test copies. */
 let installed: string;
 let read: { id: OperationId; scenario: Scenario; before: string }[];
 let receiver: Awaited<ReturnType<typeof createReceiver>>;
@@ -39,7 +38,7 @@ let isReachable = false;
 let pending: number;
 let person: { id: number; basic: { public_key: string; secret: string } };
 
-/** The response to a call that only reads, without the address of the server and when somebody was last seen. */
+/** Leaves out the server's address and the time when somebody was last seen. */
 async function answer({ call }: TestServer, id: OperationId, scenario: Scenario): Promise<string> {
   const { status, text } = await perform(call, id, scenario);
   const elsewhere = text.replaceAll(/http:\/\/localhost:\d+/g, 'BASE').replaceAll(/"last_used":"[^"]+"/g, '');
@@ -101,7 +100,7 @@ const environment = () => ({ NODE_ENV: '', DATA_DIR: folder });
 const move = (...more: string[]) =>
   captured((output) => operate(arguments_(...more), { ...output, environment: environment() }));
 
-/** Every row of every table of the SQLite file, whose bytes may change while its rows do not. */
+/** Compares rows, because the bytes of the file may change while its rows do not. */
 function contents(): string {
   const db = new Sqlite(join(folder, 'sigill.db'), { readonly: true });
   const names = db.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();

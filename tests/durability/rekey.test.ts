@@ -33,7 +33,7 @@ async function startWith(keys: Record<string, string>): Promise<void> {
   await service.start();
 }
 
-/** Rekeys in this process. It stops with the first line that matches `cutOff`, as when the machine goes down. */
+/** Runs in this process. Stops at the first line that matches `cutOff`, as if the machine had gone down. */
 const rekey = (keys: Record<string, string> = CHANGING, cutOff?: RegExp) =>
   captured(({ write, ...output }) => {
     const cutting = (text: string) => {
@@ -43,7 +43,7 @@ const rekey = (keys: Record<string, string> = CHANGING, cutOff?: RegExp) =>
     return operate(['rekey'], { ...output, write: cutting, environment: environment(keys) });
   });
 
-/** Uses the service, so that something of each kind is sealed. `intact` checks that all of it can still be used. */
+/** Seals something of each kind. `intact` checks that all of it can still be used. */
 async function use() {
   const call = createCaller(service.base);
   const { basic, bearer } = await verifiedAccount(service.base);
@@ -86,7 +86,6 @@ async function use() {
     // A document that was verified under another key is still recognised.
     const { sessions } = (await call('session.seen_before', { id: (await verified()).id }, { bearer })).body;
     expect(sessions.map(({ id }) => id)).toContain(session.id);
-    // The chains of the audit logs still verify.
     const audit = await captured((output) => operate(['audit'], { ...output, environment: environment(keysNow()) }));
     expect(audit.code).toBe(0);
   };
@@ -98,7 +97,6 @@ const keysNow = (): Record<string, string> => ({
   ...(service.environment['SERVER_KEY_PREVIOUS'] && { SERVER_KEY_PREVIOUS: OLD }),
 });
 
-/** How many stored responses begin with each key's id, the most first. */
 async function underEachKey(): Promise<number[]> {
   const { db, close } = openDatabase({ url: database?.url, file: join(service.folder, 'sigill.db') });
   const rows = await db.selectFrom('idempotency_keys').select('answer').execute().finally(close);

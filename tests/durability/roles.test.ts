@@ -1,4 +1,4 @@
-/** Processes that divide the work: those that serve requests, and those that work in the background, on one PostgreSQL. */
+/** On one PostgreSQL, some processes serve requests, and others work in the background. */
 // CI only: it starts several processes, and waits until one is missed.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Ends a session, which is reported to the receiver. @returns its id. */
+/** The receiver gets the session's event. @returns the session's id. */
 async function report(): Promise<number> {
   const call = createCaller(web.base);
   const { body } = await call('session.create', { callback_url: receiver.url }, { basic });
@@ -54,7 +54,6 @@ async function states() {
   return Object.fromEntries(components.map(({ name, state }) => [name, state]));
 }
 
-/** Runs a command. @returns what it printed. */
 async function operator(...args: string[]): Promise<string> {
   const out: string[] = [];
   const write = (text: string) => void out.push(text);
@@ -63,11 +62,9 @@ async function operator(...args: string[]): Promise<string> {
   return out.join('');
 }
 
-/** The line of `operator status` about the callbacks. */
 const operatorStatus = async (): Promise<string | undefined> =>
   (await operator('status')).split('\n').find((line) => line.startsWith('callbacks'));
 
-/** How many processes listen for notifications. */
 async function listeners(): Promise<number> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

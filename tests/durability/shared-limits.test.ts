@@ -1,4 +1,3 @@
-/** Rate limits when several processes share a database, and across a restart. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,7 +7,6 @@ import { createCaller } from '../support/server/call.ts';
 import { createTestDatabase } from '../support/server/test-database.ts';
 import { eventually } from '../support/server/test-server.ts';
 
-/** Demo sessions that one address may create in a minute. */
 const LIMIT = 60;
 const FROM = { 'X-Forwarded-For': '192.0.2.7' };
 const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.8' };

@@ -18,11 +18,9 @@ afterAll(() => server?.remove());
 
 interface Outcome {
   answered: number;
-  /** How the client learned that it has to reconnect: by a response, or by a broken connection. */
   end: string;
 }
 
-/** Makes one call after the other on one connection, until it is told to leave. */
 async function keepCalling(): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let answered = 1; ; answered++) {

@@ -19,24 +19,22 @@ const someKey = () => randomBytes(32).toString('base64');
 let service: ServerProcess;
 afterEach(() => service?.remove());
 
-/** Starts it and expects it to fail. @returns what it said. */
+/** @returns the message of the failed start. */
 async function refusal(): Promise<string> {
   const before = service.stderr.length;
   await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
   return service.stderr.slice(before);
 }
 
-/** The project's migrate command on the same data. */
 const migrate = (environment: Record<string, string>) =>
   spawned('server/migrate.ts', [], { NODE_ENV: '', DATA_DIR: service.folder, ...environment });
 const operator = (environment: Record<string, string>, ...args: string[]) =>
   captured((output) => operate(args, { ...output, environment: { DATA_DIR: service.folder, ...environment } }));
 
 const STACK = /^\s+at /m;
-/** A single line, which ends with a full stop. */
 const SENTENCE = /^[^\n]+\.\n$/;
 
-/** Uses the service, so that something is sealed in its database. @returns a check that it can still be read. */
+/** Seals something in the database. @returns a check that it can still be read. */
 async function use(): Promise<() => Promise<void>> {
   const call = createCaller(service.base);
   const { basic, bearer } = await verifiedAccount(service.base);

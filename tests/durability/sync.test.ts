@@ -1,6 +1,6 @@
 /**
- * A power loss loses nothing acknowledged: the kernel saw the write-ahead log synced before the response was sent, and where it could
- * not be synced, nothing was acknowledged.
+ * A power loss must not lose anything acknowledged. The kernel must see the write-ahead log synced before each response is sent,
+ * and if the sync fails, nothing may be acknowledged.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -70,7 +70,7 @@ describe.skipIf(!found)('the order of system calls', () => {
     const answered = new Map<string, boolean>();
     for (const line of readFileSync(trace, 'utf8').split('\n')) {
       if (/pwrite64\(.*sigill\.db-wal/.test(line)) unsynced = true;
-      // A line without its end is the start of a sync in a thread; its end is a line of its own.
+      // A call whose line is unfinished was made in a thread, and its end is on another line.
       else if (
         /(fdatasync|fsync)\(.*sigill\.db-wal.*\) += 0/.test(line) ||
         /<\.\.\. (fdatasync|fsync) resumed/.test(line)

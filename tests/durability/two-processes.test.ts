@@ -97,7 +97,7 @@ describe('four clients that write through both', () => {
     const waiting = here('callback.listen', { cursor, wait_seconds: 25 }, { basic });
     const { body: session } = await there('session.create', {}, { basic });
     await there('session.abort', { id: session.id }, { basic });
-    // Without being woken the call would look again only when its 25 seconds are over.
+    // If nothing woke the call, it would look again only after its 25 seconds.
     const woken = await Promise.race([waiting, pause(15_000, undefined, { ref: false })]);
     expect(woken?.body.callbacks.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
       { data: { id: session.id, state: 'ABORTED' } },

@@ -1,4 +1,7 @@
-/** An account that owes money uses two processes on one database as hard as it can: it gets nothing, and its card is left alone. */
+/**
+ * An account that owes money makes as many calls as it can through two processes on one database. It gets nothing, and its card is
+ * not charged.
+ */
 // CI only: it creates and pays as hard as it can for a while.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
@@ -34,7 +37,6 @@ const operator = async (...args: string[]) => {
   return out;
 };
 
-/** An account whose card was declined until billing became inactive. */
 async function unpaid() {
   const { email, bearer } = await pair.signUp();
   await succeed('password.verify_email_send_code', {}, { bearer });

@@ -47,7 +47,6 @@ describe.skipIf(known.length === 0 || isElsewhere)('beside the version from befo
       const before = await client(pair, older);
       const first = await before.session();
 
-      // Under load while the new version migrates.
       await Promise.all([newer.start(), before.sessions()]);
       const clients = [before, await client(pair, newer)];
       for (let number = clients.length; number < 2 * CLIENTS; number++)
@@ -60,7 +59,6 @@ describe.skipIf(known.length === 0 || isElsewhere)('beside the version from befo
             surname: expect.any(String),
           });
 
-      // From now on the new version handles what the old one left behind.
       expect(await older.end()).toBe(0);
       await fetch(`${newer.base}/_local/clock`, {
         method: 'POST',
@@ -94,7 +92,6 @@ async function createPair(commit: string) {
       statuses.set(what, (statuses.get(what) ?? 0) + 1);
     },
     errors: () => older.stderr + newer.stderr,
-    /** Sealed data and keys of sessions that have ended. */
     async countSealed(): Promise<number> {
       const { db, close } = openDatabase({ url: database?.url, file: join(folder, 'sigill.db') });
       const { rows } = await sql<{ count: number }>`

@@ -1,4 +1,7 @@
-/** How a version treats the database of a newer one, of a much older one, and an empty one; and what operator commands leave alone. */
+/**
+ * What a version does with the database of a newer one, of a much older one, and with an empty one; and what operator commands must
+ * not change.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +77,7 @@ const UNDIVIDED = [
   'alter table api_requests_before rename to api_requests',
 ];
 
-/** Records migrations as the versions before `0046-initial` did, whose last schema was the same. */
+/** Records migrations as versions before `0046-initial` did. The last schema of those versions was the same. */
 const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();
@@ -96,7 +99,6 @@ const recordedBefore = (...names: string[]) =>
     );
   });
 
-/** Appends a migration to those of this process, as the next version would. */
 function append(up: Migration['up']): string {
   const name = '9997-shades';
   migrations[name] = { up };

@@ -1,4 +1,3 @@
-/** How people sign in and stay in control of their sign-ins, in the browser. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 import { codeOf, setUpApp } from '../support/outside/authenticator-app.ts';

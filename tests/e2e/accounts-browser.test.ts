@@ -1,6 +1,6 @@
 /**
- * What the browser stores of a sign-in, how it renews and loses it, where that leads, and how forms behave. The rules alone are tested
- * without a browser, in web/src/api and web/src/storage.
+ * How the browser stores, renews and loses a sign-in, which page it then shows, and how forms behave. The tests in web/src/api and
+ * web/src/storage cover the rules without a browser.
  */
 // CI only: it plays the ways in which a sign-in gets lost, in two tabs.
 import { createServer } from 'node:http';
@@ -38,7 +38,7 @@ afterEach(() => site.leave());
 const PASSWORD = 'correct horse';
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Without single-key shortcuts, which tests/e2e/accounts.test.ts presses: each of them renders the page again. */
+/** Presses no single-key shortcuts, each of which would render the page again. tests/e2e/accounts.test.ts presses those. */
 async function signUp(page: Page, email = freshEmail()): Promise<string> {
   await page.goto('/sign-up');
   await page.getByLabel('Work email', { exact: true }).fill(email);
@@ -56,7 +56,7 @@ const heldCredentials = async (page: Page): Promise<Credentials | undefined> => 
 
 const NOTHING = { local: {}, session: {}, databases: [], caches: [] };
 const CSRF_COOKIE = ['XSRF-TOKEN'];
-/** Strictly necessary after a sign-in: the device is recognised by its cookie. */
+/** The device's cookie is strictly necessary after a sign-in, because it identifies the device. */
 const SIGNED_IN_COOKIES = [...CSRF_COOKIE, 'sigill-device'];
 
 describe('storage consent', () => {
@@ -161,7 +161,6 @@ describe('signing out', () => {
     await offline.context.setOffline(true);
     await signOut.click();
     await expect.poll(() => heldCredentials(offline.page)).toBeUndefined();
-    // Signing out does not wait for the retries of the call.
     expect(revocations).toHaveLength(1);
     expect(refused.length).toBeLessThan(2);
   });
@@ -279,7 +278,6 @@ describe('renewal of the sign-in', () => {
 });
 
 describe('route guards', () => {
-  /** Some of the pages behind each guard. */
   const closed = ['/dashboard', '/user/1', '/new-verification'];
   const signedOutOnly = ['/sign-up', '/google', '/new-password'];
 
@@ -459,7 +457,7 @@ describe('forms', () => {
     await expectAutocomplete(page, fields);
     const username = page.locator('form input[autocomplete=username]');
     await expect.poll(() => username.inputValue()).toBe(user.email);
-    // Before the passwords, where password managers look for it.
+    // Password managers look for the user name before the passwords.
     expect(await page.locator('form input').first().getAttribute('autocomplete')).toBe('username');
   });
 

@@ -154,7 +154,6 @@ describe('with the keyboard alone', () => {
     await page.getByRole('button', { name: 'Generate' }).waitFor();
     expect(await page.content()).not.toContain(secret);
     await pressLink('Team');
-    // The alias is the first part of the key.
     const key = page.getByRole('link', { name: public_key!.slice(0, 'public-key-'.length + 8) });
     await key.getByText('API key').waitFor();
     expect(await page.content()).not.toContain(secret);
@@ -187,7 +186,7 @@ describe('with the keyboard alone', () => {
     await pending.getByText('Valid until').waitFor();
     const sentTo = async () => (await server.mailbox(guest)).length;
     expect(await sentTo()).toBe(1);
-    // Resending creates a new invitation. This page gets the list late, and until then its row shows the previous invitation.
+    // Resending creates a new invitation. Until the delayed list arrives, the row shows the previous one.
     await page.route('**/api/v1/invite.list', async (route) => {
       await pause(3000);
       await route.continue();

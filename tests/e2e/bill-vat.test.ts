@@ -1,4 +1,4 @@
-/** Which VAT rule a bill follows: the API, the PDF and the page agree. */
+/** The API, the PDF and the page must show the same VAT rule for a bill. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -53,7 +53,7 @@ test.each([
     await page.goto(`${server.base}${path}/bill/${bill.id}`);
     await page.getByRole('row', { name: /^Total/ }).waitFor();
     const shown = joined(await page.locator('article').innerText());
-    // The same words in the same order: the screen has each line of the PDF, after the line before.
+    // The screen must show the lines of the PDF in the same order.
     let at = 0;
     for (const line of text.flatMap((page) => page.split('\n')).map(joined)) {
       const found = shown.indexOf(line, at);

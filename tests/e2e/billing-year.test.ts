@@ -50,7 +50,6 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
     await submitCard(page, number);
     if (number === SAVED || number === ASKING) await button(bankOfCard(page), 'Complete').click();
     await page.waitForURL(/billing$/);
-    // The first card is primary from the start.
     if (number === SAVED) return;
     await link(page, new RegExp(number.slice(-4))).click();
     await button(page, 'Make primary').click();
@@ -88,7 +87,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await page.waitForURL('**/billing');
   await verifySomebody();
 
-  // March: after the trial's invoice, which came to nothing, the first one to pay goes to both addresses.
+  // March: the trial's invoice was zero. The first one to pay goes to both addresses.
   await later('P18D');
   await mailed(OWNER.email, 'Receipt for Sigill invoice INV-2027-000002');
   expect(await mailed(ACCOUNTING, 'Your Sigill invoice INV-2027-000002')).toMatchObject({ text: ATTACHED });
@@ -134,7 +133,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await page.goto('/billing');
   expect(await saved('Download all invoices as CSV')).toContain('INV-2027-000003');
 
-  // Billing is cancelled and kept, and the account is deleted, with an invoice for the days until then.
+  // Billing is cancelled and then kept. Deleting the account causes an invoice for the days until then.
   await link(page, 'Cancel billing').click();
   await button(page, 'Cancel billing').click();
   await button(page, 'Keep billing enabled').click();

@@ -30,11 +30,10 @@ import {
 import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
-/** Asks for 3-D Secure when it is saved, and then succeeds. */
 const ASKING = '4000002500003155';
 const PASSWORD = 'correct horse battery';
 
-/** No scrolling: with frames of other processes, headless Chromium finds what is under the pointer a moment late. */
+/** High enough to avoid scrolling. With frames in other processes, headless Chromium is slow to find what is under the pointer after it. */
 const viewport = { width: 1280, height: 2000 };
 
 let site: Site;
@@ -48,7 +47,6 @@ afterAll(() => site?.stop());
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
-/** The value of a fact by its name. */
 const fact = (page: Page, name: string) =>
   page
     .locator('dl > div')
@@ -82,13 +80,12 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   const subjects = async () => (await server.mailbox(email)).map(({ subject }) => subject);
 
-  /** Moves the clock of the server and of the browser. */
   async function later(duration: string): Promise<void> {
     const { now } = await server.advance(duration);
     await context.clock.setSystemTime(now);
   }
 
-  /** Late enough that a sign-in, which lasts 30 days, has expired. If it had not, there would be no sign-in page and this would fail. */
+  /** After this time a sign-in, which lasts 30 days, has expired. */
   async function aCycleLater(): Promise<void> {
     await later('P31D');
     await page.goto('/dashboard');
@@ -99,7 +96,6 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await page.waitForURL('**/dashboard');
   }
 
-  /** Loads a new document, so that nothing from before is shown. */
   async function openBilling(): Promise<void> {
     await page.goto('/billing');
     await fact(page, 'Billing cycle').waitFor();
@@ -167,7 +163,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await button(page, 'Add card').click();
     const agree = bankOfCard(page).getByRole('button', { name: 'Complete' });
     await agree.waitFor();
-    // The bank's page has the room of the window, not of the fields.
+    // The bank's page fills the window, not the frame of the fields.
     const box = await agree.boundingBox();
     expect(box!.y).toBeGreaterThan(100);
     await agree.click();
@@ -263,7 +259,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$123.75');
     await aCycleLater();
     await eventually(async () => (await bills())[0]?.state === 'PAID', 'the paid bill');
-    // One for each invoice, also for the one that came to nothing.
+    // There is one for each invoice, even for the one over zero.
     expect((await subjects()).filter((subject) => subject.startsWith('Your Sigill invoice INV-'))).toHaveLength(2);
     await openBilling();
     await link(page, /\$123\.75/).click();
@@ -598,7 +594,7 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
 describe('an unpaid bill', () => {
   afterEach(() => site.leave());
 
-  /** An account whose bill could not be charged to the card that is added on the page. */
+  /** The card added on the page could not be charged. */
   async function owing(number: string, agree: boolean) {
     const visitor = await site.visitVerified({ viewport });
     const { page, user } = visitor;

@@ -24,7 +24,6 @@ const styleOf = (element: Locator, property: string) =>
     (found, name) => found.ownerDocument.defaultView!.getComputedStyle(found).getPropertyValue(name),
     property,
   );
-/** The button of the preview, which has the colour. */
 const sample = (page: Page, theme: 'light' | 'dark') => page.locator(`[data-preview=${theme}] p`).last();
 
 async function visitSettings(prefix = '') {
@@ -150,7 +149,6 @@ test('a file that is not a logo is refused at its field, before sending it or by
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await alarm.waitFor({ state: 'hidden' });
 
-  // It looks like a PNG until it is decoded.
   await input.setInputFiles(pngFile(logo.subarray(0, 60)));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await alarm.waitFor();

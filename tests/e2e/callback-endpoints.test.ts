@@ -1,4 +1,3 @@
-/** Callback endpoints in the portal: adding, filtering, switching off, replaying and deleting them, by role and in both languages. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { createReceiver } from '../support/server/receiver.ts';

@@ -7,7 +7,7 @@ import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
-/** The status that the account's backend responds with. 410 ends the attempts. */
+/** 410 ends the attempts. */
 let status = 410;
 let backend: Awaited<ReturnType<typeof createReceiver>>;
 

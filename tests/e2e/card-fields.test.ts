@@ -112,7 +112,7 @@ beforeEach(async () => {
   complaints = [];
   sent = [];
   page.on('console', (message) => {
-    // The browser logs every 402 that a fetch gets.
+    // The browser logs every 402 as an error.
     if (message.type() === 'error' && !message.text().includes('402 (Payment Required)'))
       complaints.push(message.text());
   });
@@ -149,7 +149,6 @@ const DETAILS = {
   address: { line1: 'Storgatan 1', city: 'Uppsala', postal_code: '753 10', country: 'SE' },
 };
 
-/** Calls `confirmCardSetup` or `confirmCardPayment` as the site does. */
 const confirm = (call: 'confirmCardSetup' | 'confirmCardPayment', secret: string): Promise<Outcome> =>
   page.evaluate(
     ([name, client_secret, billing_details]) => {

@@ -1,4 +1,4 @@
-/** Proofs of the chip on screens: the account's setting, the specimens, and what a session says. */
+/** Clone protection on screens: the account's setting, the specimens, and the result of a session. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 

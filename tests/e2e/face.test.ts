@@ -6,7 +6,6 @@ import { createFaceService } from '../support/outside/face-service.ts';
 import { production } from '../support/process/production.ts';
 import { createTestServer } from '../support/server/test-server.ts';
 
-/** The button for people without a camera. */
 const ownFace = captureTexts.selfie.own;
 
 let faces: Awaited<ReturnType<typeof createFaceService>>;

@@ -1,4 +1,7 @@
-/** The link of a failure, in the response and the callback of a session and on its page in the portal, opens an entry that exists. */
+/**
+ * Each failure's link opens an existing entry of the guide. The link is in the session's response and callback, and on its page in
+ * the portal.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../../openapi/contract/contract.ts';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';

@@ -1,4 +1,4 @@
-/** Forms used by hand: no press is lost when a message appears, and what is missing is said when the form is submitted. */
+/** Forms as people use them: no press is lost when a message appears, and submitting the form names what is missing. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -75,7 +75,6 @@ describe('a press that leaves a field reaches its target:', () => {
       to: '/es/recover-password',
     },
     { at: wide, path: '/add-user', field: 'Email', text: '', target: footer('Español'), to: '/es/add-user' },
-    // The error message takes two lines here.
     {
       at: narrow,
       path: '/es/sign-in',
@@ -178,7 +177,7 @@ describe('the message of a form', () => {
     for (const text of ['Enter the card number.', 'Enter the expiry date.', 'Enter the security code.'])
       await card.getByText(text).waitFor();
     await page.getByText('Enter the name on the card.').waitFor();
-    // The fields are in a separate document.
+    // The fields are in another document, so the frame has the focus.
     const focused = () => page.evaluate('document.activeElement.tagName');
     await expect.poll(focused).toBe('IFRAME');
   });

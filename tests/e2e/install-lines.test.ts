@@ -1,6 +1,6 @@
 /**
- * Every line that installs or runs one of our packages, as the pages of a running service print it, in an empty folder. The service is
- * the only place that has our packages; everything else comes from the registry.
+ * Runs every line with which pages of a running service install or run one of our packages, in an empty folder. Our packages come
+ * only from the service, and everything else from the registry.
  */
 // CI only: it installs what the packages depend on, React Native among it.
 import { execFile, spawnSync } from 'node:child_process';
@@ -19,9 +19,7 @@ import { createWorld } from '../support/server/world.ts';
 const run = promisify(execFile);
 let server: TestServer;
 let folder: string;
-/** A callback as it arrived at a receiver, and the secret that verifies it. */
 let arrived: { BODY: string; HEADERS: string; SECRET: string };
-/** By line: the first page that prints it. */
 const printed = new Map<string, string>();
 
 beforeAll(async () => {
@@ -54,7 +52,6 @@ async function callback(): Promise<typeof arrived> {
   return { BODY: raw, HEADERS: JSON.stringify(headers), SECRET: secret };
 }
 
-/** Programs that print the state in a callback, if the secret verifies it. */
 const receivers = {
   node: `import { callbacks } from '@sigill/sdk';
 const { BODY, HEADERS, SECRET } = process.env;
@@ -91,7 +88,6 @@ func main() {
 }`,
 };
 
-/** The text of all samples of a page. */
 const codeIn = (html: string): string =>
   [...html.matchAll(/<pre[^>]*>([\s\S]*?)<\/pre>/g)]
     .map(([, code = '']) => code.replaceAll(/<[^>]*>/g, ''))
@@ -100,7 +96,7 @@ const codeIn = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 
-/** Commands that name a package of ours. A backslash continues a line. */
+/** A backslash continues a line. */
 const commandsIn = (text: string): string[] =>
   text
     .replaceAll(/\\\n\s*/g, '')
@@ -147,7 +143,7 @@ test.skipIf(missing)(
   900_000,
 );
 
-/** Imports every entry point. The React Native package runs in an app only: there its files must exist. */
+/** The React Native package runs only in an app, so only the existence of its files is checked. */
 async function expectUsable(place: string, project: string): Promise<void> {
   const { name, exports } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
   for (const [door, target] of Object.entries<string | Record<string, unknown>>(exports)) {

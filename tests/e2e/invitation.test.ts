@@ -1,4 +1,4 @@
-/** The page behind the link of an invitation: for the invited person, for others, and when it is too late. */
+/** The page that an invitation's link opens, for the invited person, for others, and after it has expired. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { BILLING_DETAILS, verifyEmail } from '../support/server/billing.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-/** An invitation, and the link in its email. */
 async function invited(role: 'owner' | 'support' = 'support') {
   const { server } = site;
   const account = await server.account();

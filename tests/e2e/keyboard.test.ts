@@ -21,7 +21,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 const textOf = async (place: Locator, text: RegExp) => (await place.getByText(text).innerText()).trim();
 
-/** Opens a page of the portal with its letter, and waits for its heading. */
 async function go({ page }: Visitor, letter: string, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('g');
@@ -34,7 +33,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   const owner = await site.visit({ isolated: true, tabsAllTheWay: true });
   const { page, at, type, press, pressButton, pressLink } = owner;
 
-  // Signs up with a passkey, and verifies the address.
   const passkeys = await addFingerprintReader(page);
   await page.goto('/sign-up');
   await type('Work email', email);
@@ -50,7 +48,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   // Waits for the next page, because until then keys go into the code field.
   await heading(page, 'Email verified');
 
-  // Invites a user who manages sessions.
   await go(owner, 't', 'Team');
   await page.keyboard.press('c');
   await heading(page, 'Add a new user');
@@ -61,7 +58,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await pressButton('Send invitation');
   await page.getByText(`Invitation sent to ${helpersEmail}.`).waitFor();
 
-  // Creates a key pair, and the company's backend creates sessions with it.
   await go(owner, 'k', 'API keys');
   await page.keyboard.press('c');
   await heading(page, 'Add new API keys');
@@ -70,7 +66,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   const pair = page.getByRole('region', { name: 'Shop' });
   const [public_key, secret] = await Promise.all([textOf(pair, /^public-/), textOf(pair, /^secret-/)]);
   const basic = { public_key, secret };
-  // The company's endpoint responds that it is gone, which ends the attempts, until it is fixed.
+  // The endpoint responds with 410, which ends the attempts, until the company has repaired it.
   let answer = 410;
   await using endpoint = await createReceiver(() => ({ status: answer }));
   const events = () => endpoint.received.map(({ headers }) => headers['webhook-id']);
@@ -80,7 +76,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await eventually(async () => events().length === 3, 'started, completed and approved to be refused');
   answer = 204;
 
-  // The invited user finds the session, and resends its callback.
   const helper = await site.visit({ isolated: true, tabsAllTheWay: true });
   const mail = await eventually(async () => (await site.server.mailbox(helpersEmail))[0], 'the invitation');
   await helper.page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
@@ -105,7 +100,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   expect(await violationsOn(helper.page)).toEqual([]);
   expectNoComplaints(helper);
 
-  // The owner rotates the key's secret.
   await go(owner, 'k', 'API keys');
   const key = page.getByRole('article', { name: 'Shop' });
   await press(key.getByRole('button', { name: 'Rotate the secret' }));
@@ -117,7 +111,6 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
     (await site.server.call('session.list', {}, { basic: { ...basic, secret: of } })).status;
   expect(await Promise.all([basic.secret, rotated].map(status))).toEqual([200, 200]);
 
-  // Exports the sessions as a file.
   await go(owner, 's', 'Sessions');
   await pressButton('Export');
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-/** A Spanish page is all Spanish: also the service's refusals, and the state of a session. */
+/** A Spanish page must be entirely Spanish, including the service's refusals and a session's state. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 import { createWorld } from '../support/server/world.ts';
@@ -89,7 +89,7 @@ test('the states of sessions and callbacks are shown in words', async () => {
     const main = page.locator('main');
     for (const word of words)
       await main.getByText(word, { exact: true }).and(page.locator(':not(option)')).first().waitFor();
-    // Leaves out the samples next to the words: they show what a call with an API key returns, in the words of the API.
+    // Leaves out the samples, which show the API's responses in the API's own words.
     const text = await page.evaluate<string>(`(() => {
       const main = document.querySelector('main').cloneNode(true);
       for (const code of main.querySelectorAll('pre')) code.remove();

@@ -67,7 +67,6 @@ test('a reusable link goes from the portal to its poster, and from there to a se
     expect(await poster.getByText(text).getAttribute('lang')).toBe('de');
   expect(await violationsOn(page)).toEqual([]);
   await page.getByText('adults', { exact: true }).waitFor();
-  // Only the poster is printed.
   await page.emulateMedia({ media: 'print' });
   expect(await poster.isVisible()).toBe(true);
   for (const hidden of ['Started', 'Sessions', 'Print the poster'])
@@ -129,7 +128,7 @@ test('the page of a reusable link is never blank, not even while its script is o
   });
   await page.goto(url, { waitUntil: 'commit' });
   await asked.promise;
-  // If the page is ever blank, it is in the frame after the request.
+  // A blank page would appear in the frame after the request.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   expect(await page.locator('h1').allInnerTexts()).toEqual([openInEnglish.heading]);
   expect(await page.getByText(openInEnglish.incomplete).count()).toBe(0);

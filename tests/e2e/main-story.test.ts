@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
   sdk = installPackedSdk(packedReader());
-  // Names other than localhost do not resolve; requests of the page to other hosts are counted.
+  // Only localhost resolves. The page's requests to other hosts are counted.
   browser = await launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost']);
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
@@ -52,7 +52,7 @@ interface Keys {
   SIGILL_SECRET: string;
 }
 
-/** Runs a script of the integrator's project. @returns the JSON it prints. */
+/** @returns the JSON that the script prints. */
 async function integrator<T>(name: string, keys: Keys, source: string): Promise<T> {
   const program = `import { Sigill } from '@sigill/sdk';\nconst sigill = new Sigill({ baseUrl: process.env['BASE']! });\n${source}`;
   return JSON.parse(await sdk.run(name, program, { ...keys, BASE: server.base }));
@@ -201,7 +201,6 @@ console.log(JSON.stringify(ends));`,
   });
 });
 
-/** The account's signing secret, as the portal gets it. */
 async function signingSecret(): Promise<{ secret: string }> {
   const call = async <T>(name: string, body: object, token?: string): Promise<T> =>
     (

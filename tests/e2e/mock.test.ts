@@ -37,15 +37,14 @@ const somebody = signedIn({
 
 async function visit(how?: Visit) {
   const visitor = await guest(how);
-  // What is requested for the first time is compiled while the browser waits.
+  // Code is compiled on its first request, while the browser waits.
   visitor.context.setDefaultTimeout(120_000);
   return visitor;
 }
 
-/** Navigates within the page, as a link does: in development each load brings some hundred modules. */
+/** Navigates within the page, because in development each load requests some hundred modules. */
 const goOn = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
-/** Where the examples are. */
 const ADDRESSES: Record<string, string> = {
   '/user/$id': '/user/4611027348812390',
   '/session/$id': '/session/4821930477261',

@@ -1,5 +1,5 @@
 // CI only: starts a browser whose camera shows a document.
-/** A verification without a line of code, on two phones: from the portal by email to the person, whose camera reads the document. */
+/** A verification without code, on two phones. The portal emails the link to the person, whose camera reads the document. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import capture from '../../web/src/features/capture/texts/es.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 /**
- * The page that a person opens from a message: what the server sends in each language, what it weighs, what it says in every state,
- * and how it works with a keyboard, a screen reader, without a network and without scripts.
+ * The page that a person opens from a message: its size, its text in every language and state, and how it works with a keyboard,
+ * with a screen reader, without a network and without scripts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -34,7 +34,6 @@ const BUDGET = 91_000;
 const texts = { en, es, sv, de, fr, pl, pt, ar };
 type Language = keyof typeof texts;
 const languages = Object.keys(texts) as Language[];
-/** One that is written from left to right, and one from right to left. */
 const BOTH = ['en', 'ar'] as const;
 
 const PHONES = {
@@ -59,7 +58,6 @@ const address = (token: string, language?: Language) =>
   `${language ? `/${language}` : ''}/open?token=${encodeURIComponent(token)}`;
 const stranger = (how?: Visit) => site.visit({ storage: {}, ...how });
 
-/** An empty page in a phone's browser. The test opens the link. */
 async function onPhone(kind: keyof typeof PHONES): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await site.browser.newContext({
     baseURL: base,
@@ -149,11 +147,9 @@ test.each(['en', 'ar'] as const)('all scripts in %s, on a computer too, weigh at
 
 interface State {
   name: string;
-  /** Creates the session. @returns its token. */
   token: () => Promise<string>;
   heading: keyof typeof en & string;
   status?: keyof typeof en & string;
-  /** Other texts on the page. */
   says?: (text: typeof en) => string[];
   before?: (page: Page) => Promise<unknown>;
 }
@@ -169,7 +165,7 @@ const aborted = async () => {
   await world.succeed('reader.abort', { token });
   return token;
 };
-/** Shows a state that the service leaves within a moment, or reaches only after a day. */
+/** The service leaves this state within a moment, or reaches it only after a day, so the responses are replaced. */
 const seenAs =
   (changes: { state: string; failure?: object }) =>
   async (page: Page): Promise<void> => {
@@ -380,7 +376,6 @@ test('another language is chosen without losing anything, and nothing is stored'
   expect(await stored(page)).toEqual({ local: {}, session: {}, databases: [], caches: [], cookies: ['XSRF-TOKEN'] });
 });
 
-/** The names of the elements that Tab reaches, in order. */
 async function stops(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
@@ -424,7 +419,7 @@ describe.each(BOTH)('the page on a phone in %s', (language) => {
 test('shows drawings that match the phone and the document', async () => {
   const { page, close } = await onPhone('iphone');
   await page.goto(address(await fresh(), 'en'));
-  // The drawings are there before the scripts, and presses before that are lost.
+  // The drawings are shown before the scripts have loaded, and a press before that is lost.
   await said(page, en.ready);
   await page.getByText(en.placeIphoneClosed, { exact: true }).waitFor();
   await page.getByText(en.card, { exact: true }).click();
@@ -435,7 +430,6 @@ test('shows drawings that match the phone and the document', async () => {
   await close();
 });
 
-/** Whether the command line accepts these words, and asks for what is printed on the document. */
 async function understood(words: string[]): Promise<boolean> {
   const stopping = new AbortController();
   let asks = false;

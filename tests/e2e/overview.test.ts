@@ -1,4 +1,4 @@
-/** The overview of the account: the figures of the API, window by window, and as a file. */
+/** The account's overview shows the API's figures for each window, and exports them. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';

@@ -19,10 +19,9 @@ beforeAll(async () => {
 afterEach(() => site.leave());
 afterAll(() => site?.stop());
 
-/** Nothing receives here, so that its events stay in the list of deliveries. */
+/** Nothing listens here, so that the endpoint's events stay in the list of deliveries. */
 const ENDPOINT = 'http://localhost:9/events';
 
-/** An account with one object of each kind. */
 async function furnish() {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
@@ -87,7 +86,7 @@ const kinds = {
   'delivery key': { paste: () => [all.merchant.delivery_key?.kid], opens: () => '/settings#delivery-key' },
 } satisfies Record<string, Kind>;
 
-/** Each property of a response that names an object, with its kind; null where nobody sees it on a screen. */
+/** The kind of object that each property of a response names, or null where no screen shows it. */
 const namedBy: Record<string, keyof typeof kinds | 'one of the others' | null> = {
   'AccountEndpoint.id': 'endpoint',
   'AccountPolicy.name': 'policy',
@@ -200,7 +199,6 @@ interface Schema {
 const ID_SCHEMA = /^(Id|EventId|LinkCode|PolicyName|KeyId|RequestIdentifier|SessionReference)$/;
 const ID_NAME = /(^|[_-])(id|kid)$|^(number|alias|public_key|reference)$/;
 
-/** The properties of all responses that name an object. */
 function namesInResponses(): string[] {
   const contract = JSON.parse(readFileSync(join(import.meta.dirname, '../../server/generated/openapi.json'), 'utf8'));
   const schemas: Record<string, Schema> = contract.components.schemas;
@@ -238,7 +236,7 @@ const enter = () => site.visit({ storage: signedIn(all.account.credentials) });
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: /^(Search|Buscar)$/ }).waitFor();
-  // As from the clipboard: at once.
+  // Pasted text is inserted all at once.
   await page.keyboard.insertText(text);
 }
 

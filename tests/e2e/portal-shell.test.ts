@@ -1,4 +1,3 @@
-/** What surrounds the screens of the portal: its navigation, the account menu, and the keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';

@@ -1,4 +1,4 @@
-/** The portal when something is missing: the connection, the service, the sign-in; and when it is printed, enlarged or mirrored. */
+/** The portal without a connection, without the service or without a sign-in, and printed, enlarged or mirrored. */
 // CI only: it takes away the connection, the service and the sign-in from every screen.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -83,7 +83,6 @@ test('figures whose code could not be loaded appear after Try again', async () =
   await usage.getByText('Last 30 days').waitFor();
 });
 
-/** Tells the first calls of an operation that the service is busy. */
 async function beBusyFor(context: BrowserContext, operation: string, calls: number) {
   let left = calls;
   await context.route(`**/api/v1/${operation}`, async (route) => {
@@ -164,7 +163,8 @@ const loaded = async (page: Page, path: string) => {
 };
 
 describe('a first load causes no layout shift', () => {
-  // What all screens have in common: scripts, fonts and the shell. Below, each screen changes from its skeleton to its content.
+  // Tests what all screens share: scripts, fonts and the shell. The tests below cover each screen's change from skeleton to
+  // content.
   test.concurrent.for([
     { path: '/dashboard', on: 'a computer', slower: 1 },
     { path: '/es/sessions', on: 'a phone', slower: 4 },
@@ -179,7 +179,7 @@ describe('a first load causes no layout shift', () => {
   });
 });
 
-/** Holds back every response of the service. @returns a function that releases them. */
+/** @returns a function that releases the responses. */
 async function holdAnswers(context: BrowserContext): Promise<() => Promise<void>> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await context.route('**/api/v1/*', async (route) => {
@@ -285,7 +285,6 @@ test('with text twice as large, and written from right to left, nothing overflow
   expect(wide).toEqual([]);
 });
 
-/** The pages with one form. */
 const FORMS = [
   '/account-deletion',
   '/add-keys',

@@ -1,4 +1,3 @@
-/** The portal in the browser: callbacks and their secret, the audit log, rotation of API keys, the palette, and the older demo. */
 // CI only: it walks every screen of the portal and its mock.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-/** A new account and a visitor who is signed in to it. */
 async function enter() {
   const account = await server.account();
   const visitor = await visit({ storage: signedIn(account.credentials) });
@@ -292,7 +290,7 @@ describe('API keys in the portal', () => {
     await page.getByText('Name saved.').waitFor();
     await eventually(() => isFocused(page.getByRole('button', { name: 'Rename' })), 'the focus back on the button');
 
-    // Escape discards the input, and the current name is selected.
+    // Escape discards the input, so the name is unchanged and selected again.
     await page.keyboard.press('Enter');
     await eventually(() => isFocused(field), 'the focus on the name');
     await page.keyboard.type('Nothing');
@@ -351,7 +349,7 @@ describe('API keys in the portal', () => {
   });
 });
 
-/** A line of a table on a phone. */
+/** The height of a table's line on a phone, in pixels. */
 const LINE = 24;
 
 describe('the audit log', () => {
@@ -577,7 +575,8 @@ describe('the command palette', () => {
     const { page } = await visit();
     await page.goto('/pricing');
     const box = await open(page);
-    // Chromium sends the close event with the next frame. Keys can be faster on a busy machine, so the event is held back here.
+    // Chromium fires the close event in the next frame, and on a busy machine a key press can come first. The event is held back
+    // here to simulate that.
     await page.evaluate(`{
       const dialog = document.querySelector('dialog[open]');
       globalThis.tell = () => dialog.dispatchEvent(new Event('close'));
@@ -681,7 +680,7 @@ describe('the demo of the web client script', () => {
   test('polls every 2 s at first, then 1.1 times less often each time, and not while the tab is hidden', async () => {
     const { page } = await visit({ isolated: true });
     const { body } = await server.call('demo.create', {});
-    // By the page's clock, which stands still except for the steps below.
+    // The page's clock moves only by the steps below.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.addInitScript(`{

@@ -1,6 +1,6 @@
 /**
- * The site in a pseudo-language: each message comes in brackets and a third longer. Words without brackets are hard-coded,
- * where no translator finds them; and longer words must not push a page out of a narrow window.
+ * The site in a pseudo-language, in which each message is in brackets and a third longer. Words without brackets are hard-coded, so
+ * no translator would find them. The longer words must also fit into a narrow window.
  */
 // CI only: it reads every screen in a made-up language.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const supported: { countries: { alpha2: string }[] } = JSON.parse(
   readFileSync(join(root, 'web/src/content/coverage.json'), 'utf8'),
 );
 const month = (style: 'short' | 'long', at: number) => new Date(2026, at, 1).toLocaleDateString('en', { month: style });
-/** All texts of a file that exists for each language. The compiler compares these files. */
+/** The compiler ensures that these files have the same texts in each language. */
 const textsIn = (texts: object): string[] =>
   Object.values(texts).flatMap((text: unknown) => (typeof text === 'string' ? text : textsIn(text as object)));
 
@@ -44,7 +44,6 @@ const SAME = [
     'Ctrl',
     'ECDSA with',
     'callback_url',
-    // Units as the browser writes them.
     ...['ms', 'sec', 'kB', 'bytes', 'second'],
     'Baltics',
     'Specimen issuers',
@@ -82,7 +81,6 @@ const documents = ['docs/guides', 'web/src/content/legal', 'openapi']
   .map((file) => plain(readFileSync(file, 'utf8')))
   .join('\n');
 
-/** A catalog as the build writes it. */
 const CATALOG = /^var (\w+)=JSON\.parse\((`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\)/;
 type Message = string | Message[] | Record<string, unknown>;
 
@@ -136,7 +134,6 @@ function longer(text: string): string {
   return `${before}⟦${words}${' ñandú'.repeat(Math.ceil(words.length / 18))}⟧${after}`;
 }
 
-/** The pieces of text on the page, and how wide it is. */
 const look = (page: Page) =>
   page.evaluate<{ texts: string[]; wide: number }>(`(() => {
     const texts = new Set();
@@ -158,7 +155,6 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Whether words remain after removing the bracketed texts, the names and the codes. */
 function isBare(text: string, path: string): boolean {
   // The browser joins the elements of a list.
   const pieces = text.replaceAll('⟧ and ⟦', '⟧ ⟦');
@@ -175,7 +171,7 @@ const tried = screens.filter(({ path }) => !GUIDES.includes(path) || path === '/
 const STARTS = { visitor: ['/sign-in', '/sign-up'], user: ['/settings', '/users'] };
 const opened = new Set<Page>();
 
-/** Opens a screen within the app, which renders it with our messages; a prerendered page has its words already. */
+/** Navigates within the app, which renders the screen with the pseudo-language. A prerendered page already contains its words. */
 async function open(who: Screen['who'], path: string): Promise<void> {
   const page = pages[who];
   if (!opened.has(page) || new URL(page.url()).pathname === path) {

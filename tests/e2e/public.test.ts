@@ -1,6 +1,6 @@
 /**
- * The public pages: their texts, prices, legal facts and links, letter for letter, the coverage search, the reference, and the
- * demos. Expected texts are written here by hand, so that a page and its source cannot be wrong together.
+ * The public pages: exact texts, prices, legal facts and links, the coverage search, the reference, and the demos. Expected texts
+ * are written by hand, because texts taken from the source would repeat its mistakes.
  */
 // CI only: it reads every public page letter for letter.
 import type { Locator, Page } from 'playwright-core';
@@ -56,7 +56,6 @@ async function expectWords(...wanted: string[]): Promise<void> {
   for (const part of wanted) expect(text).toContain(part);
 }
 
-/** The cells of a table's rows, as shown, without the rows that name a group. */
 const rows = async (table: Locator): Promise<string[][]> =>
   (
     await table
@@ -84,7 +83,6 @@ describe('the marketing page', () => {
       'sigill.session.create',
     );
     expect(await words()).not.toMatch(/AML (screening|check)|sanction/i);
-    // At the top, and again at the end of the page.
     expect(await hrefs('Start for free')).toEqual(['/sign-up', '/sign-up']);
     expect(await hrefs('Try the demo')).toEqual(['/demo', '/demo']);
   });
@@ -217,13 +215,11 @@ describe('the marketing page', () => {
         '/postman_collection.json',
       ]),
     );
-    // The response is next to each call.
     await expectWords('There is no sandbox', '"open_url": "', '"surname": "ERIKSSON"');
   });
 });
 
 describe('the coverage page', () => {
-  /** The visible cells: country, passport, national ID. */
   const cells = () =>
     page
       .getByRole('region', { name: 'Search for country' })
@@ -397,7 +393,6 @@ describe('guides', () => {
 });
 
 describe('the API reference', () => {
-  /** Each page of calls as it is served, without scripts. */
   const readPages = async (prefix = '') => {
     const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
     const still = await context.newPage();
@@ -479,7 +474,6 @@ describe('the API reference', () => {
       await page.goto(`${prefix}/api-reference${anchor}`);
       await page.waitForURL(`**${prefix}${target}`);
     }
-    // Without scripts, the old anchor shows a link to the new address.
     const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(`/api-reference${anchor}`);
@@ -585,7 +579,6 @@ describe('legal texts', () => {
   const titles = () => main().locator('summary .display').allInnerTexts();
   const section = (index: number) => main().locator('details').nth(index);
   const open = () => main().locator('details[open]').count();
-  /** Opens a section. @returns its text. */
   async function read(index: number): Promise<string> {
     await section(index).locator('summary').click();
     return words(section(index));
@@ -731,7 +724,6 @@ describe('the demo', () => {
   });
 });
 
-/** How many lines each text takes. */
 const lines = (texts: Locator) =>
   texts.evaluateAll((found) => found.map((text) => `${text.textContent}: ${text.getClientRects().length}`));
 

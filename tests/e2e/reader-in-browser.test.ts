@@ -1,4 +1,4 @@
-/** The reader and the virtual chip in Chromium: the same bytes as in Node, for the same chip and the same seed. */
+/** In Chromium, the reader and the virtual chip exchange the same bytes as in Node, for the same chip and seed. */
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { rolldown } from 'rolldown';
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Bundled as for a page, with nothing from Node in it. */
 async function bundled(): Promise<string> {
   const built = await rolldown({
     input: join(root, 'tests/support/reader/reading-trace.ts'),

@@ -1,4 +1,4 @@
-/** The portal for users with limited roles: what a role may not do is not shown. */
+/** The portal does not show users what their role may not do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Signs in a new user with this role: the site learns the role at sign-in. */
+/** The site learns the role at sign-in. */
 async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visitor> {
   const { email } = await teammate(world, world.account, role);
   const visitor = await site.visit({ storage: CONSENT });
@@ -31,7 +31,6 @@ async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visito
 const linksOf = (page: Visitor['page'], name: string) =>
   page.getByRole('navigation', { name, exact: true }).getByRole('link').allInnerTexts();
 
-/** Matches the names of controls for keys, bills, people or the account. */
 const FOREIGN =
   /API keys?|secret|billing|bill\b|invoice|card|invit|add a new user|team|audit|account deletion|second factor of everybody|what people see/i;
 

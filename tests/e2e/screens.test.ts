@@ -1,7 +1,8 @@
 /**
- * Every screen of the site, the languages in turn, in both themes and at three widths: nothing overflows the window, no script or
- * security policy complains, axe finds nothing. The screens are the files of web/src/routes; new ones are covered automatically.
- * `npm run axe` checks every screen in every combination, and pseudo-locale.test.ts whether longer words fit.
+ * Every screen of the site, in alternating languages, in both themes and at three widths: nothing overflows the window, there are
+ * no errors of scripts or security policies, and axe finds nothing. The screens are the files of web/src/routes, so new ones are
+ * covered automatically. `npm run axe` checks every screen in every combination, and pseudo-locale.test.ts whether longer words
+ * fit.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -20,8 +21,8 @@ type Combination = readonly [(typeof THEMES)[number], width: number];
 
 const COMBINATIONS = THEMES.flatMap((theme) => WIDTHS.map((width): Combination => [theme, width]));
 /**
- * The two combinations in which axe checks a screen, by turns: both themes, at two of the widths, the first with all rules and the
- * second for contrast only. Any three consecutive screens are checked in every combination.
+ * axe checks each screen in two combinations: the first with all rules, and the second for contrast only. The screens take turns,
+ * so that any three consecutive ones cover all combinations.
  */
 const TURNS: [Combination, Combination][] = [
   [
@@ -39,7 +40,7 @@ const TURNS: [Combination, Combination][] = [
 ];
 const AXE_ALL = process.env['AXE'] === 'all';
 const combinationsOf = (turn: number) => (AXE_ALL ? COMBINATIONS : TURNS[turn % TURNS.length]!);
-/** Each of the turns comes in both languages. */
+/** The turns alternate between languages, so each of them occurs in both. */
 const localeOf = (turn: number): Locale => LOCALES[turn % LOCALES.length]!;
 /** The kinds of text whose contrast was measured in a theme and at a width. `npm run axe` measures every text of every screen. */
 const measuredIn = new Map(THEMES.flatMap((theme) => WIDTHS.map((width) => [`${theme} ${width}`, new Set<string>()])));
@@ -49,7 +50,6 @@ const measuredIn = new Map(THEMES.flatMap((theme) => WIDTHS.map((width) => [`${t
  */
 const LONG_PAGE = 3000;
 const HEIGHT = 900;
-/** Pages that are tested at the same time. */
 const HANDS = 3;
 
 /** The URLs of screens that need more than their path. Filled once the account has something to show on each. */
@@ -59,9 +59,7 @@ interface Sight {
   name: string;
   path: string;
   who: Screen['who'] | 'new visitor';
-  /** Console messages to allow, because the screen shows something that is missing. */
   complains?: RegExp;
-  /** What the visitor does before the screen is checked. */
   act?: (visitor: Visitor) => Promise<unknown>;
 }
 
@@ -155,7 +153,6 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** Does `work` in a page of this kind of visitor, as soon as one is free. */
 async function borrow<T>(who: string, work: (visitor: Visitor) => Promise<T>): Promise<T> {
   const visitor = free[who]!.pop() ?? (await new Promise<Visitor>((resolve) => waiting[who]!.push(resolve)));
   try {
@@ -223,7 +220,6 @@ async function look(
   expect(found).toEqual([]);
 }
 
-/** What overflows the window. */
 const widest = ({ page }: Visitor, width: number) =>
   page.evaluate<string>(
     `[...document.querySelectorAll('main *, header *, footer *')].filter((element) => element.getBoundingClientRect().right > ${width}).slice(-1).map((element) => element.outerHTML.slice(0, 160)).join()`,

@@ -94,7 +94,6 @@ describe.each(['en', 'es'] as const)('the search in %s', (locale) => {
   });
 });
 
-/** The path and hash that the index stores for each section. */
 const storedIn = (index: ReturnType<typeof loadIndex>) =>
   Object.values(
     (JSON.parse(JSON.stringify(index)) as { storedFields: Record<string, { path: string; hash: string }> })

@@ -1,5 +1,5 @@
 // CI only: renders people, and runs the models for a browser with each camera.
-/** Face verification as installed, in the demo: the camera shows the holder or a print, and `@sigill/face` judges it. */
+/** Face verification in the demo with the installed package. The camera shows the holder or a printed photo, and `@sigill/face` decides. */
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchWithCamera } from '../support/browser/fake-camera.ts';
 import { takeSelfie } from '../support/browser/selfie.ts';

@@ -1,7 +1,7 @@
 // CI only: starts a browser for each camera.
 /**
- * A selfie in the demo and on /open, taken with a camera that shows a film, and what the page says without a camera. Which faces
- * are refused is tested in tests/api/session-face.test.ts, and with the models in selfie-compared.test.ts.
+ * A selfie in the demo and on /open, with and without a camera, which shows a film. tests/api/session-face.test.ts tests which
+ * faces are refused, and selfie-compared.test.ts does so with the models.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The portal uses the dates of the service's clock, which may differ from the browser's: here it is 40 days ahead. */
+/** The portal uses the service's clock for dates. Here it is 40 days ahead of the browser's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/browser/visitor.ts';
 

@@ -1,4 +1,3 @@
-/** Who has seen a person's data, and what an operator did, as the account sees it in the portal. */
 import { afterAll, beforeAll, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { runOperator } from '../support/packages/script.ts';

@@ -1,4 +1,4 @@
-/** The list of sessions as a place to work in: how many sessions fit the window, counts, columns, ticked rows, and the way back. */
+/** The list of sessions: how many fit the window, counts, columns, selected rows, and returning from a session. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('a window 900 pixels high shows 18 sessions where it is wide and 14 on a ta
       .getByRole('region', { name: 'Sessions' })
       .evaluate((table) => table.scrollWidth - table.clientWidth);
     expect(hidden, String(width)).toBeLessThanOrEqual(0);
-    // The team's marks and notes leave room for the id of a session.
+    // Even with the team's marks and notes, the session's id is not cut off.
     const marked = rowsOf(page).filter({ hasText: String(failed.id) });
     await marked.getByText('Needs a look').waitFor();
     const link = marked.getByRole('link');
@@ -87,7 +87,6 @@ test('the whole row is the link, and Back returns to its place with the focus on
   await page.evaluate('scrollBy(0, 120)');
   const before = await page.evaluate<number>('scrollY');
   expect(before).toBeGreaterThan(300);
-  // A point in the row that has no text.
   const { x, y, width, height } = (await row.boundingBox())!;
   await page.mouse.click(x + width - 3, y + height / 2);
   await page.waitForURL(/\/session\/\d+$/);

@@ -1,4 +1,3 @@
-/** The page of a session: its story, and what to do about one that failed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { COUNT_SHIFTS, countedShift, MOST_SHIFT } from '../support/browser/layout-shift.ts';
@@ -8,7 +7,7 @@ import { eventually } from '../support/server/test-server.ts';
 import { createWorld } from '../support/server/world.ts';
 
 let site: Site;
-/** The status that the account's backend responds with. 410 ends the attempts. */
+/** 410 ends the attempts. */
 let status = 410;
 let backend: Awaited<ReturnType<typeof createReceiver>>;
 

@@ -1,4 +1,3 @@
-/** The proof of a session in the portal: created, reduced to one claim, and verified by somebody else. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProofKeys, verifyProof } from '../../sdk/client/src/proof/proof.ts';

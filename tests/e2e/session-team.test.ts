@@ -1,4 +1,3 @@
-/** What a team does with its sessions in the portal: marks, notes and shared views. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -14,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-/** An owner with a session, and a colleague with the role support. */
 async function team() {
   const account = await site.server.account();
   const world = createWorld(site.server, account);
@@ -146,7 +144,6 @@ test('a view is shared under a free name, used with its columns by a colleague, 
   await page.getByRole('button', { name: 'Delete for everyone' }).click();
   await expect.poll(namesOf).toEqual(['Failed']);
 
-  // A view that is no longer shared stays with the person who saved it, and disappears for the others.
   await page.getByRole('button', { name: 'Edit the view Failed', exact: true }).click();
   await page.getByLabel('Share with the team').uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,4 +1,4 @@
-/** Sessions in the portal: found, followed, saved as a view, exported, explained and cancelled. */
+/** Sessions in the portal: search, live updates, saved views, export, explanations and cancellation. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-/** A new account and a visitor who is signed in to it. */
 async function enter() {
   const account = await site.server.account();
   const visitor = await site.visit({ storage: { ...CONSENT, ...signedIn(account.credentials) } });

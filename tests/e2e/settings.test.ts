@@ -1,4 +1,3 @@
-/** What an account decides in its settings: how long identity data is kept, and where people are sent back to. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site } from '../support/browser/visitor.ts';
 

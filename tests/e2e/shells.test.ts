@@ -1,7 +1,4 @@
-/**
- * What the server sends for the screens of the app, and how the app hydrates it: without a change to the picture or its language,
- * and without a layout shift.
- */
+/** The app hydrates what the server sends for its screens without changing their look or language, and without a layout shift. */
 // CI only: it hydrates every screen in both languages.
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -31,10 +28,8 @@ afterEach(() => site.leave());
 
 interface Shell {
   path: string;
-  /** Its heading in English and Spanish, if the prerendered page has one. */
   headings?: [string, string];
   isFound?: boolean;
-  /** The path that search engines list it under, if not its own. */
   listed?: string;
 }
 
@@ -82,7 +77,7 @@ describe('the server sends each screen with its own head', () => {
   });
 });
 
-/** Holds back the scripts of the next pages. @returns a function that releases them. */
+/** @returns a function that releases the scripts. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let start = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -213,7 +208,7 @@ test('the page for a new password goes back to requesting a code if there is non
 });
 
 describe('a first load causes no layout shift', () => {
-  // Each screen on a fast and on a slow processor, in one language each.
+  // Each screen is loaded in one language on a fast processor, and in the other on a slow one.
   const loads = SHIFTING.map((path, index) => ({ path, slower: (index >> 1) % 2 === index % 2 ? 1 : 4 }));
 
   test.concurrent.for(someOf(loads, 5))('$path on a processor $slower times slower', async ({ path, slower }) => {

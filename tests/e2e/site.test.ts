@@ -1,6 +1,6 @@
 /**
- * The public pages as built: what a reader without scripts, a search engine and a link preview get, what a browser loads, and
- * how the prerendered page becomes the app. SITE_FOLDER names another build than web/dist.
+ * The public pages as built: what they contain for readers without scripts, search engines and link previews, what a browser loads,
+ * and how the app takes over the prerendered page. SITE_FOLDER names another build than web/dist.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,6 @@ type Locale = (typeof LOCALES)[number];
 
 const RESOURCES = contract.tags.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'));
 
-/** The public pages are the route files without a layout. */
 const paths = readdirSync(ROUTES)
   .filter((file) => file.endsWith('.tsx') && !/^(_|route\.)/.test(file))
   .map(
@@ -54,7 +53,7 @@ const ALIKE = [...RESOURCES.map((name) => `/api-reference/${name}`), ...GUIDES];
 const HEAVIEST = ['/api-reference/sessions', '/integration-guide'];
 const opened = pages.filter(({ path }) => !ALIKE.includes(path) || HEAVIEST.includes(path));
 
-/** Each page in one language, the next one in the other. `other` swaps them, so that two tests cover each page in both. */
+/** Languages alternate from page to page. `other` swaps them, so that two tests together cover each page in both. */
 const inTurn = (other: 0 | 1) => opened.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
 
 let site: Site;
@@ -69,7 +68,6 @@ afterAll(() => site?.stop());
 
 const read = async (url: string) => (await fetch(base + url)).text();
 
-/** The value of an attribute of the one tag that matches. */
 function attribute(html: string, tag: RegExp, name: string): string | undefined {
   const tags = [...html.matchAll(/<(?:link|meta)\b[^>]*>/g)].map(([text]) => text).filter((text) => tag.test(text));
   expect(tags.length, `${tag} occurs once`).toBe(1);
@@ -556,7 +554,7 @@ describe('the prerendered page', () => {
     expect(copied).toContain(`os.environ.get("SIGILL_BASE_URL", "${base}") + "/api/v1/session.list"`);
     expect(copied).toContain('os.environ["SIGILL_SECRET"]');
 
-    // On a loaded page, on one that the app renders, and with the keyboard.
+    // The choice must hold on a page that is loaded, on one that the app renders, and be changed with the keyboard.
     await openLive(page, '/es/api-reference/users');
     await expect.poll(shown).toEqual(['python true']);
     await page.locator('main nav:visible').getByRole('link', { name: 'bill.list', exact: true }).click();
@@ -633,7 +631,6 @@ describe('the prerendered page', () => {
   });
 });
 
-/** Runs the collection as Postman does: variables are filled in, and what a request stores of its response is stored. */
 async function openCollection() {
   interface Item {
     name: string;
@@ -670,7 +667,7 @@ async function openCollection() {
   return { variables, requests, send };
 }
 
-/** Opens and hydrates a page, and marks the document, so that a new one is noticed. */
+/** The mark on the document shows whether a new one has replaced it. */
 async function openMarked(page: Page, url: string): Promise<void> {
   await openLive(page, url);
   await page.evaluate('window.marked = true');
@@ -681,7 +678,6 @@ const isSameDocument = (page: Page) => page.evaluate<boolean>(`'marked' in windo
 const bannerShown = (page: Page) =>
   page.getByRole('button', { name: /^(Accept|Aceptar)$/ }).waitFor({ state: 'visible' });
 
-/** The layout shifts since the page began. */
 const shiftOf = (page: Page) =>
   page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0;

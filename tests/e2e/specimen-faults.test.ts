@@ -1,4 +1,3 @@
-/** The specimen reader down to the APDU: a user chooses what goes wrong, and sees what chip and reader said. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site } from '../support/browser/visitor.ts';
 

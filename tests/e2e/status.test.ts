@@ -1,4 +1,3 @@
-/** The status page: what it shows of the service, of its past and of incidents, and what it shows without a response. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ afterAll(() => site?.stop());
 
 const main = () => visitor.page.locator('main');
 const state = (component: string) => visitor.page.locator(`[data-component=${component}]`);
-/** Waits until /status.json shows the change: it is cached for a second, and the page polls only every half minute. */
+/** /status.json is cached for a second, and the page polls only every half minute. */
 const told = (check: (status: Status) => boolean) =>
   eventually(
     async () => check((await (await fetch(`${site.server.base}/status.json`)).json()) as Status),
@@ -27,7 +26,6 @@ const databaseIs = (wanted: ComponentState) =>
   told(({ components }) => components.some(({ name, state }) => name === 'database' && state === wanted));
 const today = () => site.server.deps.clock.now().toISOString().slice(0, 10);
 
-/** A past day, as a process running then recorded it. */
 const past = (component: 'mail', days: number, counts: { degraded: number; down: number }) => {
   const day = new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10);
   const row = { component, day, samples: 2880, state: 'operational', sampled: `${day}T23:59:30.000Z` } as const;

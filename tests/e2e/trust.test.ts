@@ -1,4 +1,3 @@
-/** The page that tells the public whose documents can be verified here. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/browser/visitor.ts';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';

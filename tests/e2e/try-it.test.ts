@@ -1,4 +1,3 @@
-/** Calls that a reader of the reference makes from its pages, to the service that serves them. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';

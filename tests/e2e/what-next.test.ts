@@ -34,7 +34,7 @@ function environment(): NodeJS.ProcessEnv {
     npm_config_fund: 'false',
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
-    // The developer says yes when npx asks.
+    // Answers npx's question with yes.
     npm_config_yes: 'true',
   };
 }
@@ -84,7 +84,6 @@ test('“Next steps” works as printed: its .env, install line and TypeScript c
   const { body } = await site.server.call('session.list', {}, { bearer: user.bearer });
   expect(body.sessions).toMatchObject([{ reference: 'order-1042', state: 'APPROVED' }]);
 
-  // Nothing has to listen at the printed address: events are shown all the same.
   const listening = spawn('sh', ['-c', `exec ${listen} --count 3`], { cwd: folder, env: environment() });
   let heard = '';
   listening.stdout.on('data', (chunk) => (heard += chunk));
@@ -103,7 +102,6 @@ test('“Next steps” works as printed: its .env, install line and TypeScript c
   expectNoComplaints(visitor);
 });
 
-/** The text of a page as it is sent, for readers without scripts. */
 const words = async (url: string) => (await (await fetch(url)).text()).replaceAll(/<[^>]*>/g, '');
 
 describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) => {

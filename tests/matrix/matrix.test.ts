@@ -131,7 +131,7 @@ async function bundle(input: string, conditionNames: string[], format: 'esm' | '
 
 describe('the service for tests runs on', () => {
   const fitting = Object.entries(nodes).filter(([version]) => !['20.0', '20.9', '22.0'].includes(version));
-  // better-sqlite3 12 may have to be compiled, which the settings that `npm run` passes on to npm do not allow.
+  // better-sqlite3 12 may have to be compiled, so this allows install scripts, which the settings passed on by `npm run` forbid.
   test.each(fitting)('Node %s', { timeout: 900_000 }, async (version, node) => {
     build(['sdk', 'testing']);
     const folder = join(sdk.project, `testing-${version}`);

@@ -32,7 +32,7 @@ export const nodes: Record<string, string> = {
   [process.versions.node]: process.execPath,
 };
 
-/** Runs a command. @throws with its output if it fails. */
+/** @throws with the command's output if it fails. */
 export async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<string> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 16_000_000 };
   try {

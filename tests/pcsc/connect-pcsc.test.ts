@@ -1,4 +1,3 @@
-/** The transport through Linux's smart card service, with a virtual reader and virtual chips. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPcsc, type PcscError, type Waiting } from '../../sdk/reader/src/pcsc/index.ts';
@@ -11,7 +10,6 @@ import {
 
 const WATCH_ENDS_WITHIN_MS = 1500;
 
-/** Responds to every command with the command itself. */
 const echo = { transmit: async (command: Uint8Array) => Uint8Array.from([...command, 0x90, 0x00]) };
 
 const codeOf = (connecting: Promise<unknown>) =>
@@ -31,7 +29,7 @@ describe.skipIf(missingForVirtualReader)(
     });
     afterAll(() => reader[Symbol.asyncDispose]());
 
-    /** Connects, and lays the chip down once the service says that the reader is empty. */
+    /** Lays the chip down once the service reports an empty reader. */
     async function connectTo(chip: typeof echo) {
       const waited: Waiting[] = [];
       let laidDown: Promise<() => Promise<void>> | undefined;

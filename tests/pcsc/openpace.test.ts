@@ -1,7 +1,7 @@
 /**
- * Our reader against OpenPACE's chip, and OpenPACE's reader against our chip. OpenPACE has no Chip Authentication Mapping, and its
- * Integrated Mapping follows a draft: it maps one block to a point by Icart's method. Doc 9303-11 uses another method, in appendix
- * B.
+ * Our reader against OpenPACE's chip, and OpenPACE's reader against our chip. Not tested are Chip Authentication Mapping, which
+ * OpenPACE lacks, and Integrated Mapping, which OpenPACE implements as in a draft: it maps one block to a point by Icart's method,
+ * unlike Doc 9303-11, appendix B.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -28,7 +28,6 @@ import {
 } from '../support/documents/virtual-chip.ts';
 import { compileOpenPace, missingForOpenPace, type OpenPace, transmitTo } from '../support/reader/openpace.ts';
 
-/** The MRZ of a card, with fields that OpenPACE accepts. */
 const MRZ = 'I<UTOL898902C<3<<<<<<<<<<<<<<<6908061F9406236UTO<<<<<<<<<<<1ERIKSSON<<ANNA<MARIA<<<<<<<<<<';
 const CAN = '482915';
 const FILE = tlv(0x60, Buffer.from('x'.repeat(700)));
@@ -47,8 +46,8 @@ const OFFERS: PaceOffer[] = [
   { mapping: 'GM', agreement: 'DH', cipher: 'AES-256', parameter_id: 2 },
 ];
 /**
- * OpenPACE leaves out the leading zeros of a shared secret, which PKCS #3 keeps: with Diffie-Hellman one agreement in 256 fails, and
- * is retried.
+ * OpenPACE removes the leading zeros of a shared secret, which PKCS #3 keeps. With Diffie-Hellman, one agreement in 256 therefore
+ * fails, and is retried.
  */
 const agreements = ({ agreement }: PaceOffer) => ({ retry: agreement === 'DH' ? 2 : 0 });
 
@@ -109,7 +108,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
     },
   );
 
-  /** What OpenPACE's reader says about our chip. */
+  /** @returns the lines that OpenPACE's reader prints about our chip. */
   async function terminal(
     chip: VirtualChip,
     kind: 'can' | 'mrz',

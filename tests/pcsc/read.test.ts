@@ -1,6 +1,6 @@
 /**
- * `npm run reader -- --pcsc`, which is `sigill read`: through Linux's smart card service to a virtual chip, and over HTTP to the
- * service.
+ * `npm run reader -- --pcsc` is `sigill read`. It talks to a virtual chip through Linux's smart card service, and to the service
+ * over HTTP.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ describe.skipIf(missingForVirtualReader)(
 
     const read = (...args: string[]) => runReader('--pcsc', '--reader', 'Sigill', '--wait', '20', ...args);
 
-    /** Runs the command with a session and the document on the reader. @returns what it says. */
+    /** @returns what the command prints. */
     async function verified(
       name: SpecimenName,
       keyOf: (mrz: string) => string[] = (mrz) => ['--mrz', mrz],
@@ -168,7 +168,6 @@ describe.skipIf(missingForVirtualReader)(
   },
 );
 
-/** Runs `sigill read` in a terminal with these answers, and then stops it. */
 async function asked(args: string[], answers: string[]) {
   const questions: string[] = [];
   const stopping = new AbortController();

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Verifies the addresses of all accounts without their mailboxes, which only local mode shows. */
+/** Only local mode has mailboxes, so this verifies the addresses of all accounts in the database. */
 const verifyAddresses = () => server.ctx.db.updateTable('users').set({ email_verified: 1 }).execute();
 
 const environmentOf = ({ basic }: Account, base = server.base) => ({
@@ -396,7 +396,6 @@ describe('sigill read', () => {
   });
 });
 
-/** A proxy in front of the service, on its own port, that can be disconnected. */
 async function createProxy() {
   const sockets = new Set<Socket>();
   const target = Number(new URL(server.base).port);

@@ -1,10 +1,9 @@
-/** What an editor shows for a call: its parameters, its options and its response, by name. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** An integrator's file beside the SDK, which exists only in memory. */
+/** A virtual file of an integrator, next to the SDK. */
 const file = join(root, 'sdk/client/src/integrator.ts');
 const calls = {
   create: 'sigill.session.create',
@@ -51,7 +50,6 @@ beforeAll(() => {
   });
 });
 
-/** The signature shown for a call. */
 function shown(call: string): string {
   const at = text.indexOf(`${call};`) + call.length - 1;
   return ts.displayPartsToString(service.getQuickInfoAtPosition(file, at)?.displayParts).replace(/\s+/g, ' ');

@@ -26,7 +26,6 @@ const nodes: [string, string][] = [
   ...(old ? [['Node 20', old] as [string, string]] : []),
 ];
 
-/** A document with all files that the README's examples read, and a master list with its CSCA. */
 function makeDocument() {
   const subject = nameOf({ C: 'UT', CN: 'CSCA' });
   const csca = issueCertificate({ subject, keys: ecKeys(), ca: true });

@@ -63,7 +63,6 @@ function file(code: string): string {
   return path;
 }
 
-/** Runs a program to its end. */
 async function node(
   name: string,
   more: Record<string, string> = {},
@@ -73,7 +72,7 @@ async function node(
   return promisify(execFile)(process.execPath, ['--conditions=source', file(change(sample(name)))], { env });
 }
 
-/** Runs a program that listens, for as long as `use` takes. */
+/** The program runs for as long as `use` takes. */
 async function listening<T>(
   name: string,
   use: (base: string, output: () => string) => Promise<T>,
@@ -100,7 +99,6 @@ async function listening<T>(
   }
 }
 
-/** The handler of a route, as its file exports it. */
 async function loadRoute(name: string, secret: string): Promise<{ POST(request: Request): Promise<Response> }> {
   const keys = ['SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'SIGILL_BASE_URL'];
   Object.assign(process.env, Object.fromEntries(keys.map((key) => [key, environment[key]])), {
@@ -113,7 +111,7 @@ async function loadRoute(name: string, secret: string): Promise<{ POST(request: 
   }
 }
 
-/** Runs a curl command in a shell. @returns the JSON it prints. */
+/** @returns the JSON that the command prints. */
 async function curl(name: string, more: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const command = sample(name).replace('https://sigill.example', server.base).replace(/^curl/, 'curl -sS');
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...environment, ...more } });
@@ -136,7 +134,6 @@ describe('samples of the integration guide', () => {
   });
 
   test('age', async () => {
-    // The person reads a specimen while the sample waits.
     const reading = eventually(async () => {
       const { sessions } = await world.succeed('session.list', { state: 'CREATED', limit: 5 }, world.account);
       for (const { id } of sessions) {
@@ -188,7 +185,7 @@ describe('samples of the integration guide', () => {
     const { proof } = (await curl('integration-guide proof curl', more)) as { proof: string };
     const shown = (await node('integration-guide proof ts', more)).stdout.trim();
     expect(proof.length).toBeGreaterThan(shown.length);
-    // Only specimens are available here, and the service is not the one that the sample names.
+    // Replaces the service that the sample names, and trusts specimens, because no other documents are available here.
     const onThisServer = (code: string) =>
       code
         .replace('https://sigill.example', server.base)
@@ -268,7 +265,7 @@ describe('samples of the integration guide', () => {
   });
 
   test('receivers: Next.js', async () => {
-    // Next.js calls a handler with the web's Request, so this calls it without Next.js.
+    // Next.js calls a handler with a standard Request, so the test can do so without Next.js.
     const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
     const { Sigill } = await import('../../sdk/client/src/index.ts');
     const { POST } = await loadRoute('integration-guide receivers Next.js', secret);
@@ -347,7 +344,7 @@ test.each(['ios', 'android'])('sample of the %s integration guide: reader-open',
 
 /** The sample of the computer reader is only compiled, because it needs a reader; tests/pcsc makes the same calls at one. */
 test.each([true, false])('every TypeScript sample compiles with strict: %s', async (strict) => {
-  // Projects differ: Next.js, for one, creates them with `strict` off.
+  // Some projects are not strict: Next.js, for example, creates them with `strict` off.
   const project = mkdtempSync(join(folder, 'compiled-'));
   sample('computer-reader program ts');
   const ofReadmes = ['README.md', 'sdk/client/README.md'].flatMap((name) =>
@@ -371,7 +368,7 @@ test.each([true, false])('every TypeScript sample compiles with strict: %s', asy
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', project], { cwd: project }).catch(
     (failed: { stdout: string }) => failed,
   );
-  // Errors outside the samples do not count: the project's other packages are sources here, which compile with `strict` only.
+  // Counts only errors in samples, because the project's other packages are sources here, and compile only with `strict`.
   expect(stdout.split('\n').filter((line) => /^\w/.test(line))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-// The main story of an integrator, as a program of theirs: a session, its reader, the verdict, the callback. It is kept with each
-// release, and keeps running with the SDK of that release. It prints what it has seen.
+// An integrator's program: a session, its reader, the verdict, the callback. Prints what it has seen. A copy is kept with each
+// release, and still runs with the SDK of that release.
 import { callOverFetch } from '@sigill/reader';
 import { playSpecimen } from '@sigill/reader/specimen';
 import { callbacks, Sigill } from '@sigill/sdk';

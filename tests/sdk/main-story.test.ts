@@ -1,7 +1,7 @@
 /**
- * An integrator's main story, from the session to the callback, with the current SDK and with that of the last release. Users have
- * the released SDK and a current reader: the current service must still serve them. `npm run release` keeps the SDK and the story,
- * so before the first release only the current SDK is tested.
+ * An integrator's main story, from the session to the callback, with the current SDK and with that of the last release. The current
+ * service must still serve users of the released SDK. `npm run release` keeps that SDK and its program, so before the first release
+ * only the current SDK is tested.
  */
 // SQLite only: tests/contract/main-story.test.ts runs on both databases.
 import { existsSync } from 'node:fs';

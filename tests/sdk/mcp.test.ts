@@ -35,7 +35,6 @@ async function connect(...args: string[]): Promise<Client> {
   return client;
 }
 
-/** What the assistant reads. */
 async function use(name: string, input: Record<string, unknown> = {}, client = assistant) {
   const { content, isError = false } = await client.callTool({ name, arguments: input });
   const [{ text }] = content as [{ text: string }];

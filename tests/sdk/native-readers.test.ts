@@ -17,7 +17,7 @@ import { createTestServer, type TestServer } from '../support/server/test-server
 
 const recorded = readFileSync(join(root, 'web/public/reader-traces.json'), 'utf8');
 const { traces } = JSON.parse(recorded) as { traces: ReaderTrace[] };
-/** Integrated Mapping is left out: such a chip is opened with BAC. */
+/** These readers have no Integrated Mapping, so they open such a chip with BAC. */
 const supported = traces.filter(({ name }) => name !== 'pace-im-mrz');
 const folder = mkdtempSync(join(tmpdir(), 'sigill-native-'));
 const runFile = promisify(execFile);
@@ -84,7 +84,7 @@ describe.each([kotlin, swift])('The $name reader', ({ name, sources, is_installe
           .map((line) => JSON.parse(line));
       }
 
-      /** Plays a chip for the reader. @returns the reader's last line, and how often it connected. */
+      /** @returns the reader's last line, and how often it connected. */
       async function read(specimen: SpecimenName, { token = '', faults = [] as FaultName[] } = {}) {
         const session = token || (await server.call('session.create', {}, { basic })).body.token;
         const contents = chipContentsOf(specimenBundle(specimen, server.deps.clock.now()));
@@ -156,10 +156,7 @@ describe.each([kotlin, swift])('The $name reader', ({ name, sources, is_installe
   );
 });
 
-/**
- * The recording with one changed bit, in the last byte before the status word: of the response with the PACE token, or of the last
- * response.
- */
+/** Changes one bit in the last byte before the status word, either of the response with the PACE token or of the last response. */
 function altered(trace: ReaderTrace, which: 'token' | 'last'): ReaderTrace {
   const exchanges = structuredClone(trace.exchanges);
   const chosen =

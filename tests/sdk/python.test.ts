@@ -19,7 +19,7 @@ import { installPythonClient, missingForMypy, missingForPython } from '../suppor
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
 
-/** What the classes of `@sigill/sdk` are called where Python has built-in classes with their names. */
+/** Python has built-in classes with these names, so the client uses others. */
 const RENAMED: Record<string, string> = {
   ConnectionError: 'APIConnectionError',
   PermissionError: 'PermissionDeniedError',
@@ -266,7 +266,6 @@ print(json.dumps({
 }))
 `;
 
-/** A program of an integrator, and mistakes in it that the types find. */
 const TYPED = `
 from typing import List, Optional
 import sigill

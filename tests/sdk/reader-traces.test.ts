@@ -1,4 +1,4 @@
-/** The recordings for authors of a reader in another language match our reader byte by byte. */
+/** The recordings for authors of readers in other languages must match our reader byte for byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChip } from '@sigill/reader';
@@ -11,7 +11,6 @@ const { traces } = JSON.parse(read('web/public/reader-traces.json')) as { traces
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase();
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
 
-/** Responds as the recorded chip does, as long as it is sent the recorded commands. */
 function replay({ random, exchanges }: ReaderTrace) {
   const [draws, conversation] = [[...random], [...exchanges]];
   return {

@@ -25,7 +25,7 @@ const [session = '', transport = '', scan = '', chip = '', played = ''] = [
   ...readFileSync(join(root, 'sdk/reader/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
 ].map(([, code = '']) => code);
 
-/** The document at the reader of the examples: opened with PACE by its CAN, or by the MRZ, which the person first mistypes. */
+/** The document that the examples read. It can be opened with PACE by its CAN, or by the MRZ, which the person first mistypes. */
 const DOCUMENT = `import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 const token = process.env['TOKEN']!;
 const bundle = await (await fetch(process.env['BASE'] + '/specimens/genuine.json')).json();

@@ -35,7 +35,6 @@ const isHere = (language: string) => {
 };
 const here = new Set(Object.keys(needs).filter(isHere));
 
-/** What `dotnet new web` writes, apart from the program. */
 const projectFile = () => `<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup>
 <TargetFramework>net${spawnSync('dotnet', ['--version']).stdout.toString().split('.')[0]}.0</TargetFramework>
 <Nullable>enable</Nullable><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>`;
@@ -62,7 +61,7 @@ afterAll(async () => {
 
 type Receiver = (typeof receivers)[number];
 
-/** Runs a receiver on a free port for as long as `use` takes. `exited` says whether it has ended on its own. */
+/** The receiver runs for as long as `use` takes. `exited` says whether it has ended by itself. */
 async function running<T>(
   { language, code, command }: Receiver,
   secret: string,
@@ -104,7 +103,6 @@ const listens = (base: string) =>
 const post = async (base: string, body: string, headers: Record<string, string>) =>
   (await fetch(`${base}/sigill`, { method: 'POST', body, headers })).status;
 
-/** The last callback of a session, as a receiver got it. */
 async function receivedCallback() {
   const name = crypto.randomUUID();
   await world.ended('genuine', { callback_url: `${server.base}/_local/callbacks/${name}`, reference: 'café ☕' });
@@ -117,7 +115,6 @@ async function receivedCallback() {
   return { raw: received.raw, headers, id: headers['webhook-id']! };
 }
 
-/** Requests to a receiver, and the status that each must have. */
 async function requests() {
   const { raw, headers, id } = await receivedCallback();
   const signatures = headers['webhook-signature']!.split(' ');

@@ -1,4 +1,3 @@
-/** What the SDK adds to a bundle: minified, then compressed. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../openapi/contract/contract.ts';

@@ -1,4 +1,4 @@
-/** What the class `Sigill` offers, and what its types promise to code that is older than the service. */
+/** The methods of the class `Sigill`, and the types on which code older than the service relies. */
 import { expect, expectTypeOf, test } from 'vitest';
 import { operationsOf } from '../../openapi/contract/contract.ts';
 import { methodPath } from '../../openapi/contract/names.ts';
@@ -18,7 +18,6 @@ import {
 import type { SessionState as PortalState } from '../../sdk/client/src/portal/portal.ts';
 import { contract } from '../support/contract/contract.ts';
 
-/** The methods of an object and of the classes above it. */
 function methodsOf(value: object): string[] {
   const classes: object[] = [];
   for (let at = Object.getPrototypeOf(value); at !== Object.prototype; at = Object.getPrototypeOf(at)) classes.push(at);

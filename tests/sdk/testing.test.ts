@@ -1,4 +1,3 @@
-/** `@sigill/testing` in an integrator's project, from the packed tarball. */
 // SQLite only: it is about a package.
 // CI only: it installs the packed SDK.
 import { execFileSync } from 'node:child_process';
@@ -19,7 +18,7 @@ const said = (error: Error) => error.message;
 const END = `
 await service.stop();`;
 
-/** The environment of an integrator's tests is not that of the service: neither its database nor its mode applies. */
+/** The service must ignore the environment of an integrator's tests, including its database and mode. */
 const ENVIRONMENT = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@localhost:1/theirs',
@@ -31,7 +30,6 @@ beforeAll(() => {
 });
 afterAll(() => sdk?.remove());
 
-/** Runs a program that prints one object. */
 async function tried(name: string, code: string): Promise<Record<string, unknown>> {
   return JSON.parse(await sdk.run(`${name}.ts`, START + code + END, ENVIRONMENT)) as Record<string, unknown>;
 }
@@ -67,7 +65,6 @@ test.skipIf(node20() === undefined)('on Node 20, the service for tests says whic
   );
 });
 
-/** Prints each name that a file imports from Node and that Node does not have. */
 const UNKNOWN_IMPORTS = `
 import { readdirSync, readFileSync } from 'node:fs';
 const folder = process.argv[1];

@@ -31,7 +31,6 @@ async function listening(server: Server): Promise<number> {
 
 const http = (answer: RequestListener) => listening(createServer(answer));
 
-/** A service with a self-signed certificate. */
 function https(): Promise<number> {
   const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return listening(createTlsServer({ key: key.export({ type: 'pkcs8', format: 'pem' }), cert: selfSigned(key) }));
@@ -44,7 +43,7 @@ function selfSigned(key: KeyObject): string {
   return `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Creates a session, which fails. Waits are recorded but not waited for. */
+/** Records the waits without waiting. */
 async function failing(options: SigillOptions) {
   const waits: number[] = [];
   const lines: string[] = [];

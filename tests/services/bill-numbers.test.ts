@@ -1,4 +1,7 @@
-/** Numbers of bills: in the order in which bills are made and without a gap in a year, even if several are made at once and some fail. */
+/**
+ * Bills are numbered in the order of their creation and without a gap in a year, even if several are created concurrently and some
+ * fail.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';

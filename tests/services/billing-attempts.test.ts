@@ -1,4 +1,4 @@
-/** Attempts to charge cards: few for each bill and card, planned or by hand, and with the holder where the bank asks for it. */
+/** Limits on attempts to charge cards, for each bill and card, planned or manual, and attempts that the holder must confirm at the bank. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
@@ -20,7 +20,6 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-/** A customer whose bill was declined once. */
 async function declined(code?: string, isDead?: boolean): Promise<Customer> {
   const customer = await world.customerWithBillDue();
   world.provider.decline(customer.card, code, isDead);
@@ -70,7 +69,7 @@ describe('paying a bill by hand', () => {
     const customer = await declined();
     await days(8);
     const { payment } = await billOf(customer);
-    // The next cycle has a bill of its own, which is charged as well.
+    // Counts only this bill's attempts, because the next cycle's bill is charged too.
     const attempts = () => world.provider.attempts.filter((attempt) => attempt.startsWith(`${payment}-`)).length;
     const made = attempts();
     for (let minute = 0; minute < 180; minute++) {
@@ -264,7 +263,6 @@ describe('a card whose bank asks its holder', () => {
     const { payment } = await billOf(customer);
     const next_action = { publishable_key: 'pk_test_1234', client_secret: `${payment}_secret` };
     expect(await pay(customer)).toMatchObject({ bill: { state: 'OPEN' }, next_action });
-    // A second press continues the same payment.
     expect(await pay(customer)).toMatchObject({ next_action });
     expect(attempts()).toBe(2);
     world.provider.confirm(payment!);

@@ -1,4 +1,7 @@
-/** Charges: one per bill, even if responses are lost, workers die and events arrive twice or late; and the retry plan after a decline. */
+/**
+ * Each bill is charged once, even if responses are lost, workers die and events arrive twice or late. After a decline, retries
+ * follow a plan.
+ */
 // PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +31,6 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-/** Checks that the bill was paid by exactly one charge. */
 async function expectPaidOnce(customer: Customer, total = parseMoney('123.75')): Promise<void> {
   const [bill, ...others] = await world.bills(customer);
   expect(others).toEqual([]);
@@ -74,7 +76,7 @@ describe('a bill', () => {
     world.provider.fail(...faults);
     for (let pass = 0; pass < faults.length + 2; pass++) {
       await world.worker.run();
-      // The claim of a failed attempt expires.
+      // By then, the claim of a failed attempt has expired.
       world.advance(CLAIM_SECONDS + 1);
     }
     await expectPaidOnce(customer);
@@ -367,7 +369,6 @@ describe('a declined charge', () => {
     const customer = await world.customer();
     await world.set(customer, PLANS.standard);
     world.provider.decline(customer.card);
-    // No worker ran for two months.
     world.days(62);
     for (const days of [0, 1, 2, 4]) {
       world.days(days);
@@ -504,7 +505,7 @@ describe('an event of the card provider', () => {
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    // Created in the provider's dashboard, with the number of the bill.
+    // Someone created it in the provider's dashboard, with the bill's number.
     const payment = { ...world.provider.payments.get(bill!.payment!)!, state: 'SUCCEEDED' as const, ...differs };
     world.provider.payments.set(payment.reference, payment);
     await receive(event('evt_by_hand', 'payment_intent.succeeded', payment.reference));
@@ -517,7 +518,7 @@ describe('an event of the card provider', () => {
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    // The event is signed but not true: what counts is what the provider responds when asked.
+    // The event is signed, but wrong. Only the provider's own response about the payment counts.
     await receive(event(`evt_early_${bill!.id}`, 'payment_intent.succeeded', bill!.payment!));
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
   });
@@ -590,7 +591,6 @@ describe('a deleted account', () => {
     expect(await world.get(customer)).toMatchObject({ customer: null, cycle_end: null, billing_state: 'INACTIVE' });
     world.days(62);
     await world.worker.run();
-    // The bill itself is kept, with its recipient.
     const [bill, ...others] = await world.bills(customer);
     expect(others).toEqual([]);
     expect(JSON.parse(bill!.buyer!)).toEqual({
@@ -614,7 +614,7 @@ describe('a deleted account', () => {
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 4, next_attempt: null }]);
     expect(await world.provider.gateway.findCard(customer.card)).toBeUndefined();
     expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE' });
-    // The bill was sent before its readers were removed. Nobody is left to write to about its charges.
+    // The bill was sent before the account's users were removed. Nobody is left for emails about its charges.
     expect(await world.mails(customer.email)).toEqual(['bill']);
   });
 
@@ -633,7 +633,7 @@ test('a bill that cannot be charged delays no others', async () => {
   world.provider.decline(broken.card);
   world.days(31);
   await world.worker.run();
-  // No card can be charged such a small amount: as after a mistake of ours, in one account only.
+  // No card can be charged such a small amount. It simulates a mistake of ours in a single account.
   await world.ctx.db
     .updateTable('bills')
     .set({ subtotal: 1, vat: 0, total: 1, amount_due: 1, payment: null })

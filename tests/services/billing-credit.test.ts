@@ -1,4 +1,4 @@
-/** The free credit: given once to a mailbox, and never promised twice. What a new account may owe before it pays. */
+/** Each mailbox gets the free credit once, and no credit is reserved twice. Also tests how much a new account may owe before it pays. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, openBillingAccount } from '../../server/billing/account/billing.service.ts';
@@ -19,7 +19,6 @@ afterEach(() => world.close());
 
 const price = PLANS.starter.unit_price;
 
-/** An account whose user has not entered a code yet. */
 async function newcomer(email: string) {
   const { ctx, deps } = world;
   const created = deps.clock.now();
@@ -127,7 +126,6 @@ describe('the free credit', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 403, code: 'credit_exhausted' });
     const shown = () => describeAccount(world.ctx, account.merchant_id);
     expect(await shown()).toMatchObject({ state: 'TRIAL', credit: '0.30', reserved_cost: '0.30', cycle_cost: '0.00' });
-    // A session that ends without approval releases its price.
     const [first] = made.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const call = world.callOf(account.merchant_id);
     const session = await getSession(call, { id: first!.id });

@@ -307,7 +307,7 @@ describe('billing terms', () => {
     await inTransaction(world.ctx, run);
     const next_terms = { unit_price: '0.01', monthly_commitment: '99.00', from: later };
     expect(await describeAccount(world.ctx, merchant_id)).toMatchObject({ next_terms });
-    // An account that was promised lower prices needs notice too, although these are not higher than the current ones.
+    // An account that was promised lower prices needs notice too, even if the new prices are not higher than the current ones.
     world.days(1);
     await inTransaction(world.ctx, (await change(cheaper)).run);
     await expect(change(PLANS.starter, { from: next })).rejects.toThrow('Higher prices need');
@@ -477,7 +477,6 @@ describe('conservation of sessions and money', () => {
             .where('merchant_id', '=', account.merchant_id)
             .execute();
 
-          // Every approved session is in exactly one cycle, which was billed or is open.
           expect(sessions).toBe(approved);
           expect(rows).toHaveLength(approved);
           const billed = bills
@@ -486,10 +485,8 @@ describe('conservation of sessions and money', () => {
             .reduce((sum, { quantity }) => sum + quantity, 0);
           expect(billed + rows.filter((row) => row.cycle_start >= cycle_start).length).toBe(approved);
 
-          // The credit that was used is recorded on the sessions.
           expect(rows.reduce((sum, row) => sum + row.credit, 0)).toBe(given - credit);
 
-          // One bill per cycle, cycles without gaps, sums that add up.
           expect(new Set(bills.map((bill) => bill.cycle_start)).size).toBe(bills.length);
           expect(cycleOf(world.deps.clock.now(), cycle_start_day)).toEqual({ start: cycle_start, end: cycle_end });
           for (const bill of bills) {
@@ -504,7 +501,6 @@ describe('conservation of sessions and money', () => {
             expect(bill.total).toBeGreaterThanOrEqual(0);
           }
 
-          // The card was charged for every paid bill, once each.
           const paid = bills.filter(({ state }) => state === 'PAID');
           const transactions = await world.transactions(account);
           expect(transactions.map(({ bill_id }) => bill_id).toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
@@ -513,7 +509,6 @@ describe('conservation of sessions and money', () => {
             paid.reduce((sum, bill) => sum + amountDue(bill), 0),
           );
 
-          // What was billed was charged, is still owed, or is carried to the next bill.
           const owed = bills.filter(({ state }) => state === 'OPEN');
           expect(
             [...paid, ...owed].reduce((sum, bill) => sum + amountDue(bill), 0) +

@@ -106,7 +106,6 @@ const LAST_DAY = 200;
 
 type Books = Pick<BillingBooks, 'bills' | 'balance'>;
 
-/** The independent calculation for the account that `lived` creates. */
 function calculated(signed_up: string, story: Story<Event>): Books {
   const beginning = { signed_up, credit: 0, price: 10, fee: 990, country: 'SE', issued: 'SE' } as const;
   const { bills, balance } = calculatedBooks(beginning, story, LAST_DAY);
@@ -127,14 +126,13 @@ test('bills are those of an independent calculation, whether cycles are closed o
       },
     ),
     {
-      // A day takes far longer on PostgreSQL, and the database has no part in the calculation.
+      // A day is far slower on PostgreSQL, and the database has no part in the calculation.
       ...trials(process.env['TEST_DATABASE_URL'] ? 5 : 25),
       examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story<Event>, number[]] => [SIGN_UPS[0], story, []]),
     },
   );
 });
 
-/** The bills that the service makes if its worker runs just after midnight of some days. */
 async function lived(signedUp: string, story: Story<Event>, works: (day: number) => boolean): Promise<Books> {
   const world = await createServiceWorld();
   try {

@@ -1,4 +1,3 @@
-/** Billing's emails: who gets them, what is attached, and the notices that a date causes. */
 // PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -29,7 +28,6 @@ afterEach(() => world.close());
 
 type Account = Principal & { email: string };
 
-/** A user as an invitation would add one. */
 async function join({ merchant_id }: Account, role: UserRole, locale: 'en' | 'es' = 'en', address?: string) {
   const id = randomId();
   const email = address ?? `${id}@example.com`;
@@ -45,7 +43,6 @@ async function join({ merchant_id }: Account, role: UserRole, locale: 'en' | 'es
   return { id, email };
 }
 
-/** An account's emails, oldest first. */
 const sent = async (to: string) =>
   world.ctx.db.selectFrom('mails').selectAll().where('recipient', '=', to).orderBy('created').orderBy('id').execute();
 
@@ -55,7 +52,6 @@ const latest = async (to: string, template: string) =>
 const attachedTo = ({ id, sealed }: { id: number; sealed: Buffer | null }) =>
   sealed === null ? undefined : openMail(world.ctx, { id, sealed }).attached;
 
-/** All emails that present this bill, by its link or as a file. */
 async function presenting(bill_id: number) {
   const mails = await world.ctx.db.selectFrom('mails').selectAll().where('template', '=', 'bill').execute();
   return mails.filter((mail) => mail.text.includes(`/bill/${bill_id}`) || attachedTo(mail)?.id === bill_id);
@@ -67,7 +63,6 @@ async function closeCycle(account: Account): Promise<void> {
   await world.worker.run();
 }
 
-/** A customer who pays invoices by transfer, with a bill that is due in 30 days. */
 async function invoiceCustomer() {
   const customer = await world.customer();
   await world.set(customer, { ...PLANS.standard, purchase_order: 'PO 4711' });
@@ -246,7 +241,6 @@ describe('a card that expires', () => {
   const told = async ({ email }: Account) =>
     (await sent(email)).filter(({ template }) => template === 'card_ends').map(({ created }) => created.slice(0, 10));
 
-  /** Runs the workers once a day, in two processes. */
   async function liveUntil(day: string): Promise<void> {
     while (world.day() < day) {
       world.days(1);

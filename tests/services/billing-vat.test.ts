@@ -110,7 +110,7 @@ test('an invoice without VAT names the number that its cycle had, although the a
   };
   await nextMonth();
   expect(await number()).toEqual(['REVERSE_CHARGE', 'SE556012579001']);
-  // Moving removes the number, and counts from the next cycle.
+  // Moving removes the number, and takes effect in the next cycle.
   await update(account, 'US');
   await world.issueCards(account, 'US');
   expect(await getAccount(world.ctx, account.merchant_id)).toMatchObject({ vat_number: null });
@@ -222,7 +222,7 @@ describe('with VIES', () => {
   beforeAll(async () => {
     vies = await createVies();
   });
-  // The numbers of earlier tests are not asked about.
+  // Keeps the worker from asking about the numbers of earlier tests.
   beforeEach(() => world.ctx.db.updateTable('billing_accounts').set({ vat_number_check: null }).execute());
   afterEach(() => {
     world.deps.vat_numbers = vatNumberFormatCheck;
@@ -232,7 +232,6 @@ describe('with VIES', () => {
   });
   afterAll(() => vies?.stop());
 
-  /** A Swedish customer of a service that asks VIES. */
   async function swede() {
     const { log } = world.deps;
     const options = { url: new URL(vies.url), requester: 'SE556703748501', log };
@@ -287,7 +286,7 @@ describe('with VIES', () => {
     await worker.run();
     expect(await self(account)).toMatchObject({ vat_number: number, vat_number_check: 'ONLINE' });
     expect(await references(account)).toEqual(['FORMAT null', expect.stringMatching(/^VIES WAPIAAAA/)]);
-    // Entered again while VIES is silent, it stays confirmed.
+    // Entering the number again while VIES does not respond must not undo its confirmation.
     vies.failure = 'SERVICE_UNAVAILABLE';
     expect(await setNumber(account, number)).toMatchObject({ vat_number_check: 'ONLINE' });
   });

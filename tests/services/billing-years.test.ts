@@ -66,7 +66,7 @@ const isDeleted = ({ story }: Lived): boolean => story.some(([, event]) => event
 const writtenOff = async ({ ctx }: ServiceWorld, merchant_id: number): Promise<number> =>
   (await listAllBills(ctx.db, merchant_id)).filter(({ state }) => state === 'UNCOLLECTIBLE').length;
 
-/** What the provider took and sent back is what the books say, and no card was tried more often than the card networks allow. */
+/** The books must show what the provider took and sent back, and no card may be tried more often than card networks allow. */
 async function checkMoney({ world: { ctx, provider }, line }: Lives): Promise<void> {
   const taken = provider.taken().map(({ reference, bill_id, amount }) => ({ reference, bill_id, amount }));
   expect(new Set(taken.map(({ bill_id }) => bill_id)).size).toBe(taken.length);
@@ -99,7 +99,7 @@ async function checkMoney({ world: { ctx, provider }, line }: Lives): Promise<vo
   }
 }
 
-/** Each series counts from 1 in each year, in the order of creation. */
+/** Each series starts at 1 every year, and follows the order of creation. */
 async function checkNumbers({ world: { ctx } }: Lives): Promise<void> {
   for (const [table, series] of [
     ['bills', 'INV'],

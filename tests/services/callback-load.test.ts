@@ -60,7 +60,6 @@ function workerOf(ctx: OutsideContext = world.ctx) {
   return worker;
 }
 
-/** Events of one account, as reported at this moment. */
 async function enqueue(merchant_id: number, count: number): Promise<string[]> {
   const now = timestamp(world.deps.clock.now());
   const rows = Array.from({ length: count }, (_, number) => ({
@@ -81,18 +80,15 @@ const states = async () =>
     ({ state, attempts }) => `${state} after ${attempts}`,
   );
 
-/** How many attempts have begun. */
 const attempted = async () =>
   (await world.ctx.db.selectFrom('callbacks').select('attempts').execute()).reduce((sum, row) => sum + row.attempts, 0);
 
-/** Runs a worker until nothing is due. */
 async function deliverAll(worker = workerOf()): Promise<void> {
   const loop = startWorkers({ callbacks: { run: worker.run } }, world.deps.log);
   await expect.poll(async () => (await states()).every((state) => !state.startsWith('PENDING'))).toBe(true);
   await loop.stop();
 }
 
-/** Another process on the same database, whose clock is ahead. */
 function processAhead(seconds: number): OutsideContext {
   const clock = { now: () => addSeconds(world.deps.clock.now(), seconds) };
   return { ...world.ctx, deps: { ...world.deps, clock } };

@@ -66,7 +66,7 @@ async function enqueue(url = `${base}/callback`, account = merchant): Promise<st
   return row.id;
 }
 
-/** Runs one pass and the attempts that it starts. @returns seconds until the next pass, as the worker says. */
+/** @returns the seconds until the next pass, as the worker reports them. */
 async function pass(of = worker): Promise<number> {
   await of.run();
   await of.idle();

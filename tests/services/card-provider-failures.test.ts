@@ -34,7 +34,6 @@ const mailed = (customer: Account, subject: string, count = 1) =>
 const FAILED = 'A payment for Sigill failed';
 const INACTIVE = 'Billing for Sigill is inactive';
 
-/** Advances until all attempts for the bill of a customer have been made and have failed. */
 async function failToTheEnd(customer: Account): Promise<void> {
   await world.server.advance('P62D');
   await mailed(customer, FAILED);
@@ -61,7 +60,6 @@ async function declined() {
   return { customer, bill, payment: payments[0]! };
 }
 
-/** Makes a good card primary, which charges what is open. */
 async function payWithGoodCard(customer: Customer): Promise<void> {
   await world.addCard(customer, 'pm_card_mastercard');
   const signedIn = await world.signIn(customer);

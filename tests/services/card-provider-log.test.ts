@@ -15,7 +15,6 @@ const CANARIES = {
   message: 'Your card ending in 7077 of Kanarina was refused',
 };
 
-/** An object of the provider as its errors contain it. */
 const intent = {
   id: 'pi_1',
   client_secret: CANARIES.client_secret,
@@ -65,7 +64,7 @@ function expectNoCanary(): void {
   for (const [name, canary] of Object.entries(CANARIES)) expect(log.includes(canary), name).toBe(false);
 }
 
-/** Refuses the next matching calls. `provoke` is repeated, because the next attempt may be planned for a moment that has already passed. */
+/** Repeats `provoke`, because the next attempt may be planned for a time that has already passed. */
 async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number], provoke: () => Promise<unknown>) {
   let refused = false;
   world.relay.decide = (call) => {
@@ -99,7 +98,6 @@ describe('the log contains no card or personal data', () => {
 
     await refusing(/POST \/v1\/payment_intents$/, refused, () => world.server.advance('P62D'));
     await refusing(/POST .*\/confirm$/, refused, () => world.server.advance('P1D'));
-    // The next attempt is planned some days later.
     await refusing(/GET \/v1\/payment_intents/, refused, () => world.server.advance('P8D'));
     expectNoCanary();
   });

@@ -28,11 +28,10 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Two due items, and the worker pass that handles them. */
+/** `prepare` makes two items due, and returns the worker pass that handles them. */
 interface Work {
   table: 'callbacks' | 'mails' | 'billing_accounts' | 'sessions';
   key: 'id' | 'merchant_id';
-  /** True once the item was handled. */
   done: ReturnType<typeof sql<boolean>>;
   prepare(): Promise<() => Promise<unknown>>;
 }

@@ -1,4 +1,3 @@
-/** What an invoice says about seller and buyer, and which letters it can print. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The bill of the next cycle, as its customer reads it now. */
 async function nextBill(customer: Principal): Promise<CustomerBill> {
   const { cycle_end } = await world.get(customer);
   world.at(`${cycle_end}T00:00:10.000Z`);

@@ -4,7 +4,6 @@ import { RETRY_AFTER_SECONDS } from '../../server/mail/mail.worker.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 import { createTestServer, eventually } from '../support/server/test-server.ts';
 
-/** A minimal mail server (RFC 5321) that can refuse. */
 async function startSmtp(port: number, answer: { data: string }) {
   const received: string[] = [];
   const sockets = new Set<Socket>();
@@ -66,7 +65,6 @@ async function start() {
   return { server, state, smtp };
 }
 
-/** The decoded text part of a message in quoted-printable. */
 const decoded = (message: string) =>
   message
     .replace(/=\r\n/g, '')

@@ -1,4 +1,4 @@
-/** Money that goes back: credit notes, refunds, write-offs and disputes, and what the books say about them. */
+/** Credit notes, refunds, write-offs and disputes, and how the books show them. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -404,7 +404,6 @@ test('revenue and VAT count credit notes where they belong', async () => {
 });
 
 describe('a credit note', () => {
-  /** The text of the credit note's PDF, as one line, as billing email addresses get it. */
   async function attachedText(locale?: 'es'): Promise<string> {
     const mails = await world.ctx.db.selectFrom('mails').selectAll().where('template', '=', 'credit_note').execute();
     const { id, sealed, text } = mails.find(({ recipient }) => recipient === 'ap@nordlicht.example')!;

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The queues with anything due: how much, and for how many seconds. */
 async function due(): Promise<Record<string, [depth: number, seconds: number]>> {
   const readings = await readShared(world.ctx);
   const depths = readings['sigill.queue.depth'] as [{ queue: string }, number][];
@@ -58,7 +57,7 @@ test('callbacks and deliveries that nobody sends are due, except those of a susp
   await suspend(timestamp(world.deps.clock.now()));
   expect(await due()).toEqual({});
   await suspend(null);
-  // A worker has taken one item from each queue, which is due again only if the worker dies.
+  // While a worker has an item, the item is due only if the worker dies.
   const later = timestamp(new Date(world.deps.clock.now().getTime() + 60_000));
   for (const table of ['callbacks', 'endpoint_deliveries'] as const)
     await db.updateTable(table).set({ next_attempt: later }).execute();

@@ -69,7 +69,10 @@ interface Material {
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 
-/** Long and short, with what breaks lists, terminals, databases and truncation: control characters, text directions, lone surrogates. */
+/**
+ * Long and short texts, with characters that break lists, terminals, databases and truncation: control characters, text directions,
+ * lone surrogates.
+ */
 const text = fc.oneof(
   fc.string({ maxLength: 24 }),
   fc.string({ unit: 'binary', maxLength: 24 }),
@@ -170,7 +173,7 @@ const usual: Material = {
   damage: undefined,
 };
 
-/** Each of these once made a session unreadable, or lost the signer. */
+/** Each of these makes a session unreadable, or loses the signer, if it is handled wrongly. */
 const KNOWN: Partial<Material>[] = [
   { serial: Uint8Array.of(0, 0xab, 0xcd, 0x12) },
   { serial: new Uint8Array(20).fill(0x8f) },
@@ -199,7 +202,7 @@ function mrzOf({ names, state, nationality, birth }: Material): string {
   return `P<${code(state)}${names.padEnd(39, '<')}${number}${code(nationality)}${dates.join('F')}${optional}0${composite}`;
 }
 
-/** Puts the master list where an operator would. @returns what a reader would have read. */
+/** Puts the master list into the operator's folder. @returns what a reader reads from the chip. */
 function prepare(given: Material): DocumentFiles {
   const csca = issueCertificate({
     subject: distinguishedName(given.csca),
@@ -232,7 +235,6 @@ function prepare(given: Material): DocumentFiles {
   return { sod, dg1: groups.get(1)!, dg2: groups.get(2)!, dg11: groups.get(11)!, dg12: groups.get(12)! };
 }
 
-/** Takes the document through a session, as the operations do. */
 async function submit(files: DocumentFiles) {
   const { deps } = world;
   deps.trust = await createTrust(folder, async () => [], 'production');
@@ -270,7 +272,7 @@ describe('a document of any content', () => {
       expect(chip.trust_anchor?.source_date).toBe(found.trust_anchor && given.signed_at.toISOString().slice(0, 10));
       count(found.reason ?? found.verdict);
       if (found.signer && found.trust_anchor) count('signer and anchor');
-      // Nothing that redraws a terminal or changes the text direction reaches a viewer.
+      // No text may redraw a viewer's terminal or change the text direction.
       const { portrait: _, ...texts } = shown as { portrait?: string };
       expect(JSON.stringify(texts)).not.toMatch(
         /\\u00[01]|\\ud[89a-f]|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/i,

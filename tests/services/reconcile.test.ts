@@ -21,7 +21,6 @@ afterAll(() => world?.close());
 
 const differences = async () => (await reconcile(world.ctx, {})).differences;
 
-/** Half a year of twelve customers in four countries, with everything that can happen to a bill. */
 async function keepBooks(): Promise<void> {
   const customers = [];
   for (let count = 0; count < 12; count++) {
@@ -79,7 +78,7 @@ async function dispute(payment: string, total: number): Promise<void> {
   await receiveEvent(world.ctx, { body, signature: 'good' });
 }
 
-/** An amount, how to change it, and what the difference must name. */
+/** `change` changes an amount, and `named` is what the difference must name. */
 interface Place {
   name: string;
   change(by: number): Promise<unknown>;

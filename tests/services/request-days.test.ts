@@ -19,7 +19,6 @@ const MIGRATION = '0050-request-partitions';
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
   let world: ServiceWorld;
   let merchant_id: number;
-  /** Midnight of the first day that has a partition of its own. */
   let first: number;
 
   beforeEach(async () => {
@@ -39,7 +38,6 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
       .execute();
     return request_id;
   };
-  /** Runs the worker of a process that has just started. */
   const work = () => createRequestWorker(world.ctx, createRequestLog()).run();
   const nameOf = (day: number) =>
     `api_requests_${new Date(first + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`;

@@ -35,7 +35,6 @@ const getByToken = (token: string) => getSessionByToken(world.ctx, token);
 const view = async (id: number) => viewSession(world.ctx, await get(id));
 const redact = (session: Session) => inTransaction(world.ctx, (ctx) => redactSession(ctx, session, 'REQUEST'));
 
-/** The legal changes that take a new session to a state. */
 const PATHS: Record<SessionState, SessionState[]> = {
   CREATED: [],
   INITIATED: ['INITIATED'],
@@ -159,7 +158,7 @@ describe('session tokens', () => {
   test('that are wrong, of another session or malformed find nothing, with the same error', async () => {
     const [one, other] = [await create(), await create()];
     const secret = one.token.split('.')[1]!;
-    // The last character has two unused bits: another spelling of the same bytes is another token.
+    // The last character has two unused bits, but another spelling of the same bytes is another token.
     const last = secret.at(-1)!;
     const respelled = String.fromCharCode(
       last.charCodeAt(0) + (last === 'Z' || last === 'z' || last === '9' || last === '-' || last === '_' ? -1 : 1),
@@ -232,7 +231,6 @@ describe('the expiry of a session', () => {
   });
 });
 
-/** Everything that may be sealed for a session. */
 const KINDS = [
   ...(['identity', 'portrait', 'portrait_jpeg', 'face', 'face_jpeg'] as const),
   ...(['signature_image', 'evidence', 'proof', 'chip_authentication'] as const),

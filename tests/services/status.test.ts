@@ -1,4 +1,3 @@
-/** What makes callbacks and verification late, and what does not. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';

@@ -93,7 +93,6 @@ describe('work scheduled for after a commit', () => {
 });
 
 describe('concurrent transactions', () => {
-  /** Writes a note as a call does, over some turns of the event loop. */
   const write = (text: string, fails = false) =>
     inTransaction(ctx, async ({ db }) => {
       await sql`insert into notes (text) values (${text})`.execute(db);

@@ -25,8 +25,8 @@ const REASONS: FailureCode[] = ['read_error', 'session_expired', 'nfc_lost'];
 const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
 
 /**
- * One change: of which session, the state that the session reaches (`opened`: its link is opened), which facts come with it, and
- * whether the transaction fails.
+ * `to` is the state that the session reaches, or `opened` when its link is opened. `fact` chooses the facts that come with it, and
+ * with `breaks` the transaction fails.
  */
 const step = fc.record({
   session: fc.nat({ max: 11 }),
@@ -45,7 +45,6 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Sessions of two accounts, including specimens and demos, and rounds of concurrent changes, with time between the rounds. */
 const history = fc.record({
   kinds: fc.array(fc.constantFrom('mine', 'mine', 'theirs', 'specimen', 'demo'), { minLength: 4, maxLength: 12 }),
   rounds: fc.array(
@@ -80,7 +79,6 @@ test('usage counts equal a plain count over the sessions', async () => {
   );
 });
 
-/** Makes one change. Some transactions fail afterwards, and leave no trace. */
 async function take(id: number, { to, fact, breaks }: Step, given: Map<number, object>): Promise<void> {
   if (to === 'opened') return noteOpened(world.ctx, (await findSessionById(world.ctx.db, id))!);
   const facts = {
@@ -120,7 +118,6 @@ async function counts(merchant_id: number): Promise<Counts> {
   };
 }
 
-/** The states that a session has passed through, by its current state. */
 const PASSED: Partial<Record<SessionState, string[]>> = {
   CREATED: [],
   INITIATED: ['initiated'],

@@ -23,7 +23,7 @@ interface Delivery {
 let folder: string;
 let receiver: Server;
 let deliveries: Delivery[];
-/** Statuses of the receiver's next responses; 200 after them. */
+/** The receiver's next responses. After these, it responds with 200. */
 let statuses: number[];
 let time: number;
 let provider: CardProvider;
@@ -79,11 +79,10 @@ const client = (key: string, options: Stripe.StripeConfig = {}) =>
     ...options,
   });
 
-/** Calls the API without the `stripe` package, for requests that the package would not send. */
+/** For requests that the `stripe` package would not send. */
 const raw = (path: string, init: RequestInit = {}) => fetch(`http://${provider.host}:${provider.port}${path}`, init);
 const authorization = () => ({ Authorization: `Bearer ${provider.secret_key}` });
 
-/** @returns the error that `promise` was rejected with. */
 async function refused(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await promise.then(
     (value) => value,
@@ -95,7 +94,6 @@ async function refused(promise: Promise<unknown>): Promise<Stripe.errors.StripeE
 
 const newCustomer = () => stripe.customers.create({ email: 'ada@example.com', name: 'Ada Lovelace' });
 
-/** A customer with a saved card. */
 async function customerWith(card: string) {
   const customer = await newCustomer();
   const intent = await stripe.setupIntents.create({
@@ -381,7 +379,6 @@ describe('a payment intent', () => {
   });
 });
 
-/** Saves a card and agrees at the bank when it asks. */
 async function savedAfterChallenge(card: string) {
   const saved = await customerWith(card);
   const action = saved.intent.next_action?.use_stripe_sdk as { source: string } | undefined;
@@ -390,7 +387,6 @@ async function savedAfterChallenge(card: string) {
   return saved;
 }
 
-/** Submits the bank's page, which the application serves. */
 async function answerChallenge(source: string, outcome: 'complete' | 'fail'): Promise<Response> {
   const express = (await import('express')).default;
   const app = express().use('/_local/stripe', provider.router).listen(0);
@@ -701,7 +697,7 @@ describe('idempotency at the card provider', () => {
 
   test('charges once when the response is lost or the call never arrives', async () => {
     const { customer, method } = await customerWith('pm_card_visa');
-    // The package itself retries once after a broken connection.
+    // The package itself retries once after a broken connection, so two responses must be lost.
     provider.disturb('lose_answer', 'lose_answer');
     const lost = await refused(charge(customer.id, method, 700, { idempotencyKey: 'bill-6' }));
     expect(lost).toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -854,14 +850,13 @@ describe("the card provider, compared with Stripe's fixtures,", () => {
   const ABSENT_HERE: Record<string, string> = {
     'charge.refunds': 'included only when expanded',
   };
-  /** Maps with arbitrary keys. */
   const FREE = ['metadata', 'payment_method_options'];
 
   const resources = present
     ? (JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Record<string, unknown>> }).resources
     : {};
 
-  /** Exceptions that were needed, so that none outlives its reason. */
+  /** The exceptions that were needed. The others must be removed. */
   const used = new Set<string>();
   const excused = (excuses: Record<string, string>, path: string) => path in excuses && used.add(path) !== undefined;
 

@@ -13,7 +13,7 @@ interface Sent {
   text: string;
 }
 
-/** Sends with the headers of a browser, which `fetch` would not let us set. */
+/** `fetch` would not let us set a browser's headers. */
 function send(url: string, headers: Record<string, string> = {}, body?: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: body === undefined ? 'GET' : 'POST', headers, agent: false }, (response) => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Services are in `sbin`, which the PATH of most users leaves out. */
+/** Includes `sbin`, which has the services and is not in the PATH of most users. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
 
 const tried = new Map<string, string | undefined>();
@@ -32,6 +32,5 @@ function installed(name: string, debianPackage: string): string | undefined {
   return found(name);
 }
 
-/** The reason for which tests are skipped, or nothing if the program is there. */
 export const missingProgram = (name: string, debianPackage = name): string | undefined =>
   debianProgram(name, debianPackage) ? undefined : `${name} is not installed (apt-get install ${debianPackage})`;

@@ -1,4 +1,4 @@
-/** What a platform finds out about a proof, and in `toldOfProof` what it should find out. */
+/** `toldOfProof` is the expected result of `proofStory`. */
 export function proofStory(proof: object): Promise<object>;
 export const toldOfProof: object;
 export const PROOF: string;

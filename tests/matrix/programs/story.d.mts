@@ -1,3 +1,3 @@
-/** What the story finds out, and in `told` what it should find out. */
+/** `told` is the expected result of `story`. */
 export function story(sdk: object, proof: object, environment: Record<string, string | undefined>): Promise<object>;
 export const told: object;

@@ -1,4 +1,3 @@
-/** The card form as its holder fills it in: the fields of the card are in frames of the provider. */
 import type { FrameLocator, Page } from 'playwright-core';
 
 const BANK = 'iframe[title*="3-D Secure"]';
@@ -7,7 +6,6 @@ export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe
 export const cardField = (page: Page, title: 'card number' | 'expiration date' | 'CVC') =>
   cardFrame(page).frameLocator(`iframe[title*="${title}"]`).locator('input');
 
-/** The bank's page while a card is added, and while a bill is paid. */
 export const bankOfCard = (page: Page): FrameLocator => cardFrame(page).frameLocator(BANK);
 export const bankOfPayment = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="Your bank"]').frameLocator(BANK);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium as playwright } from 'playwright-core';
 
-/** Without windows: it opens pages three times as fast, since it draws no tabs and buttons around them. */
+/** Faster, because it draws no windows around pages. */
 const WITHOUT_WINDOWS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -30,7 +30,7 @@ export function chromiumPath(): string {
   );
 }
 
-/** Installs a Debian package if allowed. @returns its command, if it exists now. */
+/** @returns the package's command, if the command exists now. */
 function install(name: string): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -41,7 +41,6 @@ function install(name: string): string | undefined {
   return find([name]);
 }
 
-/** Starts Chromium with everything off that would use the network. */
 export const launchChromium = (args: string[] = []) =>
   playwright.launch({
     executablePath: chromiumPath(),
@@ -53,7 +52,7 @@ export const launchChromium = (args: string[] = []) =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No page lives long enough for optimized code to pay for its compilation: saves a seventh of the processor time.
+      // No page lives long enough for optimized code to be worth its compilation.
       '--js-flags=--no-opt',
       ...args,
     ],

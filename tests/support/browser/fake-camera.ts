@@ -26,7 +26,6 @@ export async function filmOf(picture: Buffer, brightness = 1): Promise<string> {
   return writeFilm(frames);
 }
 
-/** A film of the data page of a document, held before the camera. */
 export async function filmOfPage(svg: Buffer): Promise<string> {
   const page = await sharp(svg).resize(1200).flatten({ background: '#fff' }).toBuffer();
   const background = { r: 90, g: 88, b: 84 };
@@ -43,7 +42,6 @@ export function writeFilm(frames: Buffer[]): string {
   return path;
 }
 
-/** A browser whose user allows every page to use this camera. */
 export const launchWithCamera = (film: string) =>
   launchChromium([
     '--use-fake-ui-for-media-stream',

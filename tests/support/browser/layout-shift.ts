@@ -1,7 +1,5 @@
-/** How much a screen shifts while it loads for a first-time visitor. */
 import type { Browser, Page } from 'playwright-core';
 
-/** The screens that load more than their document, and that visitors see first. */
 export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
   .flatMap((path) => [path, `/es${path}`])
   .concat('/ar/open');
@@ -9,7 +7,6 @@ export const MOST_SHIFT = 0.02;
 
 export const COMPUTER = { width: 1280, height: 900 };
 
-/** A mid-range phone. */
 const VIEWPORT = { width: 412, height: 823 };
 
 /** The sum of all unexpected layout shifts (web.dev/articles/cls), counted from the first paint. */
@@ -24,7 +21,7 @@ export const COUNT_SHIFTS = `
     }
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** What has shifted on a page so far, if its documents run COUNT_SHIFTS. */
+/** The page's documents must run COUNT_SHIFTS. */
 export const countedShift = (page: Page) => page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
 
 /** Loads a screen with an empty cache, on a processor this many times slower. `shifted`: what moved. */
@@ -55,7 +52,6 @@ export async function coldShift(
   }
 }
 
-/** The URL of a screen; the session page gets a session. */
 export async function addressOf(base: string, path: string): Promise<string> {
   if (!path.endsWith('/open')) return base + path;
   const response = await fetch(`${base}/api/v1/demo.create`, {

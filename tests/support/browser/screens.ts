@@ -8,7 +8,6 @@ import { createWorld } from '../server/world.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
-/** The paths of the guides, which are all one route. */
 export const GUIDES = readdirSync(join(root, 'docs/guides')).flatMap((file) =>
   /^[\w-]+\.md$/.test(file) ? `/${file.replace('.md', '')}` : [],
 );
@@ -21,10 +20,8 @@ export interface Screen {
 /** Nothing listens here, so its deliveries fail and show why. */
 const ENDPOINT = 'http://localhost:9/an-endpoint-with-an-address-that-is-long-enough-to-break';
 
-/** The reference that the customer gave to a session. */
 export const REFERENCE = 'a-reference-without-any-space-that-is-long-enough-to-break';
 
-/** Screens that only redirect. */
 export const LEADING_ON: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };
 /** Screens that act when they are opened; tests/e2e/accounts-browser.test.ts opens this one. */
 const ACTIONS = ['/sign-out'];
@@ -42,7 +39,6 @@ export const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding
   })
   .filter(({ path }) => !(path in LEADING_ON) && !ACTIONS.includes(path));
 
-/** An account with everything that a screen shows, and the URLs of screens that need more than their path. */
 export async function furnish(server: TestServer) {
   const account = await server.account();
   const world = createWorld(server, account);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import en from '../../../web/src/features/capture/texts/en.json' with { type: 'json' };
 
-/** Turns on the camera, takes the picture when the page says that the light is good, and uses it. */
 export async function takeSelfie(page: Page, { selfie } = en): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press(selfie.start);

@@ -1,8 +1,8 @@
 /**
- * Tabs of Chromium that serve one visitor after another. A separate context for each would start a process, load every script from
- * the network and compile it, which costs several times what the visit itself does. Between two visitors, the traces of the first one are
- * removed: stored data, permissions, routes and listeners. Only the HTTP cache stays. A mocked clock and init scripts cannot be removed, so
- * visitors with them are `isolated`, in a context of their own.
+ * Tabs of Chromium that serve one visitor after another, because a new context, with a process and an empty cache, costs several
+ * times what a visit does. Between two visitors, the traces of the first are removed: stored data, permissions, routes and
+ * listeners. Only the HTTP cache stays. A mocked clock and init scripts cannot be removed, so visitors with them are `isolated` in
+ * a separate context.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
@@ -14,7 +14,6 @@ export interface Tab {
 export interface Window {
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
-  /** With an empty HTTP cache. */
   cold: boolean;
 }
 

@@ -1,17 +1,16 @@
 /**
- * Kinds of text with the same contrast, so that measuring one is enough. Measuring contrast is three quarters of what axe does, and most
- * texts of a screen are on the previous screen too: in the header, in the footer, in rows of the same table.
+ * Finds texts that must have the same contrast, because axe spends most of its time on measuring contrast, and most texts of a
+ * screen were already on the previous one.
  */
 
-/** The attribute of a text whose contrast is to be measured. */
 export const MEASURED = 'data-contrast-measured';
 
 /**
- * A script that marks three texts of each kind that was not measured before. @returns the script; its value is the list of new kinds.
- *
- * Texts are of one kind if they agree in everything that axe looks at: which elements they are in, with which classes, and how
- * each of those is drawn. Three are marked, since something may be drawn above one of them, which axe then leaves undecided.
- * Every text of a form is marked, because axe skips those that belong to a disabled field.
+ * Marks three texts of each kind that was not measured before.
+ * @returns a script whose value is the list of all kinds on the page. Texts are of the same kind if axe cannot distinguish them:
+ * they are in the same elements, with the same classes and drawn in the same way. Three are marked, because axe leaves a text
+ * undecided if something is drawn above it. Every text of a form is marked, because axe skips those that belong to a disabled
+ * field.
  */
 export const textKindsScript = (measured: Set<string>): string => `(() => {
   const PER_KIND = 3;

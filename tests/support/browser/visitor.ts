@@ -13,11 +13,11 @@ export interface Visit {
   storage?: Record<string, string>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Load every file from the server. */
+  /** Starts with an empty HTTP cache. */
   cold?: boolean;
   /** In a context of its own: for a mocked clock, an init script, or a slower processor. */
   isolated?: boolean;
-  /** Tab to each control from the current focus. Other visitors start a few stops before it, since the way there is always the same. */
+  /** Presses Tab from the current focus. Otherwise, begins a few stops before each control, because the way there is always the same. */
   tabsAllTheWay?: boolean;
 }
 
@@ -26,7 +26,6 @@ export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
 export const CONSENT = { 'sigill.consent': 'accepted' };
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** The storage of a user who has signed in and been in the portal. */
 export const signedIn = (credentials: Credentials, role = 'owner'): Record<string, string> => ({
   ...CONSENT,
   'sigill.role': role,
@@ -42,7 +41,6 @@ const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a s
  */
 const LAZY_ROUTE = /^Error: This library called use\(\) to suspend[\s\S]+at Lazy \(\S+tanstack_react-router/;
 
-/** Creates a visitor in a separate context. */
 export async function createVisitor(
   browser: Browser,
   base: string,
@@ -80,7 +78,6 @@ const pathOf = (page: Page) => {
   return pathname + search;
 };
 
-/** Waits until the page is at a path of the site. */
 export const arriveAt = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname + url.search === path);
 
@@ -104,11 +101,9 @@ const APPROACH = `(target) => {
   if (from > to || from < to - 6) stops[to - 3]?.focus();
 }`;
 
-/** Uses the page with keys only. */
 export function keyboard(page: Page, tabsAllTheWay = false) {
   const isFocused = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
 
-  /** Presses Tab until the target has the focus, as a keyboard user has to. */
   async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<ElementHandle> {
     await target.waitFor();
     // The element is looked up once, since looking up by role reads the whole page, and again if React has replaced it.
@@ -125,7 +120,6 @@ export function keyboard(page: Page, tabsAllTheWay = false) {
     throw new Error(`80 presses of ${key} did not reach ${target}`);
   }
 
-  /** Reaches a control and presses it. */
   async function press(target: Locator, key = 'Enter'): Promise<void> {
     try {
       const element = await reach(target);
@@ -137,7 +131,6 @@ export function keyboard(page: Page, tabsAllTheWay = false) {
     }
   }
 
-  /** Reaches a field and types into it, replacing its content. */
   async function type(label: string, text: string): Promise<void> {
     await reach(page.getByLabel(label, { exact: true }));
     await page.keyboard.press('ControlOrMeta+A');
@@ -154,7 +147,6 @@ export function keyboard(page: Page, tabsAllTheWay = false) {
   };
 }
 
-/** Opens a page and waits until its shell is hydrated. */
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const hydrated = `Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react'))`;
@@ -162,7 +154,6 @@ export async function openLive(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Slows the processor down by this factor, like an old phone or a busy machine. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -175,7 +166,6 @@ interface Kept {
   caches: string[];
 }
 
-/** What the browser stores for the site, in every kind of storage. */
 export async function stored(page: Page) {
   const kept = await page.evaluate<Kept>(
     `(async () => ({
@@ -189,7 +179,6 @@ export async function stored(page: Page) {
   return { ...kept, cookies: cookies.map(({ name }) => name) };
 }
 
-/** Counts the calls of an operation that a context makes. */
 export function countCalls(context: BrowserContext, operation: string) {
   const bodies: Record<string, unknown>[] = [];
   context.on('request', (request) => {
@@ -236,7 +225,6 @@ export async function createSite(options: TestServerOptions = {}) {
     return visitor;
   }
 
-  /** A visitor who is signed in to a new account. */
   async function visitSignedIn(how: Visit = {}) {
     const user = await server.signUp();
     const visitor = await visit({ ...how, storage: { ...signedIn(user.credentials), ...how.storage } });
@@ -249,7 +237,6 @@ export async function createSite(options: TestServerOptions = {}) {
     guest,
     visit,
     visitSignedIn,
-    /** The same with a verified address. */
     async visitVerified(how?: Visit) {
       const visitor = await visitSignedIn(how);
       await verifyEmail(createWorld(server, await server.account()), visitor.user);

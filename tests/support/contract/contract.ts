@@ -1,13 +1,10 @@
-/** The contract as the tests use it: operations, schemas with their references resolved, and examples. */
 import { errorCodes, type Operation, readContract, requiredHeaders } from '../../../openapi/contract/contract.ts';
 import type { SecurityScheme } from '../../../server/core/context.ts';
 import type { OperationId, ProblemCode } from '../../../server/generated/operations.gen.ts';
 
-/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
-  /** Whether null is accepted too. */
   nullable?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -57,7 +54,6 @@ export const schemesOf = (id: OperationId): SecurityScheme[] =>
 
 export const statusesOf = (id: OperationId): number[] => Object.keys(operation(id).responses).map(Number);
 
-/** The headers that a call requires, as the contract shows them. */
 export const exampleHeaders = (id: OperationId): Record<string, string> =>
   Object.fromEntries(requiredHeaders(contract, operation(id)).map(({ name, example }) => [name, example]));
 
@@ -92,7 +88,6 @@ export const requestExamples = (id: OperationId): Example[] => examplesOf(mediaT
 
 export const hasVariants = (id: OperationId): boolean => 'oneOf' in resolve(mediaType(requestBody(id))!.schema);
 
-/** The names of the variants of a body. */
 export const variantNames = (id: OperationId): string[] =>
   resolve(mediaType(requestBody(id))!.schema).oneOf!.map(({ $ref }) => $ref!.split('/').at(-1)!);
 
@@ -105,7 +100,6 @@ export function exampleWith(id: OperationId, name: string, value?: unknown): Rec
 export const responseExamples = (id: OperationId, status: number): Example[] =>
   examplesOf(mediaType(resolve(operation(id).responses[String(status)]!)));
 
-/** The codes that the contract shows for a status of an operation. */
 export const codesOf = (id: OperationId, status: number): ProblemCode[] =>
   errorCodes(contract, operation(id), status) as ProblemCode[];
 
@@ -127,7 +121,6 @@ export function* walk(
   }
 }
 
-/** Every `pattern` of the document, with its location. */
 export function* patterns(
   node: unknown = contract,
   at = '#',

@@ -1,7 +1,4 @@
-/**
- * Checks responses against the contract and records their statuses: at its end, a test file must have produced every status that it
- * is responsible for.
- */
+/** Checks responses against the contract, and records their statuses. A test file must produce every status that it is responsible for. */
 import { expect } from 'vitest';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../../server/http/contract.ts';
@@ -18,7 +15,6 @@ export interface Problem {
 
 const produced = new Set<string>();
 
-/** Checks a response against the contract and records that its status was produced. */
 export function accept<T>(id: OperationId, status: number, result: Result<T>): Result<T> {
   expect(result.status, `${id} returned ${result.text}`).toBe(status);
   const validate = responseValidator(id, status)!;

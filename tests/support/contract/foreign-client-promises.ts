@@ -30,13 +30,11 @@ import { scenarios } from './scenarios.ts';
 
 const KEYS = { public_key: 'public-key-12345678', secret: 'secret-1234567890123456' };
 
-/** The calls that an API key may make. */
 const ids = operationIds.filter((id) => takesKeys(contract, operation(id)));
 
 export interface Promised {
-  /** Its driver, once it is installed. */
   client: () => ForeignClient;
-  /** What the client calls the classes of `@sigill/sdk`. Without it, classes are not compared. */
+  /** The client's name for a class of `@sigill/sdk`. Without it, classes are not compared. */
   classOf?: (name: string) => string;
 }
 

@@ -19,9 +19,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
 
-/** Options of the client, absent where the client's default applies. Durations in milliseconds, whatever the language prefers. */
+/** Absent options have the client's default. Durations are in milliseconds, whatever the language prefers. */
 export interface ForeignOptions {
-  /** Absent where the client is to read the environment of the driver. */
+  /** If absent, the client reads the driver's environment. */
   base_url?: string;
   public_key?: string;
   secret?: string;
@@ -48,7 +48,6 @@ export type ForeignRequest = { client?: ForeignOptions } & (
   | {
       do: 'unwrap';
       body: string;
-      /** Null for no headers at all. */
       headers: Record<string, string> | null;
       secrets: string[];
       /** Seconds since 1970. The default is the current time. */
@@ -59,7 +58,6 @@ export type ForeignRequest = { client?: ForeignOptions } & (
 );
 
 export interface ForeignError {
-  /** Name of the class, in languages that have one per status. */
   class?: string;
   message: string;
   /** 0 without a response. Absent for errors that are not about a call, such as a refused option. */
@@ -86,7 +84,7 @@ export interface ForeignClient {
 /** A driver that has not answered by then hangs: nothing that it waits for takes this long. */
 const PATIENCE_MS = 60_000;
 
-/** Starts a driver. Requests are answered one at a time, in order. */
+/** Requests are answered one at a time, in order. */
 export function startForeignClient(
   command: string,
   args: string[],

@@ -1,4 +1,4 @@
-/** Bodies that are nearly right: a good one, changed in one or two places in the ways in which callers and attackers get it wrong. */
+/** Bodies that are almost valid: a valid one is changed in one or two places, as callers and attackers do. */
 import fc from 'fast-check';
 import { type Schema, walk } from './contract.ts';
 
@@ -60,7 +60,7 @@ const changes = {
   near: (value, _, form) => pick(nearTo(value), form),
 } satisfies Record<string, Change>;
 
-/** Changes to the whole body: unknown properties, and texts that are no longer JSON. */
+/** Unknown properties, and below texts that are no longer JSON. */
 const NAMES = ['__proto__', 'constructor', 'toString', '', ' ', 'id\u0000', 'ID', 'merchant_id', 'é'.repeat(300), '0'];
 const BROKEN: ((text: string) => string)[] = [
   (text) => text.slice(0, -1),
@@ -99,7 +99,6 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** The body as text, changed in each step. */
 export function mutated(body: Json, schema: Schema, steps: Step[]): string {
   const places = [...walk(schema)].map(({ path, schema }): Place => ({ path: path.split('.'), schema }));
   const copy = structuredClone(body);
@@ -117,7 +116,7 @@ function change(body: Json, place: Place, next: (value: unknown, place: Place) =
   const last = names.pop()!;
   let at: Json = body;
   for (const name of names) {
-    // A value replaced by another step is replaced again by an object.
+    // Another step may have put something other than an object here.
     if (typeof at[name] !== 'object' || at[name] === null) at[name] = {};
     at = at[name] as Json;
   }
@@ -150,7 +149,7 @@ const HUGE = [
 
 const nested = (depth: number): unknown => (depth === 0 ? PLANTED : [nested(depth - 1)]);
 
-/** Values that somebody who means this one might type. */
+/** Values that a caller might send by mistake instead of this one. */
 function nearTo(value: unknown): unknown[] {
   if (typeof value === 'string')
     return [

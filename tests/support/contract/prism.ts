@@ -10,7 +10,7 @@ interface Violation {
   message: string;
 }
 
-/** What Prism found wrong with a response; its findings about requests are left out. */
+/** Prism's findings about requests are left out. */
 export function responseViolations(headers: Headers): string[] {
   const violations = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[];
   return violations

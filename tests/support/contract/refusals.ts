@@ -1,4 +1,4 @@
-/** The refusals that belong to one operation: how each documented code comes about, by public calls and the clock. */
+/** How to provoke each documented error code that belongs to one operation, by public calls and the clock. */
 import { randomBytes } from 'node:crypto';
 import { ServiceUnavailable } from '../../../server/core/errors.ts';
 import type { OperationId } from '../../../server/generated/operations.gen.ts';
@@ -52,7 +52,6 @@ export async function suspendAccount({ server }: World, { email }: { email: stri
   if (code !== 0) throw new Error(output);
 }
 
-/** A valid call by a user whose account has just been suspended. */
 const whileSuspended =
   (id: OperationId, prepare: (world: World) => Promise<Scenario> = scenarios[id]): Refusal =>
   async (world) => {
@@ -73,7 +72,6 @@ const repeated =
     return perform(world.call, id, scenario, key);
   };
 
-/** A reader call on a session that has ended. */
 const afterTheEnd =
   (id: OperationId, rest: Record<string, unknown> = {}): Refusal =>
   async ({ started, succeed, call }) => {
@@ -89,7 +87,6 @@ const wrongPassword =
     return call(id, { password: 'wrong horse', ...rest }, { bearer });
   };
 
-/** Everything about one-time codes, for both of their purposes. */
 const codes = {
   async verify_email(world: World) {
     const { bearer, email } = await world.freshAccount();
@@ -140,7 +137,7 @@ const withoutCardProvider = (provoke: (world: World) => Promise<Result>): Refusa
     STRIPE_API: 'http://localhost:9',
   });
 
-/** A call of an account with a bill that could not be charged. With `away`, the card provider is unavailable during the call. */
+/** A call by an account with a bill that could not be charged. With `away`, the card provider is unavailable during the call. */
 export const owing =
   (
     provoke: (world: World & { bearer: string; id: number }) => Promise<Result>,
@@ -170,7 +167,6 @@ const storedCard = (merchant_id: number) => ({
   created: '2026-11-21T00:00:00.000Z',
 });
 
-/** The reference of an invitation that has been used, for another sign-up. */
 async function usedInvitation(world: World): Promise<string> {
   const { email, reference } = await invitation(world);
   await world.succeed('password.create', { email, password: 'correct horse', reference });
@@ -214,7 +210,6 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
   };
 }
 
-/** A call that needs a fresh proof, made when the last proof of every sign-in is too old. */
 const longAfterTheProof =
   (id: OperationId): Refusal =>
   async (world) => {
@@ -238,7 +233,6 @@ const signInOf = (world: World, bearer: string) =>
     .where('tokens.hash', '=', hashToken(bearer))
     .executeTakeFirstOrThrow();
 
-/** A device whose passkey the service has never seen. */
 const unknownDevice = async (world: World) =>
   (await madePasskey(serviceOf(world), (await world.freshAccount()).bearer)).device;
 
@@ -300,7 +294,7 @@ export const refusals: Record<string, Refusal> = {
   'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
     const { basic } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });
-    // As after 999 specimen sessions.
+    // As after 1000 specimen sessions.
     await server.ctx.db.updateTable('usage_days').set({ created: 1000 }).where('specimen', '=', 1).execute();
     return call('session.create', { specimen: true }, { basic });
   },

@@ -16,7 +16,7 @@ import { schemesOf } from './contract.ts';
 
 export interface Scenario {
   body: Record<string, unknown>;
-  /** Whose credentials the call needs; none for public calls. */
+  /** Absent for public calls. */
   caller?: Account;
   /**
    * Headers that the call needs besides credentials: the cookie of the browser that began a sign-in, or the tokens of the device
@@ -43,7 +43,6 @@ const asFreshAccount =
     return { body: await prepare(world, caller), caller };
   };
 
-/** For calls about a bill. */
 const asBilledAccount =
   (prepare: (bill_id: number) => Record<string, unknown>): Prepare =>
   async (world) => {
@@ -54,7 +53,6 @@ const asBilledAccount =
 const createdLink = ({ succeed }: World, { basic }: Account) =>
   succeed('link.create', { name: 'Reception', session_options: { specimen: true } }, { basic });
 
-/** An endpoint of the account that has received an event. */
 async function deliveredTo({ server, succeed }: World, { basic }: Account) {
   const url = `${server.base}/_local/callbacks/events`;
   const endpoint = await succeed('callback_endpoint.create', { url }, { basic });
@@ -71,7 +69,7 @@ async function deliveredTo({ server, succeed }: World, { basic }: Account) {
   return endpoint;
 }
 
-/** A delivery that failed: switching its endpoint off gave up the attempts that were left. */
+/** A delivery that failed, because switching its endpoint off gave up the remaining attempts. */
 async function missed({ succeed }: World, { basic }: Account) {
   const { id } = await succeed('callback_endpoint.create', { url: 'http://localhost:9/hook' }, { basic });
   const session = await succeed('session.create', {}, { basic });
@@ -79,7 +77,6 @@ async function missed({ succeed }: World, { basic }: Account) {
   for (const enabled of [false, true]) await succeed('callback_endpoint.update', { id, enabled }, { basic });
 }
 
-/** The name of a policy of the account. */
 async function policyOf({ succeed }: World, { basic }: Account) {
   const { name } = await succeed('policy.create', { name: 'adults', rules: { minimum_age: 18 } }, { basic });
   return name;
@@ -87,11 +84,9 @@ async function policyOf({ succeed }: World, { basic }: Account) {
 
 const VIEW = { name: 'Rejected', query: 'state=REJECTED', columns: ['created', 'state'] };
 
-/** The id of a shared view of the account. */
 const sharedView = async ({ succeed }: World, { bearer }: Account) =>
   (await succeed('session_view.create', VIEW, { bearer })).id;
 
-/** A session with a note. */
 async function noted({ session, succeed, account: { bearer } }: World) {
   const { id } = await session();
   return succeed('session_note.create', { session_id: id, text: 'Asked for a new photo.' }, { bearer });
@@ -109,7 +104,6 @@ async function seenAgain({ succeed, read }: World, { basic, bearer }: Account): 
   return ids[1]!;
 }
 
-/** The id of a session that needs a look. */
 async function marked({ session, succeed, account: { bearer } }: World) {
   const { id } = await session();
   return (await succeed('session_mark.set', { session_id: id }, { bearer })).session_id;
@@ -464,7 +458,6 @@ export const scenarios: Record<OperationId, Prepare> = {
   'stripe.complete': asFreshAccount(async (world, caller) => ({ setup_intent_id: await cardSetup(world, caller) })),
 };
 
-/** The first kind of credentials that the operation accepts. */
 export function credentialsFor(id: OperationId, caller: Account | undefined): Credentials {
   const [scheme] = schemesOf(id);
   if (!caller || !scheme) return {};
@@ -474,7 +467,6 @@ export function credentialsFor(id: OperationId, caller: Account | undefined): Cr
 export const perform = (call: Call, id: OperationId, scenario: Scenario, headers: Record<string, string> = {}) =>
   call(id, scenario.body, credentialsFor(id, scenario.caller), { ...scenario.headers, ...headers });
 
-/** `key` is an API key, `user` a signed-in user. */
 export type Callers = 'anyone' | 'key' | 'user' | 'key or user';
 
 /** What a field of the request names: a resource of one account, something that proves its holder, or a position in a list. */
@@ -509,7 +501,7 @@ interface Access {
   names?: Record<string, Names>;
 }
 
-/** Who may call what, and what its fields name. Written by hand next to the scenarios; a missing entry does not compile. */
+/** Who may call each operation, and what its fields name. Written by hand next to the scenarios. */
 export const ACCESS: Record<OperationId, Access> = {
   'session.create': { callers: 'key or user', support: true },
   'session.get': { callers: 'key or user', support: true, names: { id: 'session' } },

@@ -36,7 +36,6 @@ import { DELIVERY_KEY, serviceOf } from './scenarios.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
 
-/** The specimens with which a session ends in each way. */
 const ENDS = {
   approved: 'genuine',
   rejected: 'expired-document',
@@ -55,7 +54,6 @@ const onlyState = (end: string): Record<string, Variant> =>
 type End = keyof typeof ENDS;
 const ALL = Object.keys(ENDS) as End[];
 
-/** The variants of a call for sessions that have ended in these ways. */
 const afterEnds = (
   ends: End[],
   call: (world: World, ended: Awaited<ReturnType<World['ended']>>) => Promise<Result>,
@@ -64,7 +62,6 @@ const afterEnds = (
     ends.map((end): [End, Variant] => [end, async (world) => call(world, await world.ended(ENDS[end]))]),
   );
 
-/** The same for demos. */
 const afterDemos = (id: 'demo.get' | 'demo.state', ends: End[]): Record<string, Variant> =>
   Object.fromEntries(
     ends.map((end): [End, Variant] => [
@@ -86,7 +83,6 @@ const stateOf = (
     ? world.call('session.state', { id }, { basic: world.account.basic })
     : world.call('reader.state', { token });
 
-/** Verification follows a submission within the same call. */
 const completed: Variant = 'never: it ends before the next call';
 
 const states = (id: 'session.state' | 'reader.state'): Record<string, Variant> => ({
@@ -101,13 +97,12 @@ const asFresh =
   async (world) =>
     world.call(id, {}, { bearer: (await world.freshAccount()).bearer });
 
-/** For a user who has signed up and done nothing else. */
 const asNew =
   (id: OperationId): Variant =>
   async ({ server, call }) =>
     call(id, {}, { bearer: (await server.signUp()).bearer });
 
-/** The clock moves in a separate service. */
+/** Moves the clock, so it needs a separate service. */
 async function afterTrial(): Promise<Result> {
   const server = await createTestServer();
   try {
@@ -300,7 +295,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       for (const name of Object.values(ENDS)) await world.ended(name);
       const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer: world.account.bearer });
       const day = world.server.deps.clock.now().toISOString().slice(0, 10);
-      // Counted directly: the State of a specimen is no country of the world.
+      // Counted directly, because the State of a specimen is not a country of the world.
       const sweden = { kind: 'approved_country', name: 'SE' } as const;
       await inTransaction(world.server.ctx, (ctx) => countPart(ctx.db, { merchant_id, day, specimen: 0 }, sweden));
       return world.call('dashboard.overview', { days: 30 }, { bearer: world.account.bearer });
@@ -373,7 +368,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     },
   },
   'bill.pay': {
-    // The bank asks the holder.
+    // The bank asks the holder to confirm the payment.
     async confirm(world) {
       const account = await world.freshAccount();
       const id = await owedBill(world, account);

@@ -10,7 +10,6 @@ export function markdownFaults(text: string): string[] {
   });
 }
 
-/** HTML, markup that became text, spans without a space between them, and links that have no words or are not absolute. */
 function faultsOf(token: Token, next: Token | undefined): string[] {
   const { type, content } = token;
   const faults: string[] = [];

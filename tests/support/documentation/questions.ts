@@ -1,4 +1,4 @@
-/** What people and assistants ask, and the place that one of the first three results must be. */
+/** Questions that people and assistants ask, and the place that must be among the first three results. */
 export const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
   en: [
     ['pagination', /^\/api-guide#lists$/],

@@ -1,7 +1,4 @@
-/**
- * Changes encoded files as an attacker who knows their structure would: what surrounds a change stays well-formed. Not part of the
- * service.
- */
+/** Changes encoded files as an attacker who knows their structure would, so that what surrounds a change stays well-formed. */
 
 /** A number from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;
@@ -124,7 +121,6 @@ const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;
 const noise = (random: Random, most: number) => Buffer.from(Array.from({ length: random(most) }, () => random(256)));
 
-/** Content that fits the tag: an integer for an integer, a text for a text. */
 function fitting({ tag }: Node, random: Random): Uint8Array {
   const [first = 0] = tag;
   if (first === 0x02) return bytesOf(pick(random, INTEGERS));
@@ -179,7 +175,7 @@ const MUTATIONS: Mutation[] = [
   (place) => put(place, ...(place.node.content instanceof Uint8Array ? [] : place.node.content)),
 ];
 
-/** The bytes with one or two such changes, or with one that ignores the structure. Some changes insert nodes of the donor. */
+/** The bytes with one or two changes that respect their structure, or with one that ignores it. Some changes insert nodes of the donor. */
 export function mutated(bytes: Uint8Array, random: Random, donor: Uint8Array): Buffer {
   const tree = random(12) === 0 ? undefined : parse(bytes);
   if (!tree) {

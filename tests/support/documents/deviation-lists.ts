@@ -1,4 +1,4 @@
-/** Issues deviation lists as States publish them (Doc 9303-12, 10). Not part of the service. */
+/** Issues deviation lists as States publish them (Doc 9303-12, 10). */
 import { der, derInteger, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 import { ecKeys, type Issued, issueCertificate, nameOf } from './documents.ts';
 import { type ListAuthority, signList } from './master-lists.ts';
@@ -6,7 +6,6 @@ import { type ListAuthority, signList } from './master-lists.ts';
 const DEVIATION_LIST = '2.23.136.1.1.7';
 const DEVIATION_LIST_SIGNER = '2.23.136.1.1.8';
 
-/** The deviation list signer of a CSCA. */
 export function issueDeviationSigner(
   csca: Issued,
   country = 'UT',

@@ -1,4 +1,4 @@
-/** Issues small documents for the engine's tests, valid and invalid. Not part of the service. */
+/** Issues small documents for the engine's tests, valid and invalid. */
 import { constants, createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { der, derBitString, derInteger, derNull, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 
@@ -111,7 +111,6 @@ export interface CertificateOptions {
   key_usage?: number | false;
   /** Further extensions, or a key usage other than the profile's: OID, value and whether it is critical. */
   extensions?: { oid: string; value: Buffer; critical?: boolean }[];
-  /** Version 1, which has no extensions. */
   version_1?: boolean;
   without_key_ids?: boolean;
 }
@@ -175,11 +174,9 @@ export interface SodOptions {
   without_attributes?: boolean;
   /** Name a serial number and issuer other than the certificate's. */
   identifier?: { issuer: Buffer; serial: Serial };
-  /** Change the content after it was signed. */
   tamper_content?: (content: Buffer) => Buffer;
-  /** The day of the signing time; by default there is none, as in many real documents. */
+  /** Absent by default, as in many real documents. */
   signed_at?: string;
-  /** Leave the attributes in an order that is not DER. */
   unsorted_attributes?: boolean;
 }
 
@@ -229,7 +226,6 @@ export function issueSod(options: SodOptions): Buffer {
 const indefinite = (tag: number, ...contents: Uint8Array[]) =>
   Buffer.concat([Buffer.of(tag, 0x80), ...contents, Buffer.alloc(2)]);
 
-/** EF.DG1 with an MRZ. */
 export const dg1Of = (mrz: string) =>
   der(0x61, Buffer.concat([Buffer.from('5f1f', 'hex'), Buffer.of(mrz.length), Buffer.from(mrz)]));
 
@@ -243,7 +239,6 @@ export function dg2Of(image: Uint8Array): Buffer {
   return dg2OfRecord(Buffer.concat([record, image]));
 }
 
-/** EF.DG2 with a whole record of ISO/IEC 19794-5. */
 export function dg2OfRecord(record: Uint8Array): Buffer {
   const length = (bytes: number) => Buffer.of(0x82, bytes >> 8, bytes & 0xff);
   const tlv = (tag: string, content: Uint8Array) =>

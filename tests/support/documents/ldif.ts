@@ -13,7 +13,6 @@ export function ldifRecord(dn: string, ...lines: (string | readonly [string, Ldi
 
 export const ldifFile = (...records: string[]) => `version: 1\n# A comment of the publisher\n\n${records.join('')}`;
 
-/** The name of an entry in the directory. */
 export const pkdName = (kind: 'dsc' | 'ml' | 'crl', country: string, name: string) =>
   `cn=${name},o=${kind},c=${country},dc=data,dc=download,dc=pkd,dc=icao,dc=int`;
 

@@ -1,4 +1,4 @@
-/** Issues CSCA master lists as States publish them: signed by a list signer, dated, with signer and root included. Not part of the service. */
+/** Issues CSCA master lists as States publish them: signed by a list signer, dated, with signer and root included. */
 import { createHash } from 'node:crypto';
 import { der, derInteger, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 import {
@@ -47,7 +47,6 @@ export const issueMasterList = (
 ): Buffer =>
   signList(CSCA_MASTER_LIST, der(0x30, derInteger(0), der(0x31, ...set(...certificates))), authority, signedAt);
 
-/** SignedData around a list, with its signer and root included. */
 export function signList(type: string, content: Buffer, { root, signer }: ListAuthority, signedAt: Date): Buffer {
   const { digest } = signer.keys;
   const attribute = (type: string, value: Buffer) => der(0x30, derOid(type), der(0x31, value));

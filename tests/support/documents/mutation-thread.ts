@@ -26,7 +26,6 @@ export interface MutationReport {
   /** Changed files that were approved with the genuine content, because the change was to unsigned bytes. */
   unsigned: number;
   reasons: Record<string, number>;
-  /** Results that must not occur. */
   wrong: string[];
 }
 
@@ -82,7 +81,7 @@ function forged(): Evidence {
   const names = Object.keys(files) as (keyof DocumentFiles)[];
   // Most of what can be wrong is in the security object.
   const name = random(3) > 0 ? 'sod' : names[random(names.length)]!;
-  // Data of other groups may be missing from the result, which data_groups_read shows.
+  // Other groups are not left out: their data would only be missing from the result, which data_groups_read shows.
   if (/^dg([12]|15)$/.test(name) && random(4) === 0) delete files[name];
   else files[name] = mutated(files[name]!, random, donor);
   const aa_signature = random(20) === 0 ? mutated(genuine.aa_signature!, random, donor) : genuine.aa_signature!;
@@ -123,7 +122,6 @@ function resigned({ certificate }: Issued, chance: Random): Buffer {
   ]);
 }
 
-/** The session as the account would see it. */
 function sessionOf(result: Verification): object {
   const time = at.toISOString();
   const shown = {

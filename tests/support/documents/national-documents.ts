@@ -1,4 +1,4 @@
-/** Documents of real States, unlike the specimens, and how they are submitted to the service. Not part of the service. */
+/** Documents of real States, unlike the specimens, and how they are submitted to the service. */
 import { checkDigit } from '../../../sdk/emrtd/src/mrz/check-digit.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { submitter } from '../server/world.ts';
@@ -31,7 +31,7 @@ export function documentOf({ state, signer, issuer, portrait, ...options }: Nati
   return { sod, dg1: groups.get(1)!, dg2: groups.get(2)! };
 }
 
-/** Reads the files with a phone. @returns the session as the account sees it. */
+/** Submits the files to a new session. @returns the session as the account sees it. */
 export async function submitFiles(
   { call }: TestServer,
   basic: { public_key: string; secret: string },

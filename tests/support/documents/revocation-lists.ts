@@ -1,4 +1,4 @@
-/** Issues revocation lists as a CSCA publishes them. Not part of the service. */
+/** Issues revocation lists as a CSCA publishes them. */
 import { der, derBitString, derInteger, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 import { type Issued, type Keys, type Serial, signatureAlgorithm, signWith } from './documents.ts';
 
@@ -9,7 +9,6 @@ export interface RevocationListOptions {
   /** The keys that sign it, if not the issuer's. */
   keys?: Keys;
   extensions?: RevocationExtension[];
-  /** Extensions of its first entry. */
   entry_extensions?: RevocationExtension[];
 }
 

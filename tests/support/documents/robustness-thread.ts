@@ -24,7 +24,6 @@ const genuine = verifyDocument({ files, challenge, aa_signature }, policy);
 const names = Object.keys(files) as (keyof DocumentFiles)[];
 const random = randomNumbers(seed);
 
-/** Ways to damage a file: bits, lengths, cuts, repetitions, nesting, noise. */
 const DAMAGES: ((bytes: Buffer) => Buffer)[] = [
   (bytes) => change(bytes, (byte) => byte ^ (1 << random(8))),
   (bytes) => change(bytes, () => random(256)),

@@ -1,6 +1,6 @@
 /**
- * The chip's side of Chip Authentication, written from Doc 9303-11 independently of the engine: its keys, its DG14, and its responses.
- * It works the slow way, block by block. Not part of the service.
+ * The chip's side of Chip Authentication, written from Doc 9303-11 independently of the engine: its keys, its DG14, and its
+ * responses. It works the slow way, block by block.
  */
 import {
   createCipheriv,
@@ -65,10 +65,8 @@ export const protocolInfo = (kind: ChipKey['kind'], cipher: ChipCipher, key: { k
 /** PACEInfo of Chip Authentication Mapping with AES-128, as DG14 repeats it from EF.CardAccess. */
 export const mappingInfo = () => der(0x30, derOid('0.4.0.127.0.7.2.2.4.6.2'), derInteger(2), derInteger(13));
 
-/** DG14 with these SecurityInfos. */
 export const dg14With = (...infos: Buffer[]) => der(0x6e, der(0x31, ...infos));
 
-/** A DG14 in base64, of a new chip. */
 export function dg14WithChipAuthentication(): string {
   return dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(ecdhChipKey())).toString('base64');
 }

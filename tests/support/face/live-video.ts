@@ -2,9 +2,8 @@
 import { writeFilm } from '../browser/fake-camera.ts';
 import { livingPerson, momentLater, type Person, print } from './scenes.ts';
 
-/** Pictures of a slow turn of the head, there and back. */
 const TURN = [-8, -3, 2, 7, 2, -3].map((yaw, at) => ({ yaw, pitch: at % 3, x: yaw / 200 }));
-/** Each is seen for three frames. */
+/** Each picture is shown for three frames. */
 const HELD = [0, 1, 2];
 
 export const filmOfPerson = async (person: Person): Promise<string> => filmOf(await livingPerson(person, TURN));

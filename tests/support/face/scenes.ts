@@ -10,18 +10,16 @@ export type Person = 'alma' | 'ture' | 'iris';
 
 export const WIDTH = 480;
 export const HEIGHT = 640;
-/** Heads are rendered at half the size, which takes a quarter of the time. */
+/** Heads are rendered at half the size to save time. */
 const HALF = { width: WIDTH / 2, height: HEIGHT / 2 };
 const ROOM: Take = { ...PASSPORT, light: 14, brightness: 0.95, background: [140, 148, 152] };
 
-/** How a person who looks at a camera moves, second by second. */
 export const MOVEMENT: Partial<Take>[] = [
   { yaw: -6, pitch: 2, x: 0.04 },
   { yaw: 2, pitch: 0, x: 0 },
   { yaw: 9, pitch: 3, x: -0.05, y: 0.02 },
 ];
 
-/** The person in front of the camera. */
 export async function livingPerson(person: Person, movement = MOVEMENT): Promise<Buffer[]> {
   return Promise.all(
     movement.map(async (move, at) => {
@@ -88,7 +86,6 @@ function darkenLines(scene: Buffer, distance: number): void {
 export const momentLater = async (picture: Buffer, seed: number): Promise<Buffer> =>
   photographed(await sharp(picture).raw().toBuffer(), seed);
 
-/** Adds noise, and compresses as a camera does. */
 function photographed(pixels: Buffer, seed: number): Promise<Buffer> {
   let state = 1 + seed;
   for (let at = 0; at < pixels.length; at++) {

@@ -9,7 +9,7 @@ export const codeOf = ({ deps }: Pick<TestServer, 'deps'>, secret: string, steps
     timestamp: deps.clock.now().getTime() + steps * 30_000,
   });
 
-/** Sets up an authenticator app for a signed-in user. Its next usable code is the current one. */
+/** Sets up an authenticator app for a signed-in user. The current code can still be used afterwards. */
 export async function setUpApp(
   server: Pick<TestServer, 'deps'> & { call: Call },
   bearer: string,
@@ -17,14 +17,12 @@ export async function setUpApp(
   const { secret } = (await server.call('totp.create', {}, { bearer })).body;
   const confirm = () => server.call('totp.confirm', { code: codeOf(server, secret, -1) }, { bearer });
   const first = await confirm();
-  // The 30 s of a code may end before the service checks it, in which case the next one has just begun.
+  // If the 30 s of a code end before the service checks it, the code is too old, and the next attempt uses a newer one.
   const { recovery_codes } = expectSuccess('totp.confirm', first.status === 200 ? first : await confirm());
   return { secret, recovery_codes };
 }
 
-/** What people with a second factor do at a server. */
 export const createSecondFactors = (server: Pick<TestServer, 'call' | 'deps' | 'mailbox' | 'signUp'>) => ({
-  /** A user with an authenticator app. */
   async withApp() {
     const user = await server.signUp();
     return { ...user, ...(await setUpApp(server, user.bearer)) };

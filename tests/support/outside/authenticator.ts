@@ -47,7 +47,6 @@ export function createAuthenticator(origin: string, { verifies = true } = {}) {
       };
     },
 
-    /** Signs with the newest passkey. */
     answer({ challenge }: PasskeyRequest): PasskeyAssertion {
       const { id, key, rp } = kept.at(-1)!;
       const data = head(rp, PRESENT_AND_VERIFIED);

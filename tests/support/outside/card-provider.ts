@@ -28,7 +28,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
     clock: { now: () => clock.now() },
     folder,
     public_url: 'http://localhost:9',
-    // Its events get lost: the service has to find out without them.
+    // Nothing listens here, so the service has to do without the provider's events.
     webhook_url: 'http://localhost:9/api/stripe/webhook',
     webhook_secret: WEBHOOK_SECRET,
     log: createLog('silent'),
@@ -52,7 +52,6 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
   });
   const world = createWorld(server, await server.account());
 
-  /** Adds one of the provider's test cards, as its holder does in the browser. */
   async function addCard(account: Account, card = 'pm_card_visa'): Promise<void> {
     const signedIn = await server.signIn(account);
     const { setup_intent_id } = await world.succeed('stripe.start', {}, signedIn);
@@ -91,7 +90,7 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
       return String(customer);
     },
 
-    /** The payments that the provider holds for an account's bills, and those that took money. */
+    /** The provider's payments for an account's bills. `paid` are those that took money. */
     async held(account: Account) {
       const { bills } = await world.succeed('bill.list', {}, await server.signIn(account));
       const ids = bills.map(({ id }) => String(id));
@@ -111,7 +110,6 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
   };
 }
 
-/** Gives one of the provider's test cards to a setup, as its holder does in the browser. */
 export async function confirmCard(stripe: Stripe, setup_intent_id: string, card = 'pm_card_visa'): Promise<void> {
   const { payment_method } = await stripe.setupIntents.confirm(setup_intent_id, { payment_method: card });
   await stripe.paymentMethods.update(String(payment_method), {
@@ -121,11 +119,10 @@ export async function confirmCard(stripe: Stripe, setup_intent_id: string, card 
 
 export type ProviderWorld = Awaited<ReturnType<typeof createProviderWorld>>;
 
-/** Stands between a service and the card provider. */
 export async function startRelay(provider: Pick<CardProvider, 'host' | 'port'>) {
   const relay = {
     decide: (_call: string): Relayed => undefined,
-    /** What happens when the provider has acted, before its response is passed on. */
+    /** Called when the provider has acted, before its response is passed on. */
     acted: async (_call: string): Promise<void> => {},
     /** The calls made, as `POST /v1/customers`. */
     calls: [] as string[],
@@ -142,7 +139,6 @@ export async function startRelay(provider: Pick<CardProvider, 'host' | 'port'>) 
   return {
     relay,
     base: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    /** Ends the calls that have no response yet. */
     cutOff: () => front.closeAllConnections(),
     close: () => new Promise((resolve) => front.close(resolve)),
   };

@@ -39,7 +39,6 @@ export function parseExposition(text: string) {
     types,
     samples,
     find,
-    /** The value of the only series with this name and these labels. */
     value(name: string, labels?: Record<string, string>): number | undefined {
       const found = find(name, labels);
       if (found.length > 1) throw new Error(`${name} has ${found.length} series with ${JSON.stringify(labels)}`);

@@ -13,7 +13,6 @@ export interface FaceQuestion {
 
 type Answer = (response: ServerResponse, path: string) => void;
 
-/** Responds with the scores of the holder's live face, unless others are given. */
 export const scores =
   ({ match = 0.93, liveness = 0.99 } = {}): Answer =>
   (response, path) =>

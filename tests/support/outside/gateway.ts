@@ -9,7 +9,6 @@ import {
 } from '../../../server/payments/gateway.ts';
 import type { ProviderDispute, ProviderRefund } from '../../../server/payments/money-back.ts';
 
-/** What happens to the next call that changes something. */
 export type Fault = 'ok' | 'lose_request' | 'lose_answer';
 
 const ADDRESS = { line_1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
@@ -22,7 +21,6 @@ export function createTestGateway() {
   const declining = new Map<string, { code: string; card_is_dead: boolean }>();
   /** Deleted customers. */
   const deleted = new Set<string>();
-  /** Money that was sent back. */
   const returned: ProviderRefund[] = [];
   const disputed: ProviderDispute[] = [];
   /** Cards whose bank wants the holder to confirm each payment. */
@@ -138,21 +136,15 @@ export function createTestGateway() {
     payments,
     returned,
     disputed,
-    /** Every charge that was attempted. */
     attempts,
-    /** The payments that took money from cards. */
     taken: () => [...payments.values()].filter(({ state }) => state === 'SUCCEEDED'),
-    /** Cancels a payment, as in the provider's dashboard. */
     cancel,
-    /** Deletes a customer with its cards, as in the provider's dashboard. */
     deleteCustomer(customer: string) {
       deleted.add(customer);
       for (const [reference, card] of cards)
         if (card.customer === customer) cards.set(reference, { ...card, customer: undefined });
     },
-    /** The card's bank wants its holder to confirm each payment from now on. */
     guard: (card: string) => void guarded.add(card),
-    /** The holder confirms a payment on the bank's page, or refuses. */
     confirm(reference: string, agrees = true) {
       const payment = payments.get(reference)!;
       payment.client_secret = undefined;
@@ -161,7 +153,6 @@ export function createTestGateway() {
     },
     refunds,
     disputes,
-    /** The bank sends a refund back. */
     failRefund(reference: string) {
       const at = returned.findIndex((refund) => refund.reference === reference);
       returned[at] = { ...returned[at]!, state: 'FAILED' };
@@ -174,7 +165,6 @@ export function createTestGateway() {
     refuse: (code: string | undefined) => {
       refusing = code;
     },
-    /** Removes the remaining faults. */
     settle: () => void faults.splice(0),
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Forgets the responses that it has given, as a provider does after a day. */

@@ -64,7 +64,6 @@ interface Graph {
   nodes: Node[];
 }
 
-/** A model with the input `in` and the output `out`. */
 const model = ({ input, output, nodes }: Graph): Buffer =>
   message(
     field(1, 8),

@@ -20,7 +20,6 @@ export async function createOpenIdProvider() {
 
   return {
     issuer,
-    /** Adds a person who can sign in. */
     add(person: Person): Person {
       people.set(person.id, person);
       return person;
@@ -59,7 +58,6 @@ export interface Returned {
   error: string | undefined;
 }
 
-/** Follows redirects with a cookie jar and submits each form, until the browser is sent elsewhere. */
 async function visit(uri: string, answers: Record<string, string>): Promise<Returned> {
   const { origin } = new URL(uri);
   const cookies = new Map<string, string>();

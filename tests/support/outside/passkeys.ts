@@ -10,7 +10,6 @@ interface Service {
 
 type Device = ReturnType<typeof createAuthenticator>;
 
-/** The cookie that the browser just got and sends back. */
 export const cookieOf = ({ headers }: Result): Record<string, string> => ({
   Cookie: headers
     .getSetCookie()
@@ -18,13 +17,11 @@ export const cookieOf = ({ headers }: Result): Record<string, string> => ({
     .join('; '),
 });
 
-/** A browser has created a passkey for a signed-in user. */
 export async function madePasskey({ call, base }: Service, bearer: string, device: Device = createAuthenticator(base)) {
   const begun = await call('passkey.start_registration', {}, { bearer });
   return { device, passkey: device.make(begun.body), headers: cookieOf(begun) };
 }
 
-/** The same, and the service has registered it. */
 export async function addPasskey(service: Service, bearer: string, device?: Device) {
   const made = await madePasskey(service, bearer, device);
   const body = { name: 'Laptop', passkey: made.passkey };
@@ -32,13 +29,11 @@ export async function addPasskey(service: Service, bearer: string, device?: Devi
   return { device: made.device, id: expectSuccess('passkey.register', registered).id };
 }
 
-/** A browser has asked a device for a passkey. */
 export async function shownPasskey({ call }: Service, device: Device) {
   const begun = await call('passkey.start_authentication', {});
   return { passkey: device.answer(begun.body), headers: cookieOf(begun) };
 }
 
-/** A new user has created a passkey for an address. */
 export async function passkeyForSignUp({ call, base }: Service, email: string, device = createAuthenticator(base)) {
   const begun = (await call('passkey.start_sign_up', { email })) as Result<PasskeyCreation>;
   return { device, body: { email, passkey: device.make(begun.body) }, headers: cookieOf(begun) };

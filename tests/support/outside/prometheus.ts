@@ -12,7 +12,7 @@ import { eventually } from '../server/test-server.ts';
 export const MONITORING = join(import.meta.dirname, '../../../server/deploy/monitoring');
 const RULES = join(MONITORING, 'alerts.yaml');
 
-/** Checks a file as `promtool` does. @returns its complaints, empty if there are none. */
+/** @returns the complaints of `promtool`, empty if there are none. */
 export function promtool(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(debianProgram('promtool', 'prometheus')!, args, { encoding: 'utf8' });
   return status === 0 ? '' : stdout + stderr;
@@ -23,7 +23,7 @@ const QUERY = 'group by (alertname) (ALERTS{alertstate="firing"})';
 
 /**
  * Hours of a service as Prometheus would store them, from scrapes of the real one. Each scrape counts for some minutes, because
- * rules look at hours, and no test can wait for them.
+ * rules look at hours and no test can wait that long.
  */
 export function createRecording(metrics: string) {
   let minutes = 0;
@@ -51,7 +51,6 @@ export function createRecording(metrics: string) {
       add(found, lasting);
     },
 
-    /** The alerts that fire at the end. */
     firing(): string[] {
       const folder = mkdtempSync(join(tmpdir(), 'sigill-recording-'));
       const file = join(folder, 'test.yaml');
@@ -69,7 +68,7 @@ export function createRecording(metrics: string) {
   };
 }
 
-/** On a connection of its own: a kept one may just have been closed, which is no failure of the service. */
+/** On a separate connection, because a kept one may just have been closed. */
 const scraped = (metrics: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const failed = () => resolve(undefined);
@@ -82,7 +81,7 @@ const repeated = (value: string, times: number) => {
   return times === 1 ? value : `${value}+0x${times - 1}`;
 };
 
-/** Without an exponent, which that notation does not know. */
+/** The notation of promtool has no exponents. */
 const plain = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(9));
 
 /** A running Prometheus with the example's configuration, apart from the target and the intervals. */
@@ -106,7 +105,6 @@ export async function startPrometheus(target: string) {
     );
   await eventually(isReady, 'Prometheus');
 
-  /** Calls Prometheus's own API. */
   async function ask<T>(path: string): Promise<T> {
     const answer = (await (await fetch(`${base}/api/v1/${path}`)).json()) as { data?: T; error?: string };
     if (answer.data === undefined) throw new Error(`${path}: ${answer.error}`);
@@ -114,10 +112,8 @@ export async function startPrometheus(target: string) {
   }
 
   return {
-    /** The number of series that an expression gives now. */
     count: async (expression: string): Promise<number> =>
       (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expression)}`)).result.length,
-    /** The rules, with what went wrong when they were evaluated. */
     rules: async () =>
       (
         await ask<{ groups: { rules: { name: string; health: string; lastError?: string }[] }[] }>('rules')

@@ -14,7 +14,6 @@ export const verified = (email = `${name()}@example.com`) => ({ id: name(), emai
 type ProviderName = 'google' | 'microsoft';
 type Body = { code: string; state?: string; reference?: string };
 
-/** Makes calls as one browser: keeps its cookies to itself. */
 export function createBrowser(server: TestServer) {
   let cookie = '';
   const headers = (): Record<string, string> => (cookie ? { Cookie: cookie } : {});
@@ -53,7 +52,6 @@ const settingsOf = (prefix: string, { issuer }: { issuer: string }) => ({
   [`${prefix}_ISSUER`]: issuer,
 });
 
-/** A server with certified OpenID providers in place of Google and Microsoft. */
 export async function createProviders() {
   const providers = { google: await createOpenIdProvider(), microsoft: await createOpenIdProvider() };
   const server = await createTestServer({
@@ -64,7 +62,6 @@ export async function createProviders() {
   return {
     server,
     providers,
-    /** The whole flow: to the provider, back to the site, and signed in. */
     async signIn(provider: ProviderName, person: Person, reference?: string, browser = createBrowser(server)) {
       providers[provider].add(person);
       const returned = await providers[provider].signIn(await browser.start(provider), person);
@@ -84,7 +81,6 @@ export async function createProviders() {
 
 export type Providers = Awaited<ReturnType<typeof createProviders>>;
 
-/** Submits the stand-in's page. */
 export async function choose(uri: string, email: string, options: { action?: string; verified?: boolean } = {}) {
   const page = await (await fetch(uri)).text();
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];

@@ -9,7 +9,7 @@ import { build } from '../../../scripts/build.ts';
 
 const proxy = join(root, 'sdk/go/dist/proxy');
 
-/** The installed Go, for example `go1.19`, which is the first version that the module supports. */
+/** For example `go1.19`, which is the first version that the module supports. */
 export const goVersion = (): string | undefined =>
   /go1\.\d+/.exec(spawnSync('go', ['version']).stdout?.toString() ?? '')?.[0];
 
@@ -21,7 +21,7 @@ export function installGoModule() {
   mkdirSync(project);
   const env = {
     ...{ PATH: process.env['PATH'] ?? '', HOME: folder, GOCACHE: join(folder, 'cache'), GOPATH: join(folder, 'go') },
-    // The module cache is read-only unless asked otherwise, and could not be removed.
+    // Go makes the module cache read-only by default, and then it could not be removed.
     ...{ GOFLAGS: '-modcacherw', GOPROXY: `file://${proxy}`, GONOSUMDB: 'sigill.example', GOTOOLCHAIN: 'local' },
   };
   const go = (...args: string[]) => execFileSync('go', args, { cwd: project, env, encoding: 'utf8', stdio: 'pipe' });
@@ -30,7 +30,6 @@ export function installGoModule() {
 
   return {
     go,
-    /** Compiles a program of the project. @returns its path. */
     compile(name: string, source: string): string {
       const file = join(project, name, 'main.go');
       mkdirSync(dirname(file));
@@ -39,12 +38,10 @@ export function installGoModule() {
       go('build', '-o', program, `./${name}`);
       return program;
     },
-    /** Runs a program to its end. @returns what it printed. */
     async run(program: string, environment: Record<string, string>): Promise<string> {
       const { stdout, stderr } = await promisify(execFile)(program, { env: { ...env, ...environment } });
       return stdout + stderr;
     },
-    /** Starts a program that runs until it is stopped. */
     start(program: string, environment: Record<string, string>) {
       const child = spawn(program, { env: { ...env, ...environment } });
       const said: string[] = [];

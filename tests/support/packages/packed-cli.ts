@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, '../../..');
 
 export interface Running {
   child: ChildProcess;
-  /** What it has written so far. */
   said: { out: string; err: string };
   ended: Promise<{ code: number | null; out: string; err: string }>;
 }
@@ -19,7 +18,6 @@ export function installPackedCli() {
   const { folder, project, remove } = createProject('sigill-cli-', { name: 'integrator' }, [tarball]);
   const program = join(project, 'node_modules/.bin/sigill');
 
-  /** Starts a command. Of this process's environment it gets only PATH. */
   function start(args: string[], environment: Record<string, string> = {}): Running {
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment };
     // The program itself is the child, so that a signal reaches it.

@@ -23,16 +23,14 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
     project,
     installed: join(project, 'node_modules/@sigill', name),
     write: (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content),
-    /** Type-checks all files of the project, including the package's declarations, and compiles them. */
     compile(...names: string[]): void {
       const args = [compiler, ...COMPILE, '--skipLibCheck', 'false', ...names];
       const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
       if (status !== 0) throw new Error(stdout + stderr);
     },
-    /** @returns what a compiled program printed. */
     run: (name: string, node = process.execPath): string =>
       execFileSync(node, [name.replace(/\.ts$/, '.js')], { cwd: project, encoding: 'utf8' }),
-    /** The same for a program that calls a server of the test, which must be able to respond meanwhile. */
+    /** Asynchronous, because a server in this process must respond to the program meanwhile. */
     async serve(name: string, environment: Record<string, string>, node = process.execPath): Promise<string> {
       const options = { cwd: project, env: { ...process.env, ...environment } };
       const { stdout } = await promisify(execFile)(node, [name.replace(/\.ts$/, '.js')], options);

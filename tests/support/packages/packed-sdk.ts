@@ -53,23 +53,21 @@ export function installTarball(tarball: string, beside: string[] = []) {
   return {
     tarball,
     project,
-    /** Type-checks a file of the project as a Node project would, then runs it. Meanwhile the caller can serve its requests. */
+    /** Type-checks a file as a Node project would, then runs it. Asynchronous, so that the caller can serve the program's requests. */
     async run(name: string, source: string, environment: Record<string, string> = {}): Promise<string> {
       writeFileSync(join(project, name), source);
       await node(project, environment, ...NODENEXT, '--skipLibCheck', 'true', name);
       return node(project, environment, name);
     },
-    /** Also type-checks what a file imports: every declaration of the package, which takes a second longer than the file alone. */
+    /** Also type-checks what the file imports: every declaration of the package. */
     async checkDeclarations(name: string, source: string): Promise<void> {
       writeFileSync(join(project, name), source);
       await node(project, {}, ...NODENEXT, '--skipLibCheck', 'false', name);
     },
-    /** Runs a program that needs no compiler, as if it were part of the project. */
     play(program: string, environment: Record<string, string> = {}): Promise<string> {
       copyFileSync(program, join(project, basename(program)));
       return node(project, environment, basename(program));
     },
-    /** Type-checks a file as in a project that resolves modules as Node 10 did. */
     async checkAsOldProject(name: string, source: string): Promise<void> {
       writeFileSync(join(project, name), source);
       await node(project, {}, ...NODE10, name);
@@ -85,7 +83,6 @@ export function installTarball(tarball: string, beside: string[] = []) {
   };
 }
 
-/** The SDK, and beside it the package for tests with what it depends on. */
 export function installPackedTesting(): PackedSdk {
   build(['sdk', 'testing']);
   const sdk = installTarball(join(root, 'sdk/client/sigill-sdk.tgz'));

@@ -7,15 +7,14 @@ import { promisify } from 'node:util';
 import { root } from '../../../openapi/contract/contract.ts';
 import { build } from '../../../scripts/build.ts';
 
-/** The Python that runs the tests: the client supports 3.9 and later. */
+/** The client supports Python 3.9 and later. */
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 
-/** Checks types, where it is installed: it is not part of Python. */
+/** The type checker, which is not part of Python and may be missing. */
 const MYPY = process.env['MYPY'] ?? 'mypy';
 
 const DIST = join(root, 'sdk/python/dist');
 
-/** What the machine lacks, in words. */
 export const missingForPython: string | undefined =
   spawnSync(PYTHON, ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 9))']).status === 0
     ? undefined
@@ -40,14 +39,12 @@ export function installPythonClient() {
   run(python, ['-m', 'pip', 'install', '--no-index', '--disable-pip-version-check', '--quiet', wheel]);
   return {
     ...{ wheel, folder, python, environment },
-    /** @returns what a program printed. */
     run: (...args: string[]): string => run(python, args),
-    /** The same for a program that calls a server of the test, which must be able to respond meanwhile. */
+    /** Asynchronous, because a server in this process must respond to the program meanwhile. */
     async runBeside(args: string[], more: Record<string, string>): Promise<string> {
       const { stdout } = await promisify(execFile)(python, args, { cwd: folder, env: { ...environment, ...more } });
       return stdout;
     },
-    /** @returns what mypy says about programs that use the installed package. */
     typeCheck(...programs: string[]): string {
       const args = ['--strict', '--python-executable', python, '--cache-dir', join(folder, 'types'), ...programs];
       return spawnSync(MYPY, args, { cwd: folder, encoding: 'utf8' }).stdout;

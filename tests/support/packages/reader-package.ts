@@ -6,7 +6,6 @@ import { build } from '../../../scripts/build.ts';
 
 const home = join(root, 'sdk/reader');
 
-/** Paths to install: the tarball, and the folders of its dependencies. */
 export function packedReader(): string[] {
   build(['reader']);
   return [join(home, 'sigill-reader.tgz'), ...readerDependencies()];

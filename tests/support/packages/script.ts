@@ -16,7 +16,6 @@ export interface Ended {
   output: string;
 }
 
-/** The outcome of a command that is called in this process. */
 export async function captured(command: (output: Output) => number | Promise<number>): Promise<Ended> {
   const said = { out: '', err: '', output: '' };
   const writer = (stream: 'out' | 'err') => (text: string) => {
@@ -27,7 +26,7 @@ export async function captured(command: (output: Output) => number | Promise<num
   return { code, ...said };
 }
 
-/** A command in a separate process: `script` is its path from the root. */
+/** `script` is the path from the root. */
 export function spawned(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -43,14 +42,12 @@ export function spawned(script: string, args: string[], environment: NodeJS.Proc
 export const runOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment: environmentOf(server) }));
 
-/** The same, with somebody to answer. */
 export const answerOperator = (
   server: Beside,
   ask: (question: string) => Promise<string>,
   ...args: string[]
 ): Promise<Ended> => captured((output) => operate(args, { ...output, ask, environment: environmentOf(server) }));
 
-/** What `operator trust` says, in lines. */
 export async function runTrust(server: Beside, ...args: string[]) {
   const { code, out, err } = await runOperator(server, 'trust', ...args);
   return { code, lines: out.trimEnd().split('\n'), err };

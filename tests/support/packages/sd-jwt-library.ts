@@ -38,7 +38,6 @@ export async function verifiedByOthers(proof: string, keys: JSONWebKeySet): Prom
   return payload as Record<string, unknown>;
 }
 
-/** A presentation as another wallet creates it. */
 export const presentedByOthers = (proof: string, names: readonly string[]): Promise<string> =>
   new SDJwtInstance<Record<string, unknown>>(sdJwt).present(
     proof,

@@ -8,10 +8,8 @@ import { build } from '../../../scripts/build.ts';
 import { packages } from '../../../scripts/build-steps.ts';
 
 const BUILT = join(root, 'dist');
-/** What is added to the folder after the build. */
 const LATER = /^(node_modules|\.cache)(\/|$)/;
 
-/** Builds it, if something has changed, and copies it into an empty folder. @returns the folder. */
 export function copyArtefact(): string {
   build([...packages, 'artefact']);
   const folder = mkdtempSync(join(tmpdir(), 'sigill-artefact-'));

@@ -13,16 +13,13 @@ import { debianProgram } from '../debian-program.ts';
 const DOCKERFILE = join(root, 'server/deploy/Dockerfile');
 const BUILD_STAGE = /^FROM \S+ AS build\n(?:.+\n)+/m;
 const NODE_IMAGE = /^ARG NODE_IMAGE=(\S+)$/m;
-/** The programs that the steps run, besides Node and npm. */
 const PROGRAMS = ['/bin/sh', '/usr/bin/env', '/bin/mkdir', '/bin/chmod', '/bin/chown'];
 
-/** Why no image can be built here, or nothing. */
 export function missingForContainers(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'containers need root on Linux';
   return debianProgram('buildah') ? undefined : 'buildah is not installed (apt-get install buildah)';
 }
 
-/** What an image says about itself. */
 export interface ImageConfig {
   User: string;
   Env: string[];
@@ -35,7 +32,6 @@ export interface ImageConfig {
 
 export interface Image {
   config: ImageConfig;
-  /** The root file system of a container from it. */
   files: string;
   /** Runs a program with a read-only root, as the image's user, with `data` at /data. It is the first process of its namespace. */
   run(command: string[], options: { data: string; environment?: Record<string, string> }): Container;
@@ -44,7 +40,7 @@ export interface Image {
 
 export interface Container {
   child: ChildProcess;
-  /** Sends a signal to the first process. @returns its exit code. */
+  /** @returns the exit code of the first process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   said(): string;
   /** Runs another program in it, as a health check does. @returns its exit code. */
@@ -99,13 +95,12 @@ function writeBase(place: string): string {
   });
   for (const program of PROGRAMS) put(program);
   for (const program of [process.execPath, ...PROGRAMS]) for (const library of librariesOf(program)) put(library);
-  // Node's image has all of glibc. This part is needed by the library for portraits alone.
+  // The library for portraits also needs this part of glibc, which Node's image has.
   put(join(dirname(librariesOf(process.execPath).find((library) => library.includes('/libc.so'))!), 'libresolv.so.2'));
   for (const folder of ['etc', 'dev', 'proc', 'tmp', 'root', 'run']) mkdirSync(join(base, folder), { recursive: true });
   writeFileSync(join(base, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n');
   writeFileSync(join(base, 'etc/group'), 'root:x:0:\nnode:x:1000:\n');
   const file = join(place, 'Dockerfile.base');
-  // Tests use no network.
   const environment = 'PATH=/usr/local/bin:/usr/bin:/bin npm_config_offline=true';
   writeFileSync(file, `FROM scratch\nCOPY . /\nENV ${environment}\n`);
   return file;
@@ -138,7 +133,7 @@ function run(files: string, config: ImageConfig, { command, data, environment = 
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  /** The id of the first process outside of its namespace, in which it is 1. */
+  /** The id, outside the namespace, of the process that is number 1 inside it. */
   const first = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   return {
     child,
@@ -157,5 +152,4 @@ function run(files: string, config: ImageConfig, { command, data, environment = 
   };
 }
 
-/** Whether a path is in a container. */
 export const isIn = ({ files }: Image, path: string): boolean => existsSync(join(files, path));

@@ -26,7 +26,6 @@ export function commitBefore(migration: string, all: readonly string[]): string 
   return migration === all[0] || String(had) === String(all.filter((name) => name < migration)) ? version : undefined;
 }
 
-/** @returns the folder of the checked-out commit. */
 export function checkOut(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-old-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });

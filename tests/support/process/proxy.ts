@@ -50,16 +50,13 @@ interface Places {
 }
 
 export interface RunningProxy extends AsyncDisposable {
-  /** Its address with https. */
   base: string;
   port: number;
   http: number;
   certificate: string;
-  /** All that it wrote and logged. */
   said(): string;
 }
 
-/** Starts a proxy in front of a port of this machine. */
 export async function startProxy(name: keyof typeof PROXIES, upstream: number): Promise<RunningProxy> {
   const proxy = PROXIES[name];
   const folder = mkdtempSync(join(tmpdir(), `sigill-${name}-`));
@@ -96,7 +93,7 @@ export async function startProxy(name: keyof typeof PROXIES, upstream: number): 
   };
 }
 
-/** With the command that docs/operations.md gives for a first try. */
+/** Uses the command that docs/operations.md gives for a first try. */
 function makeCertificate(folder: string): void {
   const { status, stderr } = spawnSync(
     'openssl',

@@ -1,7 +1,4 @@
 import type { PasswordCost } from '../../../server/auth/password/password-hash.ts';
 
-/**
- * Hundreds of users sign up in the tests, so their passwords are hashed at a low cost. tests/api/password.test.ts checks the real
- * cost of a guess at a stolen password, and every test that starts the service as users do has it too.
- */
+/** Hundreds of users sign up in the tests, so their passwords are hashed at a low cost. tests/api/password.test.ts checks the real cost. */
 export const QUICK_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 };

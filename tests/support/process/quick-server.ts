@@ -1,6 +1,6 @@
 /**
- * The service as a process that hashes passwords quickly: for tests that make hundreds of guesses and count them. The real cost of a
- * guess is tested elsewhere.
+ * The service with quick password hashing, for tests that make and count hundreds of guesses. The real cost of a guess is tested
+ * elsewhere.
  */
 import { createService } from '../../../server/compose.ts';
 import { readConfig } from '../../../server/core/config.ts';

@@ -1,6 +1,6 @@
 /**
- * The service in a few files, bundled as for production: starting from them takes half the processor time. They are built
- * once in a test run, by the first worker that starts a process.
+ * The service bundled as for production, which takes less processor time to start. The first worker that starts a process builds
+ * it, once in a test run.
  */
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const PROGRAMS = {
 /** What the code reads at run time, relative to the bundle. */
 const BESIDE = ['node_modules', 'openapi', 'sdk', 'web'];
 
-/** @returns the file to start: outside a test run, as for `npm run lighthouse`, that of the sources. */
+/** @returns the file to start. Outside a test run, as for `npm run lighthouse`, that is the source file. */
 export async function bundled(program: keyof typeof PROGRAMS): Promise<string> {
   const place = process.env['TEST_SERVER_BUNDLE'];
   if (!place) return join(root, PROGRAMS[program]);

@@ -35,7 +35,6 @@ export async function createServerPair(changes: Record<string, string> = {}) {
   }
 
   let turn = 0;
-  /** Calls go to the two processes in turn. */
   function call<Id extends OperationId>(
     id: Id,
     body: Body<Id>,
@@ -50,7 +49,6 @@ export async function createServerPair(changes: Record<string, string> = {}) {
     environment,
     base: servers[0]!.base,
 
-    /** Moves the clocks of both. */
     async advance(duration: string): Promise<void> {
       for (const { base } of servers)
         await fetch(`${base}/_local/clock`, {

@@ -9,7 +9,6 @@ import { bundled } from './server-bundle.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What is run, and where. */
 interface Program {
   cwd: string;
   file: string;
@@ -17,9 +16,8 @@ interface Program {
 }
 
 export const FROM_SOURCE: Program = { cwd: root, file: join(root, 'server/main.ts') };
-/** As in production: bundled, if the test run has a place for the bundle. */
+/** Bundled as in production, if the test run has a place for the bundle. */
 const usual = async (): Promise<Program> => fromBundle(await bundled('server'));
-/** With passwords that are hashed quickly. */
 export const quickServer = async (): Promise<Program> => fromBundle(await bundled('quick-server'));
 
 /** The compile cache is shared with the next process, and removed with the bundle. */
@@ -46,12 +44,11 @@ export async function createServerProcess(
   return {
     base: `http://localhost:${port}`,
     folder,
-    /** For its next start. */
+    /** Changes apply to its next start. */
     environment,
     get pid() {
       return child?.pid;
     },
-    /** Its exit code, once it has ended. */
     get exitCode() {
       return child?.exitCode ?? child?.signalCode ?? null;
     },
@@ -59,11 +56,9 @@ export async function createServerProcess(
     get stdout() {
       return stdout;
     },
-    /** What it wrote to stderr so far. */
     get stderr() {
       return stderr;
     },
-    /** Starts it and waits for its ready line. */
     async start(): Promise<void> {
       const [command, ...args] = [
         ...prefix(folder),
@@ -103,7 +98,6 @@ export async function createServerProcess(
         );
       });
     },
-    /** Sends a signal and waits for the end of the process. */
     async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       const ending = child;
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;

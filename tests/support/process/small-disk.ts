@@ -1,7 +1,6 @@
 /** A disk of a few megabytes for one process and its children: a tmpfs in a separate mount namespace, which needs no privileges. */
 import { spawnSync } from 'node:child_process';
 
-/** The prefix for a command that then sees `folder` as that disk. */
 export const onSmallDisk = (folder: string, megabytes: number): string[] => [
   'unshare',
   '--user',
@@ -13,7 +12,6 @@ export const onSmallDisk = (folder: string, megabytes: number): string[] => [
   'sh',
 ];
 
-/** The folder as that process sees it. */
 export const inside = (pid: number, folder: string): string => `/proc/${pid}/root${folder}`;
 
 export function smallDisksExist(): boolean {

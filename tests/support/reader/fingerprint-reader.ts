@@ -21,7 +21,6 @@ export async function addFingerprintReader(page: Page): Promise<FingerprintReade
   return { session, authenticatorId };
 }
 
-/** From now on nobody puts a finger on it. */
 export const takeFingerAway = ({ session, authenticatorId }: FingerprintReader) =>
   session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
 

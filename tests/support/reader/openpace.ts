@@ -7,18 +7,15 @@ import { createInterface } from 'node:readline';
 
 const SOURCES = join(import.meta.dirname, '../../pcsc/openpace');
 
-/** What is missing to compile them, with the command that installs it. */
 export const missingForOpenPace: string | undefined =
   existsSync('/usr/include/eac/pace.h') && ['/usr/bin/cc', '/usr/bin/gcc'].some((path) => existsSync(path))
     ? undefined
     : 'OpenPACE or a compiler is not installed (apt-get install libeac-dev gcc)';
 
 export interface OpenPace extends Disposable {
-  /** Starts a program: `chip` or `terminal`. */
   start(program: 'chip' | 'terminal', args: string[]): Lines;
 }
 
-/** A program that communicates in lines. */
 export interface Lines {
   /** The next line; undefined at the end. */
   hear(): Promise<string | undefined>;
@@ -50,7 +47,6 @@ function linesOf(path: string, args: string[]): Lines {
   };
 }
 
-/** The transport to the program that simulates a chip. */
 export const transmitTo = (chip: Lines) => async (command: Uint8Array) => {
   chip.say(Buffer.from(command).toString('hex'));
   const line = await chip.hear();

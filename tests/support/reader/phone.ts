@@ -26,16 +26,12 @@ export const NfcError = {
 export interface Phone {
   library: NfcLibrary;
   platform: 'ios' | 'android';
-  /** What the iOS sheet said, in order; an end is marked. */
+  /** What the iOS sheet said, in order. The end of a sheet is marked. */
   sheet: string[];
-  /** What the library was asked to look for, in order. */
   requests: object[];
-  /** Commands sent to the chip. */
   commands: number[][];
-  /** What the person does. */
   hold(): void;
   takeAway(): void;
-  /** Taps Cancel in the sheet. */
   cancel(): void;
   /** Does nothing for a minute, after which iOS closes its sheet. */
   waitAMinute(): void;
@@ -44,7 +40,6 @@ export interface Phone {
 
 interface PhoneOptions {
   has_nfc?: boolean;
-  /** Whether the document is there from the beginning. */
   held?: boolean;
   /** The longest command and response that this Android supports. */
   longest_command?: number;

@@ -2,7 +2,6 @@
 import { FILE_NAMES, openChip } from '@sigill/reader';
 import { type ChipBundle, chipContentsOf, createVirtualChip, seededRandom } from '@sigill/reader/virtual-chip';
 
-/** Opens the chip, reads every file of the specimen and asks for its proof. */
 export async function traceOfReading(specimen: ChipBundle, seed: string): Promise<string[]> {
   const contents = chipContentsOf(specimen);
   const chip = createVirtualChip(contents, { random: seededRandom(`${seed}: chip`) });

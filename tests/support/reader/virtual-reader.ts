@@ -13,7 +13,6 @@ import { freePort } from '../../../server/test-service/free-port.ts';
 const SERVICE = '/usr/sbin/pcscd';
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
 
-/** What is missing for a virtual reader, with the command that installs it. */
 export const missingForVirtualReader: string | undefined =
   existsSync(SERVICE) && existsSync(DRIVER)
     ? undefined
@@ -22,10 +21,9 @@ export const missingForVirtualReader: string | undefined =
 /** The ATR that a reader makes up for a contactless chip without historical bytes (PC/SC part 3, 3.1.3.2.3.1). */
 export const CONTACTLESS_ATR = Uint8Array.from([0x3b, 0x80, 0x80, 0x01, 0x01]);
 
-/** A chip as the reader's driver sees it. */
 export interface InsertedChip {
   transmit(command: Uint8Array): Promise<Uint8Array>;
-  /** The reader has powered or reset it. */
+  /** Called when the reader has powered or reset it. */
   enterField?(): void;
 }
 
@@ -72,7 +70,7 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   return {
     environment: { PCSCLITE_CSOCK_NAME: socket },
     async insert(chip) {
-      // A failed test leaves its chip there.
+      // A failed test may have left its chip there.
       await takeAway();
       lying = await layDown(port, chip);
       return takeAway;
@@ -119,7 +117,7 @@ async function open(port: number): Promise<Socket> {
   return socket.on('error', () => {});
 }
 
-/** The service looks every 0.4 s. A connection that closes without a response looks to it like an empty reader. */
+/** The service looks for a chip every 0.4 s, and takes a connection that closes without a response for an empty reader. */
 async function noticed(port: number): Promise<void> {
   const socket = await open(port);
   await new Promise((resolve) => socket.once('data', resolve));

@@ -1,9 +1,7 @@
-/** Files that a test writes for a command to read. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Creates them in a separate folder. */
 export function createFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
   return {

@@ -6,7 +6,6 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 export interface RunNotes {
   /** Tests that passed only on a retry, each with what failed first. */
   retried: string[];
-  /** Errors outside the tests, such as an unhandled rejection. */
   errors: string[];
 }
 

@@ -4,7 +4,6 @@
  */
 export const isWhole = process.env['SWEEP'] !== 'part';
 
-/** Whether the element with this number is in the part that is run: one in `of` elements. */
 export const isInPart = (index: number, of: number): boolean => isWhole || index % of === 0;
 
 export const someOf = <T>(all: readonly T[], of: number): T[] => all.filter((_, index) => isInPart(index, of));

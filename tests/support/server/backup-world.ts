@@ -53,11 +53,9 @@ export async function createBackupWorld(engine: (typeof ENGINES)[number]['engine
   };
 }
 
-/** Runs an operator command in this process. */
 export const operator = (environment: Environment, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment }));
 
-/** Runs the command in a separate process, which is killed after `kill_after_ms` if given. */
 export async function operatorProcess(
   environment: Environment,
   args: string[],

@@ -59,7 +59,6 @@ function vatRate({ country, has_number }: Tax, issued: Country | null): number {
   return Math.max(VAT[country], VAT[issued ?? country]);
 }
 
-/** Walks through the days until the last one, and knows for each whether billing was active. */
 export function calculatedBooks(beginning: Beginning, story: Story, lastDay: number): BillingBooks {
   const { signed_up } = beginning;
   const startDay = Math.min(Number(signed_up.slice(8)), 28);
@@ -87,7 +86,7 @@ export function calculatedBooks(beginning: Beginning, story: Story, lastDay: num
     if (lines.length === 0) return;
     const subtotal = lines.reduce((sum, amount) => sum + amount, 0);
     const total = subtotal + rounded(subtotal * vatRate(cycle.tax ?? tax, issued), 100);
-    // A credit pays at most the whole bill. The rest waits.
+    // A credit pays at most the whole bill. The rest is left for later bills.
     const balance = Math.max(books.balance, 0 - total);
     const amount_due = total + balance;
     const is_carried = amount_due > 0 && amount_due < 50 && !isLast;
@@ -133,7 +132,7 @@ export function calculatedBooks(beginning: Beginning, story: Story, lastDay: num
         }
         return;
       case 'tax':
-        // A change counts from the next cycle, once billing was enabled.
+        // Once billing has been enabled, a change counts from the next cycle.
         if (wasEnabled && tax.country !== null) cycle.tax ??= tax;
         tax = { country: event.country, has_number: event.has_number };
         return;

@@ -25,7 +25,6 @@ export const CARDS = {
   refundFails: '4000000000005126',
 };
 
-/** As the service stores it. */
 export const STORED_ADDRESS = {
   address_line_1: 'Storgatan 1',
   address_line_2: null,
@@ -72,7 +71,7 @@ export async function cardSetup(
   return setup.setup_intent_id;
 }
 
-/** Adds a card. @returns the id of the payment method. */
+/** @returns the id of the payment method. */
 export async function addCard(world: World, account: Account, number?: string): Promise<number> {
   const { succeed } = world;
   const { bearer } = account;
@@ -117,7 +116,7 @@ export async function setBilling(
   await ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', merchant_id).execute();
 }
 
-/** Records that billing has been active since a day, or never was. */
+/** Records that billing has been active since a day or, without a day, that it never was. */
 export async function activeSince(
   { ctx }: Pick<TestServer, 'ctx'>,
   merchant_id: number,
@@ -152,7 +151,6 @@ export async function owedBill(world: World, account: Account): Promise<number> 
   return id;
 }
 
-/** Runs `work` while the card provider answers some calls in another way. */
 export async function withProvider<T>(
   { server: { deps } }: Pick<World, 'server'>,
   changes: Partial<PaymentGateway>,
@@ -168,7 +166,6 @@ export async function withProvider<T>(
   }
 }
 
-/** Closes the account's cycle, and waits for a bill. @returns its id. */
 async function billOnceClosed(
   world: World,
   { bearer }: Account,

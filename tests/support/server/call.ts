@@ -11,7 +11,6 @@ export interface Result<T = unknown> {
   status: number;
   headers: Headers;
   body: T;
-  /** The body as received. */
   text: string;
 }
 
@@ -24,7 +23,6 @@ export interface RawRequest {
 export type Body<Id extends OperationId> = Operations[Id]['body'] | Record<string, unknown>;
 export type Call = ReturnType<typeof createCaller>;
 
-/** Calls operations by name. `observe` sees every response. */
 export function createCaller(base: string, observe: (operation: OperationId, result: Result) => void = () => {}) {
   return async <Id extends OperationId>(
     operation: Id,
@@ -41,13 +39,11 @@ export function createCaller(base: string, observe: (operation: OperationId, res
   };
 }
 
-/** @returns the body of a response. @throws unless it is a 200. */
 export function expectSuccess<T>(id: OperationId, { status, text, body }: Result<T>): T {
   if (status !== 200) throw new Error(`${id} returned ${status}: ${text}`);
   return body;
 }
 
-/** Sends any bytes to an operation's path. */
 export async function send(
   base: string,
   operation: string,
@@ -60,7 +56,7 @@ export async function send(
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Announces a body of `bytes` and sends none of it: the response must not wait for the rest. */
+/** Announces a body of `bytes` and sends none of it, because the response must not wait for it. */
 export function announce(
   base: string,
   operation: string,

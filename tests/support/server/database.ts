@@ -20,7 +20,6 @@ const SEEN = new Set(['last_used']);
  */
 const BY_ITSELF = /^(throttles|call_counts|provider_events|api_requests(_before|_default|_\d+)?|status_days)$/;
 
-/** Every row of every table as text, except those that change on their own. */
 async function dump(db: Kysely<Database>, look: (db: Kysely<Database>) => Promise<Rows>): Promise<Dump> {
   const rows = Object.entries(await look(db));
   return Object.fromEntries(
@@ -46,7 +45,7 @@ async function rowsOfSqlite(db: Kysely<Database>): Promise<Rows> {
   return rows;
 }
 
-/** In one query: the round trip takes longer than reading a table's rows. */
+/** In one query, because a round trip takes longer than reading a table's rows. */
 async function rowsOfPostgres(db: Kysely<Database>): Promise<Rows> {
   const tables = await tablesOf(db);
   const all = tables.map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t) as row from ${sql.table(name)} t`);
@@ -55,7 +54,7 @@ async function rowsOfPostgres(db: Kysely<Database>): Promise<Rows> {
   return Object.fromEntries(tables.map((name) => [name, (found.get(name) ?? []).map(({ row }) => row)]));
 }
 
-/** Written to check whether the database accepts writes. */
+/** The row that the service writes to check whether the database accepts writes. */
 const isProbe = (row: object) => 'name' in row && row.name === 'readiness';
 
 const namesOfTables = new WeakMap<Kysely<Database>, string[]>();
@@ -128,7 +127,8 @@ async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
     )
     .limit(1)
     .executeTakeFirst();
-  // A retry may wait for hours. Anything else that is pending is about to be sent, or on its way.
+  // Deliveries that wait for a retry are left out, because that may take hours. All others that are pending are about to be sent,
+  // or on their way.
   const delivery = await db
     .selectFrom('endpoint_deliveries')
     .select('event_id')
@@ -139,7 +139,6 @@ async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
   return mail !== undefined || callback !== undefined || delivery !== undefined;
 }
 
-/** How many rows each table gained or lost; tables with an unchanged count are left out. */
 export function rowChanges(before: Dump, after: Dump): Record<string, number> {
   const changes = Object.entries(after).map(([name, rows]): [string, number] => [
     name,
@@ -182,7 +181,6 @@ export function interceptQueries() {
     return Reflect.apply(original, this, call) as Promise<QueryResult<R>>;
   };
   return {
-    /** Runs `work` under the hook. */
     async during<T>(next: Hook, work: () => Promise<T>): Promise<T> {
       hook = next;
       try {

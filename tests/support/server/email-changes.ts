@@ -3,7 +3,6 @@ import { verifyEmail } from './billing.ts';
 import { eventually } from './test-server.ts';
 import type { World } from './world.ts';
 
-/** The most recently emailed code. */
 export const undoCode = ({ server }: Pick<World, 'server'>, email: string): Promise<string> =>
   eventually(async () => {
     const mails = await server.mailbox(email);

@@ -1,7 +1,5 @@
-/** The codes that the service emails, and wrong guesses of them. */
 import type { TestServer } from './test-server.ts';
 
-/** The code in the newest email to an address. */
 export async function newestCode(server: Pick<TestServer, 'mailbox'>, email: string): Promise<string> {
   const [mail] = await server.mailbox(email);
   return /^[A-Z2-9]{6}$/m.exec(mail?.text ?? '')![0];

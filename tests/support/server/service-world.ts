@@ -66,7 +66,6 @@ const instantPortraits: PortraitConverter = {
   close: async () => {},
 };
 
-/** The parts of a service, and what a test does to them. */
 async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 'local' | 'production' }) {
   const folder = quickFolder('sigill-unit-');
   const postgres = await createTestDatabase();
@@ -108,7 +107,6 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     ctx,
     folder,
     provider,
-    /** The workers that were woken, in order. */
     woken,
     checkpoint: database.checkpoint,
     advance(seconds: number): Date {
@@ -131,7 +129,6 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
   const { ctx, deps, advance } = parts;
   const worker = createBillingWorkers(ctx);
   const by = (principal: Principal): OutsideContext & Caller => ({ ...ctx, principal, request: REQUEST });
-  /** Moves the clock to a later moment. */
   const at = (moment: string) => advance((Date.parse(moment) - deps.clock.now().getTime()) / 1000);
   const accounts = accountsOf(parts, by);
   return {
@@ -139,11 +136,8 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
     ...accounts,
     ...booksOf(parts),
     worker,
-    /** The context of a call by this person. */
     by,
-    /** The context of a call with a key of this account. */
     callOf: (merchant_id: number) => by({ scheme: 'apiKey', merchant_id, user_id: 1, user_type: 'SERVICE' }),
-    /** One call of this person, in its transaction. */
     act: <T>(principal: Principal, work: (ctx: InTransaction<OutsideContext & Caller>) => Promise<T>) =>
       inTransaction(by(principal), work),
     day: () => timestamp(deps.clock.now()).slice(0, 10),
@@ -161,7 +155,6 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
   };
 }
 
-/** Creates bills and collects them: the two workers, one after the other. */
 export function createBillingWorkers(ctx: OutsideContext) {
   const [billing, collection] = [createBillingWorker(ctx), createCollectionWorker(ctx)];
   return {
@@ -175,7 +168,6 @@ export function createBillingWorkers(ctx: OutsideContext) {
 type Parts = Awaited<ReturnType<typeof createParts>>;
 type Account = Pick<Principal, 'merchant_id'>;
 
-/** An account without users. */
 async function createMerchant(
   ctx: OutsideContext,
   billing_state: Merchant['billing_state'] = 'TRIAL',
@@ -191,7 +183,6 @@ async function createMerchant(
   return id;
 }
 
-/** Accounts, and what their users do. */
 function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) => OutsideContext & Caller) {
   const { db } = ctx;
   const accounts = {
@@ -237,7 +228,6 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
       return inTransaction(by(principal), enableBilling);
     },
 
-    /** Gives an account another country and company. */
     async move(principal: Principal, input: { company?: string; country: string }) {
       const update = await prepareBillingUpdate(input);
       return inTransaction(by(principal), (ctx) => updateBilling(ctx, update));
@@ -254,14 +244,12 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
   return accounts;
 }
 
-/** The books of accounts, and changes that only months of use or an operator would make. */
 const booksOf = ({ ctx, ctx: { db } }: Parts) => ({
   approve: ({ merchant_id }: Account, count = 1) => approve({ ctx }, merchant_id, count),
 
   set: ({ merchant_id }: Account, changes: Parameters<typeof updateAccount>[2]) =>
     updateAccount(db, merchant_id, changes),
 
-  /** As if the account's cards had been issued in another country. */
   issueCards: ({ merchant_id }: Account, card_country: string) =>
     db.updateTable('payment_methods').set({ card_country }).where('merchant_id', '=', merchant_id).execute(),
 
@@ -274,7 +262,6 @@ const booksOf = ({ ctx, ctx: { db } }: Parts) => ({
   transactions: ({ merchant_id }: Account) =>
     db.selectFrom('transactions').selectAll().where('merchant_id', '=', merchant_id).orderBy('created').execute(),
 
-  /** Templates of the emails to an address, in alphabetical order. */
   mails: async (email: string) =>
     (await db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('template').execute()).map(
       ({ template }) => template,

@@ -8,7 +8,6 @@ import pg from 'pg';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import { missingProgram } from '../debian-program.ts';
 
-/** Why PostgreSQL cannot be started here; undefined if it can be. */
 export const withoutSystemPostgres = missingProgram('pg_dump', 'postgresql');
 
 const PASSWORD = 'not-in-any-argument';
@@ -51,7 +50,6 @@ export async function startSystemPostgres() {
   let databases = 0;
   return {
     password: PASSWORD,
-    /** @returns the URL of a new, empty database. */
     async createDatabase(): Promise<string> {
       const name = `restored_${databases++}`;
       await run(`create database ${name}`);

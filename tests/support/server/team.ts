@@ -3,14 +3,13 @@ import { verifyEmail } from './billing.ts';
 import { createTestServer, eventually, type Mail } from './test-server.ts';
 import { type Account, createWorld, type World } from './world.ts';
 
-/** An owner and a user who supports customers, on a server of their own. */
+/** An owner and a user who supports customers, on a separate server. */
 export async function createTeam() {
   const server = await createTestServer();
   const owner = await server.account();
   const world = createWorld(server, owner);
   const support = await teammate(world, owner, 'support');
 
-  /** What the audit log says that the team did with one session or view, the newest first. */
   const auditOf = async (target: number) => {
     const { entries } = await world.succeed('audit.list', { target, limit: 100 }, owner);
     return entries.filter(({ action }) => /^session_/.test(action)).map(({ action }) => action);
@@ -25,7 +24,6 @@ export async function createTeam() {
   return { server, world, owner, support, auditOf, refusalOf };
 }
 
-/** A user who joined an owner's account by an invitation, with a role or the default one. */
 export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'email'>, role?: UserRole) {
   const { succeed, server } = world;
   await verifyEmail(world, owner);
@@ -39,7 +37,7 @@ export async function teammate(world: World, owner: Pick<Account, 'bearer' | 'em
   return { id, email, bearer };
 }
 
-/** An invitation, from an account of its own unless one is given. */
+/** An invitation, from a new account unless one is given. */
 export async function invitation(
   world: World,
   email = world.freshEmail(),
@@ -57,5 +55,4 @@ export async function verifiedAccount(world: World) {
   return account;
 }
 
-/** The reference in an invitation's link. */
 export const inviteReference = ({ text }: Pick<Mail, 'text'>): string => /\/invite\/([\w-]+)/.exec(text)![1]!;

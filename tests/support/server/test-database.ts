@@ -1,6 +1,6 @@
 /**
- * A separate database in the PostgreSQL that TEST_DATABASE_URL names, so that tests do not affect each other; without it, SQLite is
- * used. Both start with the newest schema, which is copied, since the migrations take many times as long.
+ * A separate database in the PostgreSQL that TEST_DATABASE_URL names, so that tests do not affect each other. Without it, SQLite is
+ * used. Both start with a copy of the newest schema, because running the migrations takes much longer.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,6 @@ export async function createTestDatabase({ empty = false } = {}) {
 
 let schema: Promise<Buffer> | undefined;
 
-/** Puts a SQLite database into the folder of a service that has not been started yet. */
 export async function createSqliteFile(folder: string): Promise<void> {
   schema ??= createSchema();
   writeFileSync(join(folder, FILE), await schema, { mode: 0o600 });
@@ -42,7 +41,6 @@ async function createSchema(): Promise<Buffer> {
   return bytes;
 }
 
-/** Creates a database with the newest schema. @returns what tests need to know of both. */
 export async function prepareTestDatabases(server: string) {
   await run(server, `create database ${TEMPLATE}`);
   const { db, close } = openDatabase({ url: urlOf(server, TEMPLATE), file: '' });

@@ -29,7 +29,6 @@ export interface TestServerOptions {
   /** Receives the lines of the log; nothing is printed. */
   log?: (line: string) => void;
   site?: string;
-  /** Hashes passwords at the real cost. */
   real_passwords?: boolean;
   /** The time at which the server's clock starts; by default the system's. */
   starts_at?: string;
@@ -121,7 +120,6 @@ export async function createTestServer(options: TestServerOptions = {}) {
   };
 }
 
-/** Records a verified address for the account of a user. */
 async function recordAddress({ db, deps }: OutsideContext, user_id: number): Promise<void> {
   await db
     .updateTable('billing_accounts')
@@ -130,7 +128,6 @@ async function recordAddress({ db, deps }: OutsideContext, user_id: number): Pro
     .execute();
 }
 
-/** A clock that runs at the system's speed, from another time. */
 function clockFrom(start: string): Clock {
   const offset = Date.parse(start) - Date.now();
   return { now: () => new Date(Date.now() + offset) };
@@ -138,7 +135,7 @@ function clockFrom(start: string): Clock {
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
-/** Waits until `check` returns something, polling quickly: for what another process or worker does. */
+/** Polls until `check` returns something, for what another process or worker does. */
 export async function eventually<T>(
   check: () => Promise<T | undefined | false>,
   what: string,

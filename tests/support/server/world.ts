@@ -9,7 +9,7 @@ import { type Body, type Call, type Credentials, expectSuccess } from './call.ts
 import { freshEmail } from './newcomers.ts';
 import { eventually, type TestServer } from './test-server.ts';
 
-/** A chip that offers BAC only. PACE would take four more multiplications on a curve, for reader and chip. */
+/** A chip that offers BAC only, because PACE takes more computation for reader and chip. */
 const QUICKEST = { bac: true, pace: [] };
 
 export type Account = Awaited<ReturnType<TestServer['account']>>;
@@ -19,7 +19,6 @@ export type World = ReturnType<typeof createWorld>;
 export function createWorld(server: TestServer, account: Account, call: Call = server.call) {
   const bundles = new Map<string, Specimen>();
 
-  /** A call that must return 200. */
   async function succeed<Id extends OperationId>(
     id: Id,
     body?: Body<Id>,
@@ -40,7 +39,6 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
   const { basic, bearer } = account;
   const session = (options: Operations['session.create']['body'] = {}) => succeed('session.create', options, { basic });
 
-  /** A session that the account's backend has aborted. @returns its id. */
   async function aborted({ basic }: Account, options = {}): Promise<number> {
     const { id } = await succeed('session.create', options, { basic });
     await succeed('session.abort', { id }, { basic });
@@ -53,7 +51,6 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return { id, token, reader_key };
   }
 
-  /** What a reader submits for a document that it has read. */
   async function submission(name: SpecimenName = 'genuine') {
     const { id, token, reader_key } = await started();
     const { challenge } = await succeed('reader.challenge', { token, reader_key });
@@ -71,14 +68,12 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return playSpecimen({ call, specimen: document, access: QUICKEST, token, platform: 'CLI', app_version: '1.0.0' });
   }
 
-  /** A session in its end state. */
   async function ended(name: SpecimenName = 'genuine', options?: Operations['session.create']['body']) {
     const created = await session(options);
     await read(name, created.token);
     return created;
   }
 
-  /** The id of a delivered callback. */
   async function delivered(): Promise<string> {
     const receiver = randomBytes(6).toString('hex');
     const { id: session_id, token } = await session({ callback_url: `${server.base}/_local/callbacks/${receiver}` });
@@ -89,7 +84,6 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     }, 'the callback to be delivered');
   }
 
-  /** The id of a call with the account's key that is in the log of requests. */
   async function requested(): Promise<string> {
     const { headers } = await call('session.list', { limit: 1 }, { basic });
     const request_id = headers.get('x-request-id')!;
@@ -100,7 +94,6 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return request_id;
   }
 
-  /** The newest code emailed to an address. */
   async function code(email: string): Promise<string> {
     return eventually(async () => {
       const mails = await server.mailbox(email);
@@ -145,7 +138,6 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
   };
 }
 
-/** The headers of `reader.submit` that identify the submitter. */
 export const submitter = ({ token, reader_key }: { token: string; reader_key: string }) => ({
   'Session-Token': token,
   'Reader-Key': reader_key,
