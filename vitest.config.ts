@@ -7,7 +7,7 @@ import LongestFirst from './tests/support/runs/longest-first.ts';
  */
 const RETRIES_IN_CI = process.env['CI'] ? 1 : 0;
 
-/** Only stops tests that hang. How long a test takes on a busy machine says nothing. */
+/** Only stops tests that hang, because the time that a test takes on a busy machine says nothing. */
 const [testTimeout, hookTimeout] = [240_000, 300_000];
 
 /**
@@ -65,7 +65,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           retry: RETRIES_IN_CI,
           testTimeout: 300_000,
-          // Pages that a test file has open at the same time: they mostly wait.
+          // The pages that a test file may have open at the same time. They mostly wait.
           maxConcurrency: 3,
         },
       },

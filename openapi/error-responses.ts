@@ -24,7 +24,7 @@ export const SHARED: Record<string, string[]> = {
  */
 const NAMING = /^(id|token|cursor|\w+_id)$/;
 
-/** Adds to each call the responses that it does not declare itself. Changes the document in place. */
+/** Changes the document in place. */
 export function completeErrors<T extends object>(contract: T): T {
   for (const [, item] of entriesOf(treeOf(contract)['paths'])) {
     const call = treeOf(treeOf(item)['post']);
@@ -53,13 +53,11 @@ function errorResponses(contract: Tree, call: Tree): Record<string, { $ref: stri
   );
 }
 
-/** The shared response for a status, without the call's own codes. */
 export function generalResponse(contract: Tree, call: Tree, status: string): string | undefined {
   if (isPublic(contract, call) && status === '401') return undefined;
   return isPublic(contract, call) && status === '403' ? 'CrossSiteRefused' : SHARED[status]?.[0];
 }
 
-/** The error codes in the examples of a shared response. */
 export const codesOf = (contract: Tree, response: string): unknown[] =>
   entriesOf(mediaOf(contract, { $ref: `#/components/responses/${response}` })['examples']).map(
     ([, example]) => treeOf(found(contract, example)['value'])['code'],
@@ -73,7 +71,7 @@ const sentNames = (contract: Tree, call: Tree): string[] =>
 const mediaOf = (contract: Tree, body: unknown): Tree =>
   treeOf(treeOf(found(contract, body)['content'])['application/json']);
 
-/** Resolves a reference, or returns the thing itself. Broken references are reported by the check of references. */
+/** Broken references are reported by the check of references. */
 function found(contract: Tree, node: unknown): Tree {
   const steps = referenceOf(node)?.split('/').slice(1);
   return treeOf(

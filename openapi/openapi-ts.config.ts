@@ -48,18 +48,16 @@ const typescript = { name: '@hey-api/typescript' };
 
 export const types = (contract: Contract, path: string): UserConfig => generated(contract, path, [typescript]);
 
-/** For `@sigill/sdk`: the calls that an API key may make. */
 export const keys = (contract: Contract, path: string): UserConfig => {
   const says = 'Every call that an API key may make.';
   return generated(contract, path, [typescript, methods({ container: 'ApiKeyOperations', says, checked: true })]);
 };
 
-/** For `@sigill/sdk/portal` and `/public`: every call, with the schemas of forms. */
 export const portal = (contract: Contract, path: string): UserConfig =>
   generated(contract, path, [
     typescript,
     { name: 'valibot', definitions: false, requests: true, responses: false },
-    // The portal checks only that a response is a JSON object. More checks would make its first load a kilobyte larger.
+    // The portal checks only that a response is a JSON object, to keep its first load small.
     methods({ container: 'PortalOperations', says: 'Every call.', checked: false }),
     queryOptions(),
     streamedCalls(),

@@ -10,7 +10,6 @@ const readingVerbs = /\.(self|get|list|state)$/;
 
 const bodyOf = (operation, at) => at(operation.requestBody)?.content?.['application/json'];
 
-/** Creates a rule that sees the whole document once. `problem(path, message)` reports at the path. */
 const rule = (check) => () => ({
   Root: {
     leave(document, { report, location }) {
@@ -32,7 +31,6 @@ const rule = (check) => () => ({
   },
 });
 
-/** Calls `visit` with every schema written in the document, references not followed. */
 const eachSchema = (document, visit) => {
   const schema = (node, path) => {
     if (typeof node !== 'object' || node === null) return;
@@ -150,7 +148,6 @@ const bounds = rule(({ document, at, problem }) => {
   });
 });
 
-/** All lists have the same shape: pages of at most 100, with a cursor. */
 const lists = rule(({ document, operations, at, problem }) => {
   const { Cursor, PageSize } = document.components.schemas;
   for (const { name, operation, path } of operations.filter(({ name }) => name.endsWith('.list'))) {
@@ -211,7 +208,6 @@ const ownErrors = rule(({ document, operations, at, problem }) => {
   }
 });
 
-/** A call that may ask for a fresh proof declares the error, and only calls of signed-in users ask for one. */
 const freshProofs = rule(({ document, operations, at, problem }) => {
   for (const { operation, path } of operations) {
     const asked = operation['x-fresh-proof'];
@@ -226,7 +222,6 @@ const freshProofs = rule(({ document, operations, at, problem }) => {
   }
 });
 
-/** Calls of signed-in users list their roles in the order of the enum. The owner is always among them. */
 const roles = rule(({ document, operations, problem }) => {
   const all = document.components.schemas.UserRole.enum;
   for (const { operation, path } of operations) {
@@ -260,7 +255,6 @@ const closedObjects = rule(({ document, operations, at, problem }) => {
   });
 });
 
-/** Each failure code has a reason for people, which the service returns and the site translates. */
 const reasons = rule(({ document, problem }) => {
   const path = ['components', 'schemas', 'FailureCode'];
   const { enum: codes, 'x-reasons': given = {} } = document.components.schemas.FailureCode;
@@ -271,7 +265,6 @@ const reasons = rule(({ document, problem }) => {
     if (!codes.includes(code)) problem([...path, 'x-reasons', code], `${code} is not in the enum`);
 });
 
-/** Each cause belongs to a code that readers report, and has a message that says what happened. */
 const failCauses = rule(({ document, problem }) => {
   const { ReaderFailCause, ReaderFailCode } = document.components.schemas;
   const path = ['components', 'schemas', 'ReaderFailCause'];
@@ -283,7 +276,6 @@ const failCauses = rule(({ document, problem }) => {
     if (!ReaderFailCause.enum.includes(cause)) problem([...path, 'x-reasons', cause], `${cause} is not in the enum`);
 });
 
-/** A deprecated call states when it was deprecated, and the day until which it works at least. */
 const deprecations = rule(({ operations, problem }) => {
   const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text);
   for (const { operation, path } of operations) {
@@ -296,7 +288,6 @@ const deprecations = rule(({ operations, problem }) => {
   }
 });
 
-/** A oneOf names its discriminating property, and maps each of its values to a branch. */
 const discriminators = rule(({ document, at, problem }) => {
   eachSchema(document, ({ oneOf, discriminator }, path) => {
     if (!oneOf) return;
@@ -311,7 +302,6 @@ const discriminators = rule(({ document, at, problem }) => {
   });
 });
 
-/** Reports names that collide with generated classes or with globals, and names used in two sections. */
 const names = rule(({ document, problem }) => {
   const taken = new Set([
     'Date',

@@ -21,9 +21,8 @@ export interface BuildStep {
   title: string;
   script: string;
   args?: string[];
-  /** Files that it does not read, as lines of a .gitignore: later lines override earlier ones. */
+  /** Files that the step does not read, as lines of a .gitignore: later lines override earlier ones. */
   ignores: string[];
-  /** Globs of its output. */
   writes: string[];
   /** Globs of files among its output that another step writes. */
   leaves?: string[];
@@ -32,7 +31,6 @@ export interface BuildStep {
 /** Files that the step `finish` adds to the built site. */
 const FINISH = ['web/dist/assets/**/*.png', 'web/dist/**/*.br', 'web/dist/**/*.gz'];
 
-/** Files that no step reads. */
 const NEVER = [
   '*.test.ts',
   '*.test.tsx',

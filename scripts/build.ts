@@ -12,7 +12,7 @@ import { hashOf, inputsOf, outputsOf } from './fingerprint.ts';
 const root = join(import.meta.dirname, '..');
 const notes = join(root, 'node_modules/.cache/sigill-build');
 
-/** Runs the steps that are out of date, in order. A failing step ends the process. @returns whether any step ran. */
+/** A failing step ends the process. @returns whether any step ran. */
 export function build(names: string[] = fromSource, force = false): boolean {
   const due = steps.filter((step) => names.includes(step.name) && runIfDue(step, force));
   return due.length > 0;
@@ -37,11 +37,9 @@ const isDone = (step: BuildStep, inputs = hashOf(root, inputsOf(root, step))): b
 
 const stateOf = (step: BuildStep, inputs: string): string => `${inputs} ${hashOf(root, outputsOf(root, step))}`;
 
-/** The rows that have a step to run, so that each can run in a separate process. */
 export const rowsToBuild = (rows: string[][]): string[][] =>
   rows.filter((names) => steps.some((step) => names.includes(step.name) && !isDone(step)));
 
-/** Runs a command and prints its title and time. A failure ends the process. */
 export function runStep(title: string, command: string, args: string[]): void {
   const started = performance.now();
   process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${title} …\n`);

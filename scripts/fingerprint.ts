@@ -45,7 +45,6 @@ function modulesOf(root: string, script: string, found = new Set<string>()): Set
   return found;
 }
 
-/** Every file that git tracks or does not ignore. */
 function sourcesIn(root: string, ignored: Ignore, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder + entry.name;

@@ -1,9 +1,7 @@
-/** `npm run mock`: the mock of the contract, without a server. */
 import { mockScenarios } from '../openapi/facts/mock-scenarios.ts';
 import { type Mock, startMock } from './mock/start-mock.ts';
 
 const port = portOf('MOCK_PORT', 4010);
-/** The URL of the site, if it is served beside the mock. */
 const site = process.env['WEB_PORT'] === undefined ? undefined : `http://localhost:${portOf('WEB_PORT', 5173)}`;
 
 let mock: Mock | undefined;

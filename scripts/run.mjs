@@ -27,7 +27,6 @@ function plainEnvironment() {
 }
 
 const isWindows = process.platform === 'win32';
-/** The running command, the leader of a process group. */
 let child;
 let told = 0;
 
@@ -68,7 +67,6 @@ function isRunning(pid) {
   }
 }
 
-/** Runs a command to its end, ends all processes that it left behind, and returns its exit code. */
 async function run(command, args, env) {
   child = spawn(command, args, { cwd: root, stdio: 'inherit', env, detached: !isWindows });
   const [code, signal] = await once(child, 'exit');
@@ -91,10 +89,10 @@ async function endGroup(leader) {
   }
 }
 
-/** Tasks that do not need the packages for tests, checks and benchmarks, which are half of all packages. */
+/** Tasks that do not need the packages for tests, checks and benchmarks. */
 const SERVICE = new Set('start dev generate build serve migrate reader chip operator contract'.split(' '));
 
-/** Installs the packages that the task needs. Keeps those already installed unless the lock file has changed. */
+/** Keeps the packages already installed unless the lock file has changed. */
 async function install() {
   const stamp = join(root, 'node_modules', '.sigill-install');
   const lock = createHash('sha256')
@@ -119,7 +117,6 @@ async function install() {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The locked Node for this platform, or the running one if it is new enough. */
 function node() {
   const require = createRequire(join(root, 'package.json'));
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../openapi/contract/contract.ts';
 
-/** A project whose npm records its arguments, and whose tasks end immediately. */
 let folder: string;
 const lock = () => join(folder, 'package-lock.json');
 const asked = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n').filter(Boolean);

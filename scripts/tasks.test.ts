@@ -1,7 +1,4 @@
-/**
- * `npm start` builds what is out of date, and only what is needed first; `npm run build` finishes the site and builds the artefact,
- * which `npm run serve` starts. All run as commands on a small tree with builders that log their runs.
- */
+/** Runs the commands on a small tree with builders that log their runs. */
 // CI only: it runs the commands of the project on small trees.
 import { spawnSync } from 'node:child_process';
 import {
@@ -104,7 +101,6 @@ const [GENERATE, SDK, CLI, FACE, GO, PYTHON, SITE] = [
   'web/generator/build.ts',
 ] as const;
 const ALL: string[] = [GENERATE, SDK, CLI, FACE, GO, PYTHON, SITE];
-/** The steps without the clients in other languages. */
 const IN_TYPESCRIPT = [GENERATE, SDK, CLI, FACE, SITE];
 const withoutFaces = (builders: string[]) => builders.filter((builder) => builder !== FACE);
 const [FINISH, ARTEFACT] = ['web/generator/finish.ts', 'scripts/artefact/build.ts'] as const;
@@ -115,7 +111,6 @@ function write(path: string, text: string): void {
   writeFileSync(at(path), text);
 }
 
-/** Starts as users do. @returns the builders that ran. */
 function start(environment: Record<string, string> = {}): { built: string[]; served: boolean } {
   const { built, stdout } = run('start', environment);
   // Steps that run in parallel log in any order, so they are listed in the order of ALL. Packages built while the service runs are

@@ -89,7 +89,6 @@ const ARTEFACT = 'dist/server.mjs';
 const { MOCK_PORT = '4010', WEB_PORT = '5173' } = process.env;
 const mock = node('', 'scripts/mock.ts');
 
-/** A task that runs a script with its arguments, after the steps of the build that it needs. */
 const running =
   (script: string, ...needs: BuildStep['name'][]) =>
   () => {
@@ -175,7 +174,7 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   release: running('scripts/release/release.ts'),
   bench: async () => {
-    // If an artefact exists it is what is measured, so it must be up to date.
+    // If an artefact exists, the benchmark measures it, so it must be up to date.
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
@@ -190,7 +189,6 @@ const tasks: Record<string, () => Promise<number>> = {
   },
 };
 
-/** Build steps that tests need; some tests need only the packages. */
 const [sdkAndCli, site] = [[buildSdk, buildCli, buildFace], buildSite];
 
 export { checks, sdkAndCli, site };
@@ -217,7 +215,7 @@ async function run({ command, args, environment }: Step, stop?: AbortSignal): Pr
   return child.exitCode ?? 128 + constants.signals[child.signalCode!];
 }
 
-/** Runs steps in parallel. When the first ends, the others are ended too. */
+/** When the first step ends, the others are ended too. */
 async function together(...steps: Step[]): Promise<number> {
   const stop = new AbortController();
   const running = steps.map((step) => run(step, stop.signal));

@@ -1,4 +1,3 @@
-/** A test file's imports and comments decide which runs leave it out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** What test files import, and which runs leave them out. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../openapi/contract/contract.ts';
@@ -23,7 +22,7 @@ export const leftOut = (mark: 'CI only' | 'SQLite only' | 'PostgreSQL in CI only
     }),
   );
 
-/** Whether a file imports a module of the project, directly or not. Imports are found by text, as the formatter writes them all alike. */
+/** Imports are found by text, which works because the formatter writes them all alike. */
 export function imports(file: string, module: string, seen = new Set<string>()): boolean {
   if (file === module) return true;
   if (seen.has(file) || !existsSync(join(root, file))) return false;

@@ -52,11 +52,9 @@ const leavesToCi = words.length === 0 && !isCi;
 const toCi = leavesToCi ? leftOut('CI only') : new Map<string, string>();
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
-/** Every test of the run, by part. */
 const listed: string[] = [];
-/** Tests that passed on a retry. */
 const retried: string[] = [];
-/** Failures, repeated at the end because a run prints thousands of lines after them. */
+/** Repeated at the end, because a run prints thousands of lines after them. */
 const failures: string[] = [];
 const started = performance.now();
 // A test run starts hundreds of processes, which share Node's compile cache.
@@ -137,7 +135,6 @@ async function testsOnPostgresql(): Promise<void> {
   });
 }
 
-/** These mostly wait for the smart card service, which polls every 0.4 s, and use little CPU. */
 async function testsOfOtherSoftware(): Promise<void> {
   if (wanted('pcsc')) {
     await partWhere(missingForVirtualReader, 'Reading over PC/SC', ['tests/pcsc/connect-pcsc.', 'tests/pcsc/read.']);
@@ -174,7 +171,6 @@ async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
   say(`${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(begun)} s`);
 }
 
-/** Runs the wanted checks among these, each once and after the steps it depends on, and waits for them. */
 async function ended(steps: Step[]): Promise<void> {
   for (const step of steps) if (!running.has(step)) running.set(step, run(step));
   await Promise.all(steps.map((step) => running.get(step)));
@@ -185,7 +181,6 @@ async function run(step: Step): Promise<void> {
   if (wanted(`check ${step.title}`)) await takeTurn(() => part(step.title, () => check(step)));
 }
 
-/** Runs at most `places` tasks at a time. The others wait and start in the order in which they arrived. */
 function turns(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
@@ -209,7 +204,7 @@ async function check({ title, command, args }: Step): Promise<Outcome> {
   if (!isPassed) failures.push(title);
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 };
 }
-/** Runs vitest projects and reads their report; a run without a report has failed. */
+/** A run without a report has failed. */
 async function vitest(
   projects: string[],
   environment: Record<string, string> = {},
@@ -276,7 +271,6 @@ async function printed(args: string[], environment: Record<string, string>): Pro
   return child.exitCode ?? 1;
 }
 
-/** The first lines of a message that may be pages long. */
 function beginning(message: string): string {
   return message.split('\n').slice(0, 4).join('\n    ').slice(0, 600);
 }

@@ -29,9 +29,11 @@ export interface Operation {
   'x-fresh-proof'?: boolean | string[];
   /** Whether a user whose account requires a second factor may call it before having one. */
   'x-before-second-factor'?: boolean;
-  /** Set if the response has a secret, which is not stored under an idempotency key; says what to do if the response was lost. */
+  /**
+   * Set if the response contains a secret, which is not stored under an idempotency key. The text says what to do if the response
+   * was lost.
+   */
   'x-secret-response'?: string;
-  /** The roles of signed-in users that may make the call. */
   'x-roles'?: string[];
   /** Error codes of this call, in addition to those of every call. */
   'x-errors'?: string[];
@@ -91,7 +93,6 @@ export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(
 export const takesKeys = ({ security: usual }: Contract, { security = usual }: Operation): boolean =>
   security.some((scheme) => 'apiKey' in scheme);
 
-/** Whether only some of the roles of signed-in users may make the call. */
 const isLimited = ({ components }: Contract, { 'x-roles': roles }: Operation): boolean =>
   roles !== undefined && roles.length < (components.schemas['UserRole']!['enum'] as string[]).length;
 

@@ -1,4 +1,3 @@
-/** Which error responses are derived for calls of the contract. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

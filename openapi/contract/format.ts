@@ -30,7 +30,7 @@ export const WIDTH = 120;
 export const DIALECT = { compat: 'yaml-1.1' } as const;
 export const STYLE = { singleQuote: true } as const;
 
-/** The formatted contract. Formatting is idempotent. */
+/** Idempotent. */
 export function formatContract(text: string): string {
   const document = parseDocument(text, DIALECT);
   if (document.errors[0]) throw document.errors[0];
@@ -81,7 +81,6 @@ function layOut(node: unknown, place: Place, indent: number, column: number): vo
   }
 }
 
-/** References, example data, and schemas without properties may share a line, unless they have comments. */
 function mayShareALine(node: Node, place: Place): boolean {
   if (isCollection(node) && node.items.length === 0) return true;
   if (hasComment(node)) return false;
@@ -101,7 +100,6 @@ function hasComment(node: Node): boolean {
   return found;
 }
 
-/** A text too long for its line is folded below its key; a text with line breaks keeps them. */
 function blockType(node: Scalar, column: number): Scalar.Type | undefined {
   if (typeof node.value !== 'string') return undefined;
   if (node.value.includes('\n')) return Scalar.BLOCK_LITERAL;

@@ -16,7 +16,6 @@ export type Kind =
   | 'schema'
   | 'components';
 
-/** Keys that hold data, in this order. */
 const data = (keys: string): Record<string, 'data'> => Object.fromEntries(keys.split(' ').map((key) => [key, 'data']));
 
 export const kinds: Record<Kind, Record<string, Place>> = {
@@ -69,13 +68,11 @@ export const kinds: Record<Kind, Record<string, Place>> = {
   },
 };
 
-/** The kind of a key's value. Unknown keys hold data. */
 export function placeOf(place: Place, key: string): Place {
   if (typeof place === 'object') return 'mapOf' in place ? place.mapOf : place.listOf;
   return place === 'data' ? 'data' : (kinds[place][key] ?? 'data');
 }
 
-/** The position of a key among its siblings. Unknown keys come last. In data, all are equal. */
 export function rankOf(place: Place, key: string): number {
   if (typeof place === 'object' || place === 'data') return 0;
   const rank = Object.keys(kinds[place]).indexOf(key);

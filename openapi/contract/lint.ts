@@ -1,4 +1,4 @@
-/** Runs the lint rules of the contract (openapi/redocly.yaml) in parallel with the generators. Each problem is a line with its place. */
+/** Runs the lint rules of the contract (openapi/redocly.yaml) in parallel with the generators. */
 import { spawn } from 'node:child_process';
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

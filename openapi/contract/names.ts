@@ -1,6 +1,3 @@
-/** Names of the contract as TypeScript writes them. */
-
-/** `change_primary` is `changePrimary`. */
 export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** `payment_method.change_primary` is `PaymentMethodChangePrimary`. */

@@ -1,4 +1,3 @@
-/** The contract reduced to some of its operations and the components that they need. */
 import type { Contract, Operation } from './contract.ts';
 import { entriesOf, reachable, referenceOf } from './tree.ts';
 

@@ -36,13 +36,11 @@ function leadsSomewhere(contract: Contract, name: string): boolean {
   }
 }
 
-/** The operation or component that contains a pointer. */
 function holderOf({ paths }: Contract, [section, name, entry]: Pointer): string {
   if (section === 'paths') return paths[String(name)]?.post?.operationId ?? String(name);
   return section === 'components' ? `components/${name}/${entry}` : String(section);
 }
 
-/** ` Did you mean …?` with the component whose name is nearest. */
 const componentLike = (name: string, { components }: Contract): string =>
   suggestion(
     name,

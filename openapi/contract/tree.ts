@@ -6,7 +6,6 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 export type Tree = Record<string, unknown>;
 export type Pointer = readonly (string | number)[];
 
-/** A value and its position. */
 export interface Place {
   value: unknown;
   pointer: Pointer;
@@ -22,10 +21,8 @@ export interface Source {
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a value; empty unless it is an object. */
 export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {});
 
-/** The entries of a value; empty unless it is an object. */
 export const entriesOf = (value: unknown): [string, unknown][] => (isTree(value) ? Object.entries(value) : []);
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -56,7 +53,6 @@ export function target(contract: object, reference: string): Place {
   return place;
 }
 
-/** Follows references until a response, parameter, header or body is reached. */
 export function resolve(contract: object, place: Place): Place {
   const seen = new Set<string>();
   let current = place;
@@ -73,7 +69,6 @@ export function opened(contract: object, value: unknown): Tree {
   return typeof $ref === 'string' ? { ...opened(contract, target(contract, $ref).value), ...own } : treeOf(value);
 }
 
-/** The JSON schema of a request or response. */
 export const schemaOf = (contract: object, message: unknown): unknown =>
   below({ value: opened(contract, message), pointer: [] }, 'content', 'application/json', 'schema').value;
 

@@ -1,4 +1,3 @@
-/** Finds which branches of two choices belong together. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Tree } from '../contract/tree.ts';
 import { named } from './keywords.ts';
@@ -19,11 +18,10 @@ type Pair = [was: Branch, is: Branch];
 export interface Match {
   /** The property whose value discriminates the branches, as TypeScript would find it. */
   property: string | undefined;
-  /** Schemas to compare, each limited to the values that both have, and the earlier name. */
+  /** Pairs of schemas to compare, each limited to the values that both have, with the name in the earlier contract. */
   pairs: [before: Schema, after: Schema, name: string | undefined][];
   gone: Branch[];
   added: Branch[];
-  /** All branches of the later choice. */
   are: Branch[];
 }
 
@@ -79,7 +77,6 @@ export function matchBranches(
 
 const shares = (was: Branch, is: Branch): boolean => was.values.some((value) => is.values.includes(value));
 
-/** Finds the discriminating property, and notes its values with each branch. */
 function discriminate(direction: Direction, were: Branch[], are: Branch[]): string | undefined {
   const branches = [...were, ...are];
   const valuesAt = ({ contract, shape }: Branch, name: string): unknown[] =>
@@ -114,6 +111,5 @@ const limited = (schema: Schema, value: Tree, part: string): Schema => [
   { value, pointer: [...schema.at(-1)!.pointer, part] },
 ];
 
-/** A branch in a sentence. */
 export const labelOf = ({ name, shape, values }: Branch, property: string | undefined): string =>
   name ?? (property ? `${property} ${listed(values)}` : named(shape.types));

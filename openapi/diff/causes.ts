@@ -11,9 +11,8 @@ export interface Cause {
   verdict: 'minor' | 'major';
   /** What changed, as the start of a sentence. Two causes with the same text are one. */
   what: string;
-  /** The effect on the code that calls us. */
   consequences: string[];
-  /** The calls and callbacks affected; none when the change concerns the contract as a whole. */
+  /** Empty when the change concerns the contract as a whole. */
   operations: string[];
   side: 'before' | 'after';
   pointer: Pointer;
@@ -30,11 +29,9 @@ export interface Found {
   pointer: Pointer;
 }
 
-/** The changes found at one place, and the places that refer to it. */
 export class Finding {
   readonly causes: Found[] = [];
   readonly parents = new Set<Finding>();
-  /** The call or callback, if this place is one. */
   readonly operation: string | undefined;
 
   constructor(operation?: string) {

@@ -33,7 +33,6 @@ class Comparison {
   readonly #schemas: Schemas;
   readonly #whole = new Finding();
   readonly #operations = new Map<string, Finding>();
-  /** The shared error responses, which most operations use. */
   readonly #responses = new Map<string, Finding>();
 
   constructor(before: Tree, after: Tree) {
@@ -82,7 +81,7 @@ class Comparison {
     this.#compareCallbacks(callbacksOf(was), callbacksOf(is), finding);
   }
 
-  /** Compares parameters, body and responses. `direction` is the direction of the request: clients read what we send to a callback. */
+  /** `direction` is the direction of the request: clients read what we send to a callback. */
   #compareMessage(direction: Direction, was: Side, is: Side, finding: Finding): void {
     this.#compareNamed(direction, parametersOf(was), parametersOf(is), finding);
     this.#compareBodies(direction, was, is, finding);

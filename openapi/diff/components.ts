@@ -1,4 +1,3 @@
-/** Compares the types that the SDK exports, and the credentials. */
 import { isDeepStrictEqual } from 'node:util';
 import { below, entriesOf, type Place, placesIn, type Tree, treeOf } from '../contract/tree.ts';
 import type { Finding } from './causes.ts';
@@ -36,7 +35,6 @@ export function compareSecuritySchemes(before: Tree, after: Tree, finding: Findi
 const componentsOf = (contract: Tree, section: string): Map<string, Place> =>
   placesIn(below({ value: contract, pointer: [] }, 'components', section));
 
-/** Components with a new name and the same content. */
 export function renamedComponents(before: Tree, after: Tree): Map<string, string> {
   const [were, are] = [before, after].map((contract) => componentsOf(contract, 'schemas'));
   const added = [...are!].filter(([name]) => !were!.has(name));

@@ -38,7 +38,7 @@ const flag =
     if (had && !has) tell(finding, lost, { method }, pointerTo(was, name));
   };
 
-/** Conditions for signed-in users say nothing about a call that they could not make before, or no longer can. */
+/** Conditions for signed-in users are compared only for calls that these users could make before and still can. */
 const forUsers =
   (compare: Compare): Compare =>
   (was, is, finding) => {
@@ -64,7 +64,7 @@ export const EXTENSIONS: Record<string, Compare | string> = {
   'x-contract': 'the hash of the contract itself',
 };
 
-/** Values of an enum of the contract. A role or code that is new or gone is reported there, not once for each call. */
+/** The values of an enum of the contract. A role or code that was added or removed is reported with its enum, not once for each call. */
 const valuesOf = ({ contract }: Side, schema: string): unknown[] =>
   listOf(below({ value: contract, pointer: [] }, 'components', 'schemas', schema, 'enum').value);
 
@@ -133,7 +133,6 @@ function compareErrors(was: Side, is: Side, finding: Finding): void {
   }
 }
 
-/** The statuses of the responses with an example of the code. */
 const statusesOf = (side: Side, code: string): string[] =>
   [...responsesOf(side)].flatMap(([status, response]) => {
     const examples = placesIn(below(resolve(side.contract, response), 'content', 'application/json', 'examples'));

@@ -1,4 +1,3 @@
-/** What each kind of edit of the contract means for users of v1. The edits are made on the real contract. */
 // CI only: it compares a hundred edited contracts.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +37,6 @@ const call = (document: Document, name: string) => document.paths[`/api/v1/${nam
 const schemas = (document: Document) => document.components.schemas;
 /** The part of a schema that is not shared through allOf. */
 const own = (document: Document, name: string) => schemas(document)[name].allOf.at(-1);
-/** The schema of a body, which other calls may share. */
 const schemaOf = (document: Document, { content }: Document) => {
   const { schema } = content['application/json'];
   return schema.$ref ? schemas(document)[schema.$ref.split('/').at(-1)] : schema;
@@ -61,7 +59,6 @@ const renameEverywhere = (document: Document, from: string, to: string): void =>
   delete document.components.schemas[from];
 };
 
-/** An edit, its verdict, and the reported sentence. */
 type Row = [title: string, verdict: Verdict, said: string, edit: (document: Document) => void];
 
 // biome-ignore format: a table is read row by row.
@@ -204,7 +201,6 @@ const reads: Row[] = [
     (d) => { call(d, 'session.get').responses.default = { $ref: '#/components/responses/InternalError' }; }],
 ];
 
-/** Gives the sessions that were aborted a branch of their own. */
 function split(document: Document, branch: Document): void {
   const { oneOf, discriminator } = schemas(document).VerificationSession;
   schemas(document).AbortedSession = branch;
@@ -665,7 +661,6 @@ describe('the API guide', () => {
   });
 });
 
-/** All object schemas in responses and events. */
 function answersOf(document: Document): Document[] {
   const found = new Set<Document>();
   const follow = (node: Document) =>
@@ -742,7 +737,7 @@ describe('any response', { timeout: 120_000 }, () => {
   });
 });
 
-/** A contract reduced to these calls and what they refer to, which is read and written in a fraction of the time. */
+/** A contract reduced to these calls and what they refer to, because that is much faster to read and write. */
 function partOf({ paths, components, webhooks: _, ...document }: Document, calls: string[]): Document {
   const kept = Object.fromEntries(calls.map((name) => [`/api/v1/${name}`, paths[`/api/v1/${name}`]]));
   const found = new Set<string>();
@@ -783,7 +778,6 @@ describe('the command', { timeout: 120_000 }, () => {
   };
   const run = (...args: string[]) => captured((output) => contractCommand(args, { ...output, folder }));
   const without = (out: string) => out.replaceAll(relative(process.cwd(), `${folder}/`), '');
-  /** The line number of a text that comes after another one. */
   const lineOf = (path: string, from: string, text: string): number => {
     const whole = readFileSync(path, 'utf8');
     return whole.slice(0, whole.indexOf(text, whole.indexOf(from))).split('\n').length;

@@ -1,4 +1,3 @@
-/** Compares what two schemas say about one value: its types, values, bounds and form. */
 import { isDeepStrictEqual } from 'node:util';
 import { isTree, listOf, type Pointer, type Tree, treeOf } from '../contract/tree.ts';
 import { type Spot, tellAt } from './kinds.ts';
@@ -122,7 +121,6 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
   }
 }
 
-/** What happens to code that reads a value whose bound or form has changed. */
 function strained(keyword: string, expression: string): string {
   if (upperBounds.includes(keyword)) return `reads ${expression} may get a number that JavaScript rounds`;
   if (lowerBounds.includes(keyword)) return `reads ${expression} may get an empty one`;
@@ -167,7 +165,7 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
   }
   if (lowerBounds.includes(keyword)) {
     if (direction === 'send') return to !== undefined && (from === undefined || to > from);
-    // It breaks if the value could not be empty before and can be now.
+    // The change breaks code if the value could not be empty before and can be now.
     return keyword.startsWith('min') && keyword !== 'minimum' && (from ?? 0) > 0 && (to ?? 0) === 0;
   }
   if (was === undefined && holds.includes(is)) return false;

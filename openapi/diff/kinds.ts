@@ -1,4 +1,3 @@
-/** The kinds of changes: the text for each, and its consequence for the code that calls us. */
 import type { Pointer } from '../contract/tree.ts';
 import type { Finding } from './causes.ts';
 import { shown } from './sdk-names.ts';
@@ -6,9 +5,8 @@ import type { Direction } from './shape.ts';
 
 interface Kind {
   what: string;
-  /** What it breaks, if anything; separately for what clients send and what they read, if the two differ. */
+  /** What the change breaks, if anything; separately for what clients send and what they read, if the two differ. */
   breaks?: string | Record<Direction, string>;
-  /** The place is only in the released file. */
   gone?: true;
 }
 
@@ -255,7 +253,6 @@ interface How {
   harmless?: boolean;
 }
 
-/** The current position of the comparison, in the terms of the SDK. */
 export interface Spot {
   /** `ApprovedSession.surname`; if the schema is part of a component, `SessionSummary.created`. */
   what: string;
@@ -264,7 +261,6 @@ export interface Spot {
   finding: Finding;
 }
 
-/** Records a change, with values for the placeholders of its kind. */
 export const tell = <K extends keyof typeof KINDS>(
   finding: Finding,
   kind: K,
@@ -273,7 +269,6 @@ export const tell = <K extends keyof typeof KINDS>(
   how?: How,
 ): void => record(finding, kind, words, { pointer, ...how });
 
-/** Records a change of a value. `what` and `expression` name it. */
 export const tellAt = <K extends keyof typeof KINDS>(
   { finding, what, expression }: Spot,
   kind: K,

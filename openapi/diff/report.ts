@@ -1,4 +1,3 @@
-/** Reports what changed: one line for each cause, and the verdict. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Pointer, Source } from '../contract/tree.ts';
 import { completeErrors } from '../error-responses.ts';
@@ -36,7 +35,6 @@ export function sentenceOf({ what, consequences, operations }: Cause): string {
   return `${what[0]!.toUpperCase()}${what.slice(1)}${effect}${reach(operations)}.`;
 }
 
-/** Names up to three calls and counts the rest. */
 function reach(operations: string[]): string {
   if (operations.length === 0) return '';
   return operations.length > 3 ? ` (${operations.length} calls)` : ` (${operations.join(', ')})`;

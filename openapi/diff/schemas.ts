@@ -50,7 +50,6 @@ const anything = (beside: Shape): Schema => [{ value: true, pointer: whereIs(bes
 export class Schemas {
   readonly #before: Tree;
   readonly #after: Tree;
-  /** Components that were only renamed. */
   readonly #renamed: Map<string, string>;
   readonly findings = new Map<string, Finding>();
 
@@ -60,7 +59,6 @@ export class Schemas {
     this.#renamed = renamed;
   }
 
-  /** A schema where it is used: as a property, a parameter, an item. */
   compareUse(direction: Direction, before: Schema, after: Schema, spot: Spot): void {
     const [old, next] = [annotated(this.#before, before), annotated(this.#after, after)];
     const at = (keyword: string) => changedAt(old, next, keyword) ?? after[0]!.pointer;
@@ -204,7 +202,6 @@ export class Schemas {
   }
 }
 
-/** A schema without descriptions and examples, to compare two of them. */
 function bare(schema: Schema): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

@@ -1,8 +1,6 @@
-/** The names of things in the SDK. */
 import { methodPath } from '../contract/names.ts';
 import type { Pointer } from '../contract/tree.ts';
 
-/** `payment_method.change_primary` is `sigill.paymentMethod.changePrimary`. */
 export const methodOf = (operationId: string): string => `sigill.${methodPath(operationId)}`;
 
 /** An `ApprovedSession` is a `session` in the code that reads it. */
@@ -21,7 +19,7 @@ export function nameAt(pointer: Pointer): string | undefined {
     if (step === 'properties') name += `.${steps.shift()}`;
     else if (step === 'items') name += '[]';
     else if (step === 'additionalProperties') name += '[key]';
-    // The index of a part or branch.
+    // Skips the index of a part or branch.
     else steps.shift();
   }
   return name;
@@ -43,6 +41,5 @@ const errorClasses: Record<string, string> = {
   429: 'RateLimitError',
 };
 
-/** What code catches when a call returns a status. */
 export const errorOf = (status: string): string | undefined =>
   errorClasses[status] ?? (/^5/.test(status) ? 'ServerError' : undefined);

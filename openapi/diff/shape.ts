@@ -21,18 +21,15 @@ export type Schema = readonly Place[];
 export type Direction = 'send' | 'read';
 
 export interface Shape {
-  /** Where it is written, with references and allOf expanded. */
+  /** Where the schema is written, with references and allOf expanded. */
   places: Place[];
   /** Absent when any type is allowed. */
   types: Set<string> | undefined;
-  /** The values of an enum or const, absent when any is allowed. */
   values: unknown[] | undefined;
   properties: Map<string, Schema>;
   required: Set<string>;
-  /** Which other properties an object may have: none, any, or those matching a schema. */
   additional: boolean | Schema;
   items: Schema | undefined;
-  /** All other keywords that constrain values. */
   rest: Map<string, unknown>;
 }
 
@@ -45,12 +42,10 @@ const structural = new Set(
   '$ref $defs allOf oneOf anyOf type nullable enum const properties required additionalProperties items'.split(' '),
 );
 
-/** Values that constrain nothing. */
 const idle: Record<string, unknown> = { minLength: 0, minItems: 0, minProperties: 0, uniqueItems: false };
 
 const saysSomething = ([keyword]: [string, unknown]) => !words.has(keyword) && !keyword.startsWith('x-');
 
-/** The component, if the schema is only a reference to one. */
 export function nameOf(schema: Schema): string | undefined {
   const [only] = schema;
   const reference = referenceOf(only?.value);
@@ -59,7 +54,6 @@ export function nameOf(schema: Schema): string | undefined {
   return bare ? /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1] : undefined;
 }
 
-/** The places of a schema, with references and allOf expanded. */
 export function open(contract: Tree, schema: Schema, seen: ReadonlySet<unknown> = new Set()): Place[] {
   return schema.flatMap((place) => {
     if (!isTree(place.value) || seen.has(place.value)) return [place];
@@ -130,7 +124,6 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
   return shape;
 }
 
-/** The keywords that say something about values of a type. */
 const concerning: Record<string, string[]> = {
   string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
@@ -139,7 +132,7 @@ const concerning: Record<string, string[]> = {
   object: ['minProperties', 'maxProperties'],
 };
 
-/** Keeps one of several ways to write the same shape. */
+/** Normalizes shapes that can be written in several ways. */
 function settle(shape: Shape): void {
   const { types, rest } = shape;
   if (!types) return;
@@ -186,7 +179,6 @@ export const annotation = (places: Place[], keyword: string): unknown =>
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 
-/** Of two bounds, the tighter one applies. */
 function tighten(rest: Map<string, unknown>, keyword: string, value: unknown): void {
   const present = rest.get(keyword);
   if (typeof present === 'number' && typeof value === 'number' && upperBounds.includes(keyword))
@@ -197,7 +189,7 @@ function tighten(rest: Map<string, unknown>, keyword: string, value: unknown): v
   else rest.set(keyword, [present, value].flat());
 }
 
-/** Whether one set of types contains the other. An integer is a number. */
+/** An integer counts as a number. */
 export function covers(wide: Set<string> | undefined, narrow: Set<string> | undefined): boolean {
   if (!wide) return true;
   if (!narrow) return false;

@@ -1,4 +1,3 @@
-/** The operations of one contract, and what belongs to each: credentials, parameters, bodies, responses, callbacks. */
 import {
   below,
   entriesOf,
@@ -13,7 +12,7 @@ import {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** One side of an operation: where it is, under which path item, and what the SDK calls it. */
+/** An operation in one of the two contracts. */
 export interface Side {
   contract: Tree;
   operation: Place;
@@ -22,7 +21,7 @@ export interface Side {
   id: string;
 }
 
-/** The address without the names in its template, which callers do not see. */
+/** The address without the names of its placeholders, which callers do not see. */
 export const routeOf = ({ address }: Side): string => address.replaceAll(/\{\w+\}/g, '{}');
 
 export interface Named extends Place {
@@ -86,7 +85,6 @@ export function responsesOf({ operation }: Side): Map<string, Place> {
   return placesIn(below(operation, 'responses'));
 }
 
-/** How a value becomes text in a request or response, with the defaults filled in. */
 export function writtenAs({ value }: Place): Tree {
   const { description, schema, example, examples, required, deprecated, name, ...how } = treeOf(value);
   const style = how['in'] === 'query' || how['in'] === 'cookie' ? 'form' : 'simple';
@@ -98,7 +96,7 @@ const named = (label: string, place: Place, key = label): [string, Named] => [ke
 const header = (name: string, place: Place) => named(`header ${name}`, place, `header ${name.toLowerCase()}`);
 export const bodyOf = ({ contract, operation }: Side): Place => resolve(contract, below(operation, 'requestBody'));
 
-/** The schema of a parameter, header or media type. Without one, any value is allowed. */
+/** Without a schema, any value is allowed. */
 export function schemaIn(place: Place): Place {
   const schema = below(place, 'schema');
   return schema.value === undefined ? { ...schema, value: true } : schema;

@@ -37,7 +37,7 @@ const spanish: Record<AttemptFailure, string> = {
   'The attempt failed': 'El intento falló',
 };
 
-/** The failure of an attempt in English or Spanish. Texts that come from a library, such as TLS codes, are not translated. */
+/** Texts that come from a library, such as TLS codes, are not translated. */
 export function attemptFailureIn(locale: string, error: string): string {
   if (locale !== 'es') return error;
   const sentence = Object.keys(spanish).find((known) => error === known || error.startsWith(`${known}: `));

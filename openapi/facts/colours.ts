@@ -3,7 +3,6 @@ const INK = '#15191c';
 /** Exported separately, so that a bundle that needs one colour does not include all of them. */
 export const accent = { light: '#0b5d4e', dark: '#4cc7a6' };
 
-/** The colours of the product, by theme, for pages, emails, bills and images. */
 export const colours = {
   paper: { light: '#fbfaf6', dark: '#0e1214' },
   raised: { light: '#ffffff', dark: '#151b1e' },
@@ -26,7 +25,6 @@ export const colours = {
   'scanned-paper': { light: '#ffffff', dark: '#ffffff' },
 } as const;
 
-/** CSS variables that follow the `color-scheme` of the page, or of an element that sets its own. */
 export const colourVariables = Object.entries(colours)
   .map(([name, { light, dark }]) => `--${name}: light-dark(${light}, ${dark});`)
   .join('\n');

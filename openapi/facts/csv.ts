@@ -1,6 +1,5 @@
-/** Tables for spreadsheets (RFC 4180), as the service, the portal and the operator's command write them. */
+/** Tables for spreadsheets (RFC 4180). */
 
-/** The mark by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** Spreadsheets interpret cells that begin like this as formulas and run them. Negative amounts are excluded, because they are numbers. */

@@ -6,7 +6,7 @@ import { tenths } from './seal-shape.ts';
 
 type Rosette = { path: string; turns: number[] };
 
-/** A small random number generator that yields the same numbers for the same name (mulberry32, seeded by FNV-1a). */
+/** Yields the same numbers for the same name (mulberry32, seeded by FNV-1a). */
 function seeded(name: string): () => number {
   let state = 0x811c9dc5;
   for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
@@ -59,7 +59,6 @@ export function band(name: string, width: number, height: number): string[] {
   });
 }
 
-/** Lines one below another, as a single path. Each follows the one above, so that the field widens and narrows along its length. */
 export function weave(name: string, width: number, height: number): string {
   const random = seeded(name);
   const [long, short] = [90 + random() * 60, 34 + random() * 20];

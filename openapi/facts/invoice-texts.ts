@@ -1,5 +1,3 @@
-/** The words of invoices and credit notes, the same on the screen, in print and in the PDF. */
-
 const en = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -101,7 +99,7 @@ interface VatOf {
   buyer?: { country?: string };
 }
 
-/** The name of the VAT. It includes the country whose VAT is charged if the buyer's address is in another one. */
+/** Includes the country whose VAT is charged if the buyer's address is in another one. */
 export function vatName(locale: Locale, { vat_country, buyer }: VatOf): string {
   const { vat, vat_of } = invoiceTexts[locale];
   if (vat_country === undefined || vat_country === buyer?.country) return vat;
@@ -129,7 +127,7 @@ interface Line {
   cycle_days?: number;
 }
 
-/** The texts of a line. For credit, the description is the name, because there is no quantity or price. */
+/** For credit, the description is the name, because there is no quantity or price. */
 export function lineTexts(locale: Locale, line: Line): { name: string; text: string } {
   const { name, description, days, cycle_days } = line;
   if (name === 'Credit') return { name: translated(locale, description), text: '' };
@@ -140,5 +138,4 @@ export function lineTexts(locale: Locale, line: Line): { name: string; text: str
   };
 }
 
-/** Whether a line is a deduction, which has only an amount. */
 export const isDeduction = ({ total }: { total: string }): boolean => total.startsWith('-');

@@ -1,14 +1,11 @@
 /** The scenarios of the mock: which named examples of the contract it returns on successive calls. The last one repeats. */
 export interface Scenario {
-  /** The label in the panel. */
   name: { en: string; es: string };
   /** Names of examples by operation. Other operations return the first example of their success response. */
   answers: Readonly<Record<string, readonly string[]>>;
   /** A refusal that all other operations return, if they have it. */
   everywhere?: string;
-  /** How long each response takes. */
   delay_ms?: number;
-  /** No response at all: the connection breaks. */
   offline?: true;
 }
 
@@ -26,7 +23,6 @@ const usual = {
   ...statesTo('completed', 'approved'),
 };
 
-/** A session, polled by a backend, by the person's page or by the demo. */
 function statesTo(...end: readonly string[]) {
   const states = ['created', 'initiated', ...end];
   return { 'session.state': states, 'reader.state': states, 'demo.state': states };
@@ -110,11 +106,9 @@ export const mockScenarios = {
 
 export type ScenarioName = keyof typeof mockScenarios;
 
-/** The scenario of a caller that names none. */
 export const USUAL_SCENARIO: ScenarioName = 'approved';
 
 /** Calls that create a session and restart its flows: the next state is the first one. */
 export const BEGIN_FLOWS: readonly string[] = ['session.create', 'demo.create'];
 
-/** The cookie with which a page names the scenario of its calls. */
 export const SCENARIO_COOKIE = 'mock_scenario';

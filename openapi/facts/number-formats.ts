@@ -1,5 +1,3 @@
-/** Amounts and rates as invoices, the site and the PDF write them. */
-
 /** `0.0075` → `$0.0075`, `-25.00` → `-$25.00`: keeps the precision of the string. */
 export const dollars = (amount: string, locale: string): string =>
   new Intl.NumberFormat(locale, {

@@ -37,5 +37,5 @@ export function redirectTarget(text: string | undefined): RedirectTarget | undef
   return refused.has(scheme) ? undefined : { href: text, place: `${scheme}:` };
 }
 
-/** Whether the address contains spaces or control characters. Browsers drop tabs and line breaks, which would hide the scheme. */
+/** Browsers drop tabs and line breaks, which would hide the scheme. */
 const hasControls = (text: string) => [...text].some((letter) => letter <= ' ' || letter === '\u007f');

@@ -1,9 +1,6 @@
 const STEPS = 144;
 
-/**
- * One of the seal's two rings, with twelve lobes, around 0,0 in a box of 100 × 100. Every page contains it twice, so its path is
- * kept short.
- */
+/** One of the seal's two rings, around 0,0 in a box of 100 × 100. Every page contains it twice, so its path is kept short. */
 export const sealRing = (() => {
   let path = '';
   // In whole tenths, so that the steps between rounded points return exactly to the first.
@@ -24,6 +21,5 @@ export function tenths(count: number): string {
   return count < 0 ? number : ` ${number}`;
 }
 
-/** The contact pad of a chip: its frame, the field in the middle and the lines between them. */
 export const chipPad =
   'M-13 -17H13A5 5 0 0 1 18 -12V12A5 5 0 0 1 13 17H-13A5 5 0 0 1 -18 12V-12A5 5 0 0 1 -13 -17ZM-6 -7H6V7H-6ZM-18 -7H-6M-18 7H-6M18 -7H6M18 7H6M0 -17V-7M0 17V7';

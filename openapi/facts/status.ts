@@ -1,6 +1,3 @@
-/** The response of `/status.json`, for the server that writes it and the page that reads it. */
-
-/** The components on the status page, in display order. */
 export const COMPONENTS = ['api', 'verification', 'callbacks', 'mail', 'cards', 'trust', 'database'] as const;
 export type Component = (typeof COMPONENTS)[number];
 

@@ -7,25 +7,21 @@ export const terms = {
     starter: { unit_price: '0.10', monthly_commitment: '0.00' },
     standard: { unit_price: '0.01', monthly_commitment: '99.00' },
   },
-  /** What a new account may verify on Starter before it has to pay. */
   free_verifications: 250,
   trial_days: 30,
   /** How many days in advance higher prices are announced. */
   price_notice_days: 30,
   /** The card provider's minimum charge. Smaller amounts are added to the next bill. */
   smallest_charge: '0.50',
-  /** Payment term of an invoice. */
   invoice_days: 30,
   /** How many days after an invoice's due date we send reminders, and refuse new sessions. */
   reminder_days: [7, 14],
   overdue_days: 21,
-  /** How long before a card expires we notify its account. */
   card_notice_days: [30, 7],
   /** How long a session waits for its end user. */
   session_hours: 24,
   /** How long identity data is kept after the end of its session. */
   identity_data_hours: 24,
-  /** The cipher that seals identity data, under the session's own key. */
   sealing: 'AES-256-GCM',
   /** How many specimen sessions an account may create on a day in UTC. */
   specimen_sessions_daily: 1000,

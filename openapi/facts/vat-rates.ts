@@ -1,4 +1,3 @@
-/** A standard rate of VAT, and the first day on which it applies. */
 interface VatRate {
   from: string;
   rate: string;
@@ -54,7 +53,7 @@ export const vatRates = {
 /** Countries outside the EU whose transactions count as a member state's, with its rates and VAT numbers (article 7 of the Directive). */
 export const vatTerritories = { MC: 'FR' } as const satisfies Record<string, keyof typeof vatRates>;
 
-/** The member state whose VAT applies in a country. Undefined outside the EU's VAT area. */
+/** Undefined outside the EU's VAT area. */
 export function vatStateOf(country: string): keyof typeof vatRates | undefined {
   const state = new Map<string, string>(Object.entries(vatTerritories)).get(country) ?? country;
   return isState(state) ? state : undefined;

@@ -11,7 +11,6 @@ import { copyRead, writeBundle } from './bundle.ts';
 import { licensesOf, packagesOf } from './licenses.ts';
 import { materialsOf, packageFiles } from './packages.ts';
 
-/** What the service serves: the site, and the packages. */
 const SERVED = [
   'sdk/{cli,client,emrtd,face,react-native,reader,testing}/{package.json,sigill-*.tgz}',
   'sdk/python/dist/*.whl',
@@ -34,7 +33,7 @@ const files = {
 };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 
-/** The hash of the contract that it serves, so that two installations can be compared. */
+/** The hash of the contract that the artefact serves, so that two installations can be compared. */
 function contractHash(): string {
   const bytes = readFileSync(join(root, 'server/generated/openapi.json'));
   return `sha256-${createHash('sha256').update(bytes).digest('hex')}`;

@@ -7,14 +7,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** The commands that people run. */
 const COMMANDS = {
   server: 'server/production/server.ts',
   migrate: 'server/production/migrate.ts',
   operator: 'server/production/operator.ts',
 };
 
-/** Files that the code reads at run time. */
 const READ = [
   'server/billing/document/fonts/*',
   'server/generated/openapi.{json,yaml}',
@@ -32,27 +30,24 @@ export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sh
 /** Packages that only operators who use them install, beside the artefact. */
 export const OPTIONAL = ['onnxruntime-web'];
 
-/** The package for face verification, which operators install from the artefact. */
 const OWN_OPTIONAL = '@sigill/face';
 
 const NOTHING = 'module.exports = {};';
-/** `import` reads every export of a Node module; for node:http this loads the whole fetch client, 45 ms. */
+/** `import` reads every export of a Node module, which for node:http loads the whole fetch client. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
 /**
  * Modules that a library loads and that the service never calls: those with which openapi-backend compiles documents and schemas,
  * because the build has already compiled them (`http/call/compiled-backend.ts`), and Express's body parsers, which the API does not
- * use. A process would need 7 MB more with them.
+ * use.
  */
 const NEVER_CALLED = [
   ...['ajv', 'dereference-json-schema', 'mock-json-schema', 'openapi-backend/refparser.js', 'openapi-schema-validator'],
   'body-parser',
-  // The PostgreSQL driver in C.
   'pg-native',
   'cluster',
 ];
 
-/** Replacements: an empty module for those never called, a cheaper one for node:http. */
 const REPLACED: Record<string, string> = {
   ...Object.fromEntries(NEVER_CALLED.map((name) => [name, NOTHING])),
   ...Object.fromEntries(['http', 'node:http'].map((name) => [name, WITHOUT_FETCH])),
@@ -67,13 +62,11 @@ const PACKAGES = '/node_modules/';
 const LARGE = 10_000;
 
 interface BundleOptions {
-  /** The oldest Node that runs it; by default the code keeps the syntax of its sources. */
+  /** The oldest Node that must run the bundle; by default the code keeps the syntax of its sources. */
   target?: string;
-  /** Modules to use instead of others, by path. */
   instead?: Record<string, string>;
 }
 
-/** Writes the bundle into the folder, with a file for each command. @returns its files. */
 export async function writeBundle(
   folder: string,
   commands: Record<string, string> = COMMANDS,
@@ -102,7 +95,6 @@ export async function writeBundle(
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** Copies the files that the code reads, and others, into the folder of the bundle, where they have the same paths. */
 export function copyRead(folder: string, others: string[] = []): void {
   for (const path of globSync([...READ, ...others], { cwd: root }))
     if (statSync(join(root, path)).isFile()) cpSync(join(root, path), join(folder, path));
@@ -193,7 +185,6 @@ const narrowing: Plugin = {
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The path of a file in the folder of its package, with the package's name. */
 const inPackages = (id: string) => id.split(PACKAGES).at(-1)!;
 
 const places = new Map<string, string>();

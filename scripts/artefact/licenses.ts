@@ -8,13 +8,12 @@ export interface Bundled {
   license: string;
 }
 
-/** One text with the name, version and license of each package. `modules` are paths of the files that were bundled. */
+/** `modules` are paths of the files that were bundled. */
 export function licensesOf(modules: string[]): string {
   const texts = foldersOf(modules).map(licenseOf);
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The packages of these files, each once, as entries of a bill of materials. */
 export function packagesOf(modules: string[]): (Bundled & { scope: 'required' })[] {
   const found = foldersOf(modules)
     .map(manifestOf)

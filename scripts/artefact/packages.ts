@@ -28,7 +28,7 @@ interface Lock {
 
 const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
 
-/** Files of the artefact by name. `npm ci` in its folder installs the versions that the repository's tests ran with. */
+/** `npm ci` in the folder of the artefact installs the versions that the repository's tests ran with. */
 export function packageFiles(): Record<string, string> {
   const { name, version } = json<{ name: string; version: string }>('package.json');
   const { engines } = json<{ engines: object }>('server/package.json');
@@ -58,7 +58,6 @@ export function packageFiles(): Record<string, string> {
   };
 }
 
-/** The packages of the artefact: those in its code (`bundled`), those installed beside it, and those in the site. */
 export function materialsOf(bundled: Material[]): Material[] {
   const { packages } = json<Lock>('package-lock.json');
   const { dependencies } = json<{ dependencies: object }>('web/package.json');
@@ -83,7 +82,6 @@ export function materialsOf(bundled: Material[]): Material[] {
 
 const nameAt = (path: string) => path.split('node_modules/').at(-1)!;
 
-/** These packages and all their dependencies, with the paths, versions and hashes of the repository's lock file. */
 function lockedBelow(packages: Lock['packages'], names: string[]): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const take = (names: object | undefined, from: string, optional: boolean) => {
@@ -106,7 +104,6 @@ function lockedBelow(packages: Lock['packages'], names: string[]): Record<string
 const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }: Locked): object =>
   Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
 
-/** Where a package finds a dependency: in its own folder, or in the nearest one above. */
 function placeOf(packages: Lock['packages'], name: string, from: string): string {
   const path = `${from && `${from}/`}node_modules/${name}`;
   if (packages[path]) return path;

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** The size of a client with its three calls in a bundle for a platform with `fetch`: minified, then compressed. */
 export async function bundledBytes(file: string): Promise<number> {
   const built = await rolldown({
     input: file,

@@ -14,7 +14,6 @@ export interface Case {
   title: string;
   operation: 'session.create' | 'session.state' | 'session.get';
   authorization(prepared: Prepared): string;
-  /** Bodies to send in turn. */
   bodies(prepared: Prepared): object[];
   status: number;
   connections: number;
@@ -50,7 +49,6 @@ export const CASES: readonly Case[] = [
   }),
   made('create-one', 'session.create, 1 connection', 'session.create', key, orders, { requests: 300, connections: 1 }),
   made('state', 'session.state with a key', 'session.state', key, open),
-  // The smallest response about one session that an access token can get.
   made('bearer', 'session.get of an open session with an access token', 'session.get', token, open),
   made('get', 'session.get with two images', 'session.get', key, approved, { requests: 300, goal: AHEAD_OF_ALL }),
   made('invalid', 'an invalid body, 400', 'session.create', key, invalid, { status: 400 }),

@@ -23,7 +23,6 @@ const GOALS = { slower: 2, submission_p95_ms: 300 };
 /** The portrait of this specimen is JPEG 2000, as in most passports. */
 const SPECIMEN = 'id-card';
 const CLIENTS = 16;
-/** How many documents are submitted in each round: while the probe runs, and without it. */
 const SUBMISSIONS = { probed: 96, alone: 96 };
 const PROBES = 300;
 const PROBE_PAUSE_MS = 5;
@@ -122,7 +121,6 @@ async function measureRound({ service, server, bundle }: Version, submit: Send, 
   };
 }
 
-/** Sessions whose chip has been read and only needs to be submitted. */
 async function submissionJob(
   server: ServerProcess,
   key: Account['key'],

@@ -25,7 +25,6 @@ const FIGURES = ['cpu_us', 'per_second', 'p50_ms', 'p99_ms', 'bytes'] as const;
 type Sample = Record<(typeof FIGURES)[number], number>;
 type Samples = Map<Running, Sample[]>;
 
-/** Rounds of warm-up, in which V8 compiles hot code. */
 const WARM_UP = 2;
 
 export async function compare({ rounds, scale, only, ...options }: CompareOptions): Promise<string> {
@@ -67,10 +66,8 @@ interface Line extends Sample {
   case: string;
   server: string;
   promises: string;
-  /** Server CPU per request and requests per second, relative to the yardstick in the same round. */
   cpu: number[];
   throughput: number;
-  /** For the service: how it compares with its goals. */
   goals: string;
 }
 
@@ -139,7 +136,7 @@ async function ask(each: Case, prepared: Prepared, server: Running) {
     body: (await response.json()) as unknown,
     remaining: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]),
     request_id: response.headers.get('x-request-id'),
-    /** Only calls with a valid API key are logged. */
+    /** Whether the call is logged: only calls with a valid API key are. */
     is_logged: headers['authorization']!.startsWith('Basic') && each.status !== 401,
   };
 }
@@ -156,7 +153,6 @@ async function areLogged({ database_file }: Running, ids: (string | null)[]): Pr
   return found === ids.length;
 }
 
-/** Requests while profiling, as a multiple of one round. */
 const FACTOR = 2;
 
 export async function profile(name: string, file: string, options: { scale: number; server?: string | undefined }) {

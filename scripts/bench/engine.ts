@@ -30,9 +30,7 @@ const PROFILES: readonly Profile[] = [
 const GOALS = { pkijs: 8, slowest_ms: 10 };
 /** The number of document signers. Each has signed one document. */
 const SIGNERS = 20;
-/** How often each verifier verifies all documents in a round. */
 const BATCHES = 10;
-/** Rounds of warm-up, in which V8 compiles. */
 const WARM_UP = 2;
 /** As many as the German master list has. */
 const LIST = { States: 112, certificates: 5 };

@@ -1,4 +1,3 @@
-/** Shared by all benchmarks: rounds, ratios, tables, and temporary folders. */
 import { mkdtempDisposableSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export const say = (text: string): void => void process.stderr.write(`\x1b[2m[be
 export const machine = (): string =>
   `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]!.toFixed(1)}`;
 
-/** The items with the given names, or all items. @throws UsageError with the names that exist. */
+/** @throws UsageError with the names that exist. */
 export function chosen<T extends { name: string }>(kind: string, all: readonly T[], names?: string[]): T[] {
   const unknown = names?.find((name) => !all.some((one) => one.name === name));
   if (unknown !== undefined)
@@ -40,7 +39,6 @@ export function pairedRatios(values: readonly number[], by: readonly number[]): 
   return values.map((value, round) => value / by[round]!);
 }
 
-/** The order of one round: each round starts with another item, and every second round runs backwards. */
 export function rotated<T>(items: readonly T[], round: number): T[] {
   const from = Math.floor(round / 2) % Math.max(items.length, 1);
   const order = [...items.slice(from), ...items.slice(0, from)];
@@ -65,7 +63,7 @@ export async function inRounds<T, S>(
 
 export type Cell = string | number | undefined;
 
-/** A Markdown table with aligned columns. The headings are one string, separated by `|`. */
+/** The headings are one string, separated by `|`. */
 export function table(heads: string, rows: readonly (readonly Cell[])[]): string {
   const head = heads.split('|').map((text) => text.trim());
   const texts = [head, ...rows].map((row) => head.map((_, column) => textOf(row[column])));

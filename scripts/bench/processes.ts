@@ -1,4 +1,3 @@
-/** The processes of a benchmark: the measured servers, and the process that sends them requests. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -17,7 +16,7 @@ const POLL_MS = 2;
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a server and waits until `/healthz` responds with 200. @throws with its stderr when it does not. */
+/** @throws with the server's stderr unless `/healthz` responds with 200. */
 export async function startServer(script: string, environment: Record<string, string>, node_arguments: string[] = []) {
   const port = await freePort();
   const started = performance.now();
@@ -40,7 +39,6 @@ export async function startServer(script: string, environment: Record<string, st
   return {
     port,
     base,
-    /** From the start of the process to its first response. */
     ready_ms: performance.now() - started,
     usage: () => ask<Usage>(child, 'usage' satisfies Question),
     startProfile: () => ask<null>(child, 'profile' satisfies Question),
@@ -60,7 +58,6 @@ async function isReady(child: ChildProcess, url: string): Promise<boolean> {
   return false;
 }
 
-/** Sends a message to a child process. @returns its response. */
 function ask<T>(child: ChildProcess, message: Question | Job): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error(`${child.spawnargs.at(-1)} has ended`));
@@ -98,7 +95,6 @@ export async function withLoad<T>(work: (send: Send) => Promise<T>): Promise<T> 
   }
 }
 
-/** A server that responds to everything with the same JSON. */
 export async function startAnswering(answer: object): Promise<{ port: number; stop: () => void }> {
   const body = JSON.stringify(answer);
   const server = createServer((req, res) => {

@@ -8,7 +8,7 @@ import type { ClientSample } from './processes/sdk-client.ts';
 import { startAnswering } from './processes.ts';
 import { installPeers } from './servers.ts';
 
-/** Each is a file in `clients` that makes three calls as its package's README shows. */
+/** Each name is a file in `clients` that makes three calls as its package's README shows. */
 export const CLIENTS = ['sigill', 'openapi-fetch', 'svix', 'stripe'].map((name) => ({ name }));
 
 const fileOf = (name: string): string => join(here, `clients/${name}.js`);
@@ -35,7 +35,6 @@ export async function sdk(options: { rounds: number; scale: number; only: string
   return `${machine()}; ${options.rounds} rounds of ${calls} calls\n\n${table(head, rows)}`;
 }
 
-/** Contains what each of the clients expects in a response. */
 const ANSWER = {
   ...{ id: 'a1', uid: 'a1', object: 'customer', name: 'order-1042', state: 'CREATED', created: 1, done: true },
   ...{ token: 't', open_url: 'https://a.example', expires: '2026-11-22T00:00:00.000Z', specimen: false },

@@ -1,4 +1,4 @@
-/** The compared servers. Each has its own database with the same content. */
+/** Each server has its own database with the same content. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,6 @@ interface Contestant {
   title: string;
   /** What the server does in addition to the work that all share, as letters of `PROMISES`. */
   promises: string;
-  /** Its file; absent for the service. */
   script?: string;
 }
 
@@ -41,7 +40,6 @@ export const CONTESTANTS: readonly Contestant[] = [
   { name: 'express', title: 'Express + openapi-backend', promises: 'ra', script: 'express.js' },
 ];
 
-/** The yardstick always takes part. */
 export const contestants = (names?: string[]): Contestant[] =>
   chosen('server', CONTESTANTS, names && [YARDSTICK, ...names]);
 
@@ -80,7 +78,6 @@ export async function withServers<T>(
   }
 }
 
-/** A copy of the service's database, with identity data and images unencrypted. */
 function copyOf({ service, approved }: Prepared, name: string): string {
   const file = join(service.path, `${name}-${performance.now()}.db`);
   const original = new Database(service.database_file);
@@ -100,7 +97,6 @@ function copyOf({ service, approved }: Prepared, name: string): string {
   return file;
 }
 
-/** The measured operations of the contract, and the components that they need. */
 export function measuredContract() {
   const measured = new Set<string>(CASES.map(({ operation }) => operation));
   const part = partOf(readContract(), ({ operationId }) => measured.has(operationId));
@@ -111,7 +107,6 @@ export function measuredContract() {
 /** Versions are exact; their dependencies have the newest versions as of this day. */
 const AS_OF = '2026-11-24';
 
-/** Installs the packages of `scripts/bench/package.json` in that folder, if they are missing. @throws when npm fails. */
 export function installPeers(): void {
   const stamp = join(here, 'node_modules/.installed');
   const wanted = AS_OF + readFileSync(join(here, 'package.json'), 'utf8');

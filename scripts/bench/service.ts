@@ -25,7 +25,6 @@ export const serviceKind = (folder = root): string => `service: ${isBuilt(folder
 /** Limits a thousand times the usual are never reached, but every call is still counted. */
 export const RATE_LIMITS = '1000';
 
-/** The environment of a service with its own database, in a temporary folder. */
 export function newService(database_url?: string) {
   const folder = temporaryFolder();
   const trust = join(folder.path, 'trust');
@@ -83,7 +82,6 @@ export const basic = ({ public_key, secret }: Account['key']): string =>
   `Basic ${Buffer.from(`${public_key}:${secret}`).toString('base64')}`;
 export const bearer = (token: string): string => `Bearer ${token}`;
 
-/** Requests of one operation, over one connection unless `more` says otherwise. */
 export const jobFor = (
   { port }: { port: number },
   operation: OperationId,
@@ -114,7 +112,6 @@ export async function signUp(api: ReturnType<typeof createApi>, service: NewServ
 
 export interface Prepared extends Account {
   service: NewService;
-  /** Sessions that have not been opened, and approved ones with a portrait and a face. */
   open: VerificationSession[];
   approved: VerificationSession[];
 }
@@ -122,7 +119,7 @@ export interface Prepared extends Account {
 /** Accounts are prepared in local mode, in which a face matcher may run on this machine. */
 const PREPARING = { NODE_ENV: 'development', SMTP_URL: '', FACE_LIVENESS: 'off', FACE_MATCH_THRESHOLD: '0.5' };
 
-/** Creates an account with sessions. The service has stopped when this returns; its data remains. */
+/** The service has stopped when this returns; its data remains. */
 export async function prepare(amounts: { open: number; approved: number }): Promise<Prepared> {
   say('Preparing an account with sessions …');
   const service = newService();

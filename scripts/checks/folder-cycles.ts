@@ -6,10 +6,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** Imports are found by text, as the formatter writes them all alike. */
+/** Imports are found by text, which works because the formatter writes them all alike. */
 const IMPORT = /^(?:import|export)(?! type\b)(?:[^;']* from)? '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gm;
 
-/** For each folder: the folders beside it that it imports, each with one of the imports. */
 const imported = new Map<string, Map<string, string>>();
 
 const files = globSync(['server/**/*.ts', '{web,sdk/*}/src/**/*.{ts,tsx}'], { cwd: root });
@@ -30,7 +29,6 @@ function note(from: string, to: string): void {
   imported.get(folder)!.set(other, `${from} imports ${to}`);
 }
 
-/** The imports that lead from a folder to another one. Undefined when there are none. */
 function wayTo(goal: string, from: string, seen: Set<string>): string[] | undefined {
   for (const [next, why] of imported.get(from) ?? []) {
     if (next === goal) return [why];

@@ -1,6 +1,6 @@
 /**
- * Fails when a message has no Spanish or when git tracks build output, and in CI also when a committed generated file is out of date:
- * elsewhere `generate` has just brought it up to date, to be committed with the change. Run after `generate`.
+ * Fails when a message has no Spanish or git tracks build output. In CI it also fails when a committed generated file is out of
+ * date; elsewhere `generate` has just updated it. Run after `generate`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,9 +14,7 @@ const KEPT = [
   'sdk/client/src/generated/api/',
   'web/src/routeTree.gen.ts',
 ];
-/** The Spanish catalog, to which the extraction adds new messages. */
 const CATALOG = 'web/src/i18n/es.po';
-/** The first line of a file that a tool wrote. */
 const HEADING = '^(//|#|<!--|/\\*+) *(This file was automatically g|G)enerated (from|by) ';
 
 const git = (...args: string[]): string[] =>

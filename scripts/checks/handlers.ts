@@ -1,7 +1,4 @@
-/**
- * Lists operations of the contract, or of a file, that have no handler, or have it in a file that is not named after their
- * resource. The compiler also reports a missing handler, but in a message a page long.
- */
+/** Lists operations of the contract, or of a file, that have no handler, or have it in a file that is not named after their resource. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Contract, readContract, root } from '../../openapi/contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Fails when a comment, text or document has a phrase that native English does not use. Names the place and what to write instead. */
+/** Fails when a comment, text or document has a phrase that native English does not use. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Runs the check as a command, on files that a developer or the contract could contain. */
 // CI only: it runs the check as a command for each case.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 
 interface Table {
   room: string;
-  /** The columns that other rooms write. */
   shared: Map<string, string[]>;
 }
 

@@ -21,5 +21,4 @@ export function writeAll(files: Record<string, string>, folders: string[]): void
     if (!(path in files)) rmSync(join(root, path));
 }
 
-/** The first line of generated files. */
 export const HEADER = '// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.\n';

@@ -1,4 +1,3 @@
-/** `npm run generate` on a contract with mistakes reports where they are and changes no generated file. Run as a command on a copy. */
 // CI only: it generates everything several times.
 import { spawnSync } from 'node:child_process';
 import {
@@ -31,7 +30,6 @@ function bring(path: string): void {
   cpSync(join(root, path), join(tree, path));
 }
 
-/** The tree contains only the inputs of the build step. */
 beforeAll(() => {
   inputs.forEach(bring);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
@@ -52,7 +50,6 @@ function generate(text: string): { status: number | null; said: string; files: s
   return { status, said: stderr, files };
 }
 
-/** Line and column of a text, from 1. */
 function placeOf(text: string, part: string): string {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   return `${before.length}:${before.at(-1)!.length + 1}`;

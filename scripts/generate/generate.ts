@@ -1,8 +1,7 @@
 /**
- * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the clients for Go and
- * Python, the server's types, routes and validators, the contract as served, the data of the reference pages, and limits and
- * reasons that the site states. Also the colours as CSS, the portrait of the drawn passport, the world map, and the hashes of
- * breached passwords. Nothing is written if the contract breaks its rules (openapi/redocly.yaml).
+ * Generates everything that follows from openapi/v1.yaml, and some files that do not: the colours as CSS, the portrait of the drawn
+ * passport, the world map, and the hashes of breached passwords. Nothing is written if the contract breaks its rules
+ * (openapi/redocly.yaml).
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -98,7 +97,6 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   };
 }
 
-/** The calls that an API key may make: the class `Sigill`. */
 function forKeys(contract: Contract): Contract {
   return partOf(contract, (operation) => takesKeys(contract, operation));
 }
@@ -114,7 +112,7 @@ function refuse(problems: string[]): void {
   process.exit(1);
 }
 
-/** The contract as served: with all error responses and its hash. `text` is the content of the file, `contract` its parsed form. */
+/** `text` is the content of the file, `contract` its parsed form. */
 function publishedContract(text: string, contract: Contract): { yaml: string; json: string } {
   const hash = contractHash(contract);
   const document = parseDocument(text, DIALECT);

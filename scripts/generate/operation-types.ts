@@ -13,7 +13,7 @@ import { deprecations } from './sdk/deprecations.ts';
 import { limits } from './site/content.ts';
 import { failureReasons } from './site/failure-reasons.ts';
 
-/** The types come from the portal's part of the SDK; the path is relative to `server/generated`. */
+/** Relative to `server/generated`. */
 const TYPES = '../../sdk/client/src/generated/portal/types.gen.ts';
 
 export function operationTypes(contract: Contract): string {
@@ -74,7 +74,6 @@ ${routes.join('\n')}
 `;
 }
 
-/** The names of properties in base64 at the top level of the response, in any of its variants. */
 const encodedProperties = (contract: Contract, { responses }: Operation): string[] => [
   ...new Set(encodedIn(contract, schemaOf(contract, responses['200']))),
 ];
@@ -96,7 +95,6 @@ interface Schema {
 
 type Expectations = Record<string, string>;
 
-/** What each request value must be, in words for the service's error messages. */
 function expectationsOf(contract: Contract): Record<string, Expectations> {
   return Object.fromEntries(
     operationsOf(contract).map((operation) => [operation.operationId, sentTo(contract, operation)]),
@@ -119,7 +117,7 @@ function sentTo(contract: Contract, operation: Operation): Expectations {
   return Object.fromEntries([...headers, ...within(body, '')].map(([path, schema]) => [path, phraseOf(schema)]));
 }
 
-/** The properties of two variants. A property that both have may take the values of either. */
+/** A property that both variants have may take the values of either. */
 function merged(one: Record<string, Schema>, other: Record<string, Schema>): Record<string, Schema> {
   const both = { ...one, ...other };
   for (const [name, property] of Object.entries(other))

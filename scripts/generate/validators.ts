@@ -11,7 +11,6 @@ import { withoutAllOf } from '../../openapi/contract/resolved.ts';
 import { below, isTree, referenceOf, resolve, type Tree } from '../../openapi/contract/tree.ts';
 import { HEADER } from './files.ts';
 
-/** Ids of the contract's two forms, for requests and for responses. */
 const ID = 'v1';
 const ANSWERS = 'v1/answers';
 
@@ -21,7 +20,6 @@ const REQUIRE = "import { createRequire } from 'node:module';\nconst require = c
 export function validators(contract: Contract): string {
   const ajv = new Ajv2020({
     strict: false,
-    // Select a variant by its discriminator instead of trying each.
     discriminator: true,
     allErrors: false,
     // Not needed: we write our own messages from the keyword and its parameters.
@@ -76,7 +74,6 @@ function encodedByUs(node: Tree): Tree {
   return { ...rest, mostBase64: maxLength ?? Number.MAX_SAFE_INTEGER };
 }
 
-/** Applies a change to every object of the document, except in examples. */
 function mapped(node: Tree, change: (node: Tree) => Tree): Tree {
   const value = (name: string, inner: unknown): unknown => {
     if (name === 'example' || name === 'examples') return inner;
@@ -86,7 +83,7 @@ function mapped(node: Tree, change: (node: Tree) => Tree): Tree {
   return change(Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, value(name, inner)])));
 }
 
-/** The validators by name. Names for the same schema share a validator. */
+/** Names for the same schema share a validator. */
 function onceEach(contract: Contract): { compiled: Record<string, string>; aliases: string[] } {
   const compiled: Record<string, string> = {};
   const aliases: string[] = [];
@@ -127,7 +124,6 @@ const headerSchemas = (contract: Contract): object[] =>
     return [{ $id: headersId(operation), type: 'object', properties, required: Object.keys(properties) }];
   });
 
-/** Where the JSON schema of a body is: inline, in the component it refers to, or in the schema which that component refers to. */
 function schemaAt(contract: Contract, id: string, ...pointer: string[]): string | undefined {
   const body = resolve(contract, below({ value: contract, pointer: [] }, ...pointer));
   const { value: schema, pointer: at } = below(body, 'content', 'application/json', 'schema');

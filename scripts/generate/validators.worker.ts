@@ -1,4 +1,4 @@
-/** Compiles the validators in a separate thread, because this is a third of the total generation time. */
+/** Compiles the validators in a separate thread, because this is a large part of the generation. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { validators } from './validators.ts';
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { root } from '../../openapi/contract/contract.ts';
 import { freePort } from '../../server/test-service/free-port.ts';
 
-/** The contract as the service serves it, with all error responses. */
 export const wholeContract = join(root, 'server/generated/openapi.json');
 
 const READY = 'Prism is listening';

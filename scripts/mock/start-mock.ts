@@ -43,7 +43,6 @@ export async function startMock({ port }: { port: number }) {
 
 function createHandler(prism: string, contract: Contract) {
   const statuses = statusesOfExamples(contract);
-  /** How many examples each operation has returned, by scenario. */
   const given = new Map<string, Map<string, number>>();
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -74,7 +73,6 @@ function createHandler(prism: string, contract: Contract) {
     positions.set(operation, position + 1);
   };
 
-  /** Responds in place of Prism, with an example of the contract. */
   function refuse(res: ServerResponse, example: string, error?: string): void {
     const problem = contract.components.examples[example]!.value as object;
     res.writeHead(400, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
@@ -102,7 +100,6 @@ function scenarioNamed({ headers }: IncomingMessage): string {
   return preferred ?? chosen ?? USUAL_SCENARIO;
 }
 
-/** Whether the caller tells Prism which example to return. */
 const namesExample = ({ headers }: IncomingMessage) => /\b(code|example|dynamic)=/.test(String(headers['prefer']));
 
 function waitForNews(body: string): Promise<void> {
@@ -127,7 +124,6 @@ function pass(
   });
 }
 
-/** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

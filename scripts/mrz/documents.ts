@@ -1,4 +1,3 @@
-/** Made-up documents with machine readable zones of all three sizes. */
 import { checkDigit } from '../../sdk/reader/src/access/mrz-fields.ts';
 import { drawDataPage } from '../../server/specimen/data-page.ts';
 import type { Random } from './random.ts';
@@ -9,7 +8,7 @@ const STATES = ['UTO', 'SWE', 'ESP', 'NLD', 'D<<', 'POL', 'USA', 'IND', 'BRA', '
 
 export type Size = 'TD1' | 'TD2' | 'TD3';
 
-/** The lines of a document: every check digit is right. */
+/** Every check digit is right. */
 export function randomLines(size: Size, random: Random): string[] {
   const field = (text: string, length: number) => text.slice(0, length).padEnd(length, '<');
   const checked = (text: string) => text + checkDigit(text);
@@ -54,7 +53,6 @@ export function randomLines(size: Size, random: Random): string[] {
   ];
 }
 
-/** The page, and the middle of its lines in millimetres. */
 export function pageWith(lines: string[], portrait: Uint8Array): { svg: string; middle: { x: number; y: number } } {
   const svg = drawDataPage({
     lines,

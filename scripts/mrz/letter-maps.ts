@@ -65,7 +65,6 @@ function blurred(map: Float32Array, alongX: number, alongY: number): Float32Arra
   return smeared(smeared(map, alongX, 1, SIZE), alongY, SIZE, 1);
 }
 
-/** A Gaussian in one direction. */
 function smeared(map: Float32Array, sigma: number, step: number, across: number): Float32Array {
   const reach = Math.ceil(2.5 * sigma);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-((at - reach) ** 2) / (2 * sigma ** 2)));

@@ -16,7 +16,6 @@ export type Kind = 'readable' | 'poor' | 'none';
 
 export interface Sample {
   image: RgbaImage;
-  /** The lines of the machine readable zone. Empty if the image shows none. */
   lines: string[];
   conditions: Conditions;
 }
@@ -52,7 +51,6 @@ async function drawn(isRight: boolean, seed: number) {
   return { page: await pageOf(svg, middle, DRAWN_HEIGHT), lines };
 }
 
-/** Lines that look like a zone, but whose check digits are wrong. */
 function wrongLines(size: Size, seed: number): string[] {
   const random = seeded(seed);
   return randomLines(size, random).map((line) =>

@@ -33,7 +33,6 @@ export interface Conditions {
   quality: number;
 }
 
-/** A page as grey pixels, and where its lines are. */
 export interface Page {
   width: number;
   height: number;
@@ -84,7 +83,6 @@ interface Grey {
   data: Uint8Array;
 }
 
-/** The page on a table, as seen from a camera at a distance of about two page widths. */
 function projected(page: Page, is: Conditions, random: Random): Grey {
   const data = new Uint8Array(is.width * is.height);
   const zoom = page.lines.height / is.letter_height;
@@ -139,7 +137,6 @@ async function defocused(grey: Grey, { blur, letter_height }: Conditions): Promi
 
 const MOST_STEPS = 7;
 
-/** Motion blur: the mean of the pixels along a line. */
 function moved(grey: Grey, { motion, motion_angle, letter_height }: Conditions): Grey {
   const length = motion * letter_height;
   const steps = Math.min(Math.round(length), MOST_STEPS);
@@ -161,7 +158,6 @@ function moved(grey: Grey, { motion, motion_angle, letter_height }: Conditions):
   return { ...grey, data };
 }
 
-/** Light, shadow, reflection and noise, in place. */
 function lit({ width, height, data }: Grey, is: Conditions, random: Random): void {
   const angle = random.between(0, Math.PI);
   const shadow = { x: Math.cos(angle), y: Math.sin(angle), at: random.between(-0.4, 0.4) };
@@ -192,7 +188,6 @@ function lit({ width, height, data }: Grey, is: Conditions, random: Random): voi
 export const readable = (random: Random): Conditions => {
   // Small letters are the hardest, so they are the most frequent.
   const letter_height = 14 + 8 * random.next() ** 2;
-  // The document fills most of the frame.
   const width = Math.round(letter_height * random.between(55, 65));
   const dim = random.next() < 0.3;
   const paper = dim ? random.between(0.25, 0.5) : random.between(0.6, 1);
@@ -217,7 +212,6 @@ export const readable = (random: Random): Conditions => {
   };
 };
 
-/** Worse in one or several ways, from hard to read to hopeless. */
 export const poor = (random: Random): Conditions => {
   const better = readable(random);
   const worse: (() => Partial<Conditions>)[] = [

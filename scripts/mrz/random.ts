@@ -1,9 +1,7 @@
-/** Random numbers that are the same for the same seed. */
 export interface Random {
   /** From 0 to 1. */
   next(): number;
   between(least: number, most: number): number;
-  /** A whole number from 0, less than `end`. */
   below(end: number): number;
   /** Mean 0, deviation 1. */
   normal(): number;

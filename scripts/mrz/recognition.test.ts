@@ -1,9 +1,7 @@
-/** The recognition of printed lines on a few of the photographs that `scripts/mrz/measure.ts` makes by the thousand. */
 import { describe, expect, test } from 'vitest';
 import { createAgreement, type ReadMrz, recogniseMrz } from '../../sdk/reader/src/mrz-camera/index.ts';
 import { type Kind, sampleOf } from './measure.ts';
 
-/** Pictures of each kind, each of a different document. */
 const COUNT = 6;
 const seeds = Array.from({ length: COUNT }, (_, at) => 900_012 + 6 * at);
 const readAll = (kind: Kind) =>

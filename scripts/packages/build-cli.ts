@@ -18,7 +18,7 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: join(cli, 'src/main.ts'),
   platform: 'node',
-  // It has platform binaries, and is installed only to read documents with this computer.
+  // pcsc-mini has platform binaries, and is installed only to read documents with this computer.
   external: ['pcsc-mini'],
   resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
 });

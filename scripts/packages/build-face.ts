@@ -45,7 +45,7 @@ compile(home, types);
 for (const name of ['index', 'match', 'report', 'thresholds'])
   cpSync(join(types, `${name}.d.ts`), join(dist, `${name}.d.ts`));
 rmSync(types, { recursive: true });
-// TensorFlow's packages name their license without its text, which is the same for all who use it.
+// TensorFlow's packages name the Apache license without its text, which is the same for all packages that use it.
 const apache = readFileSync(join(folderOf('detect-libc'), 'LICENSE'), 'utf8');
 writeFileSync(join(dist, 'LICENSES.txt'), `${licensesOf(modules)}\n${'-'.repeat(80)}\n\n${apache}`);
 
@@ -59,7 +59,6 @@ pack(home, {
   materials: packagesOf(modules),
 });
 
-/** @returns the paths of what is in the bundle. */
 async function bundle(): Promise<string[]> {
   await using bundle = await rolldown({
     cwd: home,

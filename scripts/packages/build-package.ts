@@ -23,7 +23,6 @@ pack(home, {
   add: (staged) => compile(home, join(staged, 'dist')),
 });
 
-/** The packages that one depends on, and theirs. */
 function required(home: string, found = new Map<string, Material>()): Material[] {
   for (const name of Object.keys(manifestIn(home).dependencies ?? {})) {
     const folder = dirname(findPackageJSON(name, join(home, 'package.json'))!);

@@ -12,7 +12,6 @@ const python = join(root, 'sdk/python');
 const dist = join(python, 'dist');
 const read = (name: string): string => readFileSync(join(python, name), 'utf8');
 
-/** A line of pyproject.toml, or of a module: `name = "value"`. */
 function fieldOf(name: string, file = 'pyproject.toml'): string {
   const [, value] = new RegExp(`^${name} = "(.+)"$`, 'm').exec(read(file)) ?? [];
   if (!value) throw new Error(`sdk/python/${file} has no line ${name} = "…".`);

@@ -24,8 +24,7 @@ interface Call {
 
 /**
  * The contract for generators: without the calls of the portal, the examples of requests and successful responses, and the phrases
- * for messages. These are half of the contract, and every service has the whole contract at /openapi.yaml. Examples of errors stay,
- * because they name the codes.
+ * for messages. Every service has the whole contract at /openapi.yaml. Examples of errors stay, because they name the codes.
  */
 function slimContract(): string {
   const published = parse(readFileSync(join(root, 'server/generated/openapi.yaml'), 'utf8')) as Contract;
@@ -46,6 +45,6 @@ function slimContract(): string {
   const used = Object.entries(examples).filter(([name]) => slim.includes(`#/components/examples/${name}"`));
   const whole = JSON.parse(slim);
   whole.components.examples = Object.fromEntries(used);
-  // The narrow indentation makes the packed file 2 kB smaller.
+  // A narrow indentation, because it makes the packed file smaller.
   return stringify(whole, { indent: 1, lineWidth: 0, aliasDuplicateObjects: false });
 }

@@ -37,11 +37,9 @@ function placeInModule(file: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace('__dirname', 'import.meta.dirname'));
 }
 
-/** @returns the files that were bundled. */
 async function writeService(folder: string): Promise<string[]> {
   const commands = { main: 'server/test-service/main.ts', 'older-node': 'server/test-service/older-node.ts' };
   const code = await writeBundle(folder, commands, OLDER_NODE);
-  // The site is not included, because integrators' tests do not need it.
   copyRead(folder);
   const bundled = code.flatMap(({ moduleIds }) => moduleIds);
   writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(bundled));

@@ -49,7 +49,6 @@ const inputOf = ({ requestBody }: Operation): Tree => ({
   ...(plain(schemaOf(contract, requestBody)) as Tree),
 });
 
-/** A schema without references and without keywords for our own tools. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain);
   if (!isTree(node)) return node;
@@ -83,7 +82,6 @@ function referenceOf(operation: Operation): Section {
   };
 }
 
-/** A guide split at its headings of the second and third level, which have anchors. */
 function sectionsOf(guide: string): Section[] {
   const text = withFacts(readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8'));
   const [head = '', ...parts] = text.split(/^###? /m);

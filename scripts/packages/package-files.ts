@@ -1,4 +1,3 @@
-/** Shared by the builders of all packages: compiling, declarations, and packing with npm. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -58,11 +57,9 @@ interface Packing {
   manifest?: Manifest;
   /** What is copied from the folder, beside its README and license; by default the files of the manifest. */
   files?: string[];
-  /** What its bill of materials lists, if it has one. */
   materials?: Material[];
   /** Where to put the tarball; by default in the folder, under the name of the package. */
   tarball?: string;
-  /** Writes the rest into the staged package. */
   add?: (staged: string) => void;
 }
 
@@ -111,10 +108,9 @@ export function put(made: string, place: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** A package that is bundled or depended on. `scope` says whether it is required. */
+/** A package that is bundled or depended on. */
 export interface Material extends Bundled {
   scope: 'required' | 'optional';
-  /** The hash of the package in the registry, as in npm's lock file. */
   integrity?: string;
 }
 

@@ -34,7 +34,6 @@ function shareDeclarations(dist: string): void {
   }
 }
 
-/** What a package needs when it is installed: `dependencies` and `peerDependencies` as published, and its bill of materials. */
 interface Needs {
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;

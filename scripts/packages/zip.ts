@@ -1,4 +1,3 @@
-/** Archives of packages in other languages: a Python wheel and a Go module are zip files. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
@@ -9,7 +8,7 @@ const FIRST_DATE = new Date(1980, 0, 1);
 /** A regular file that everyone may read and its owner may write, as Unix stores it in the upper half of the attributes. */
 const READABLE = 0o100644 << 16;
 
-/** An archive of files by path, in their order. The same files give the same bytes. */
+/** The same files give the same bytes. */
 export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
   zipSync(
     Object.fromEntries(
@@ -23,7 +22,7 @@ export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
     ),
   );
 
-/** Writes an archive. It is renamed into place, because a server or a test may be reading the previous one. */
+/** Renamed into place, because a server or a test may be reading the previous archive. */
 export function writeZip(archive: string, files: Record<string, string | Uint8Array>): void {
   mkdirSync(dirname(archive), { recursive: true });
   writeFileSync(`${archive}.new`, zip(files));

@@ -15,7 +15,6 @@ export interface ReaderTrace {
   /** Random bytes that the reader uses, in order. */
   random: string[];
   exchanges: { command: string; response: string }[];
-  /** The files read, and the chip's signature of `challenge`. */
   files: { dg1: string };
   challenge: string;
   aa_signature: string;

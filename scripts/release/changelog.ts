@@ -11,13 +11,12 @@ const UNRELEASED = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms;
 
 export const readChangelog = (folder: string): string => readFileSync(join(folder, CHANGELOG), 'utf8');
 
-/** The text for the next release; empty if the heading or its text is missing. */
+/** Empty if the heading or its text is missing. */
 export const unreleased = (changelog: string): string => UNRELEASED.exec(changelog)?.[1]?.trim() ?? '';
 
 export const lastRelease = (changelog: string): string | undefined =>
   /^## (\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1];
 
-/** Turns the unreleased text into the entry of a release. @returns the changelog and the entry. */
 export function released(changelog: string, heading: string, changes: string): { changelog: string; entry: string } {
   const entry = [unreleased(changelog), changes].filter(Boolean).join('\n\n');
   const rest = changelog.replace(UNRELEASED, '');

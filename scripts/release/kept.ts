@@ -10,16 +10,14 @@ export const CONTRACT = 'openapi/v1.yaml';
 export const RELEASED_SDK = 'openapi/released/sigill-sdk.tgz';
 export const RELEASED_STORY = 'openapi/released/main-story.mjs';
 
-/** The files that `keep` copies. */
 const SDK = 'sdk/client/sigill-sdk.tgz';
 const STORY = 'tests/sdk/main-story.mjs';
 
-/** The tag of a release is missing in the clone. */
 export class TagMissing extends Error {}
 
 export const tagOf = (version: string): string => `sdk-v${version}`;
 
-/** The contract of the last release in the changelog. Undefined before the first release. */
+/** Undefined before the first release. */
 export function releasedContract(folder: string): Source | undefined {
   const version = lastRelease(readChangelog(folder));
   if (!version) return undefined;
@@ -43,7 +41,7 @@ export function contractAt(revision: string, folder: string): Source {
   return sourceOf(text, object);
 }
 
-/** Stores the current SDK and program as the last release. The SDK must be built. */
+/** The SDK must be built. */
 export function keep(folder: string): void {
   const at = (path: string) => join(folder, path);
   mkdirSync(dirname(at(RELEASED_SDK)), { recursive: true });
@@ -51,7 +49,6 @@ export function keep(folder: string): void {
   copyFileSync(at(STORY), at(RELEASED_STORY));
 }
 
-/** Builds those of these steps that are out of date. */
 export function build(folder: string, ...names: BuildStep['name'][]): void {
   execFileSync(process.execPath, [join(folder, 'scripts/build.ts'), ...names], {
     cwd: folder,

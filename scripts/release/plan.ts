@@ -49,7 +49,6 @@ export function planRelease(folder: string, date: string, least: Step): Plan {
 const stepOf = ({ verdict }: Report, least: Step): Step =>
   verdict === 'minor' || least === 'minor' ? 'minor' : 'patch';
 
-/** The changes found by the comparison, as text for the changelog. */
 function changesOf({ verdict, causes }: Report, version: string): string {
   if (verdict === 'none') return '';
   if (causes.length === 0) return `Version ${version} of the contract changes texts and examples only.`;

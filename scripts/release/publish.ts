@@ -30,7 +30,6 @@ interface Publication {
   say: (text: string) => void;
 }
 
-/** What would be published, and what is still missing for it. */
 export function describePublication({ folder, environment, say }: Publication): void {
   for (const tarball of TARBALLS) {
     const { name, version } = manifestOf(folder, tarball);

@@ -63,7 +63,6 @@ function described({ version, contractVersion, tag, entry }: Plan): string {
   return `SDK ${version}, contract ${contractVersion}, tag ${tag}. The entry of the changelog:\n\n${entry}\n\n`;
 }
 
-/** Writes everything that a release changes, and generates and builds what follows from it, before the result is stored. */
 function write({ version, contractVersion, changelog }: Plan): void {
   edit(CHANGELOG, () => changelog);
   for (const name of ['client', 'testing'])
@@ -90,7 +89,6 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 }
 
-/** Builds all packages from the sources of the release. */
 function packAll(folder: string): void {
   build(folder, ...fromSource.filter((name) => name !== 'site' && name !== 'finish'), ...packages);
 }

@@ -13,21 +13,17 @@ export interface Filling {
   db: Kysely<Database>;
   dialect: Dialect;
   sessions: number;
-  /** The measured account and its owner. */
   merchant_id: number;
   user_id: number;
 }
 
-/** What SQLite and PostgreSQL spell differently. */
 export interface Dialect {
   name: string;
   /** SQL for the numbers 1 to `count` as column `i` of a table `n`. */
   series(count: number): string;
-  /** Seconds since 1970 as a timestamp of the service. */
   timestamp(seconds: string | number): string;
   bytes(length: number): string;
   whole(value: string): string;
-  /** A number with this many hexadecimal digits. */
   hex(value: string, digits: number): string;
   afterwards: string;
 }

@@ -17,7 +17,6 @@ export interface GrowthOptions {
   /** Smallest first. */
   sizes: number[];
   rounds: number;
-  /** The URL of a PostgreSQL server. */
   postgres?: string | undefined;
 }
 
@@ -29,7 +28,6 @@ const INSIDE = ' inside of a reference';
 /** Processor time of the server for one response, independent of the number of sessions. */
 const CPU_GOAL_MS: Record<string, number> = { 'dashboard.overview': 20 };
 const REQUESTS = 100;
-/** The beginning of an export: its heading and the first sessions. */
 const BEGINNING_BYTES = 1_000;
 const WARM_UP = 1;
 
@@ -40,7 +38,7 @@ const ofBills: Bodies = ({ bills }) => bills.map((bill_id) => ({ bill_id }));
 const ofSessions: Bodies = ({ ids }) => ids.map((session_id) => ({ session_id }));
 const byId: Bodies = ({ ids }) => ids.map((id) => ({ id }));
 
-/** The measured calls by operation. A list is measured once for each of its filters. */
+/** A list is measured once for each of its filters. */
 export const CALLS: Record<string, Record<string, Bodies>> = {
   'session.state': { '': byId },
   'session.create': { '': () => [{ reference: 'order-1' }] },
@@ -137,7 +135,7 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
             const { cpu_us } = await installation.server.usage();
             return { ms: median(latencies_ms), cpu_ms: (cpu_us - before.cpu_us) / REQUESTS / 1000 };
           }).catch((error: unknown) => say(`${operation}${suffix} failed: ${error}`));
-          // A failure is a result too: the others are still shown.
+          // A failed call does not hide the results of the others.
           if (!samples) {
             latencies.push([operation + suffix, 'failed', ...sizes.map(() => '')]);
             continue;

@@ -9,12 +9,10 @@ import { fill, postgresql, sqlite } from './fill.ts';
 
 export interface Installation extends Account {
   sessions: number;
-  /** A connection beside the service's, to measure queries that are not part of a call. */
   db: Kysely<Database>;
   server: ServerProcess;
   merchant_id: number;
   user_id: number;
-  /** Sessions, references, reusable links and bills of the measured account. */
   ids: number[];
   references: string[];
   links: number[];

@@ -82,7 +82,7 @@ export async function measureOnce(installations: Installation[]): Promise<Cell[]
       const begin = async () => {
         before = await server.usage();
       };
-      // A failure is a result too: the others are still shown.
+      // A failed operation does not hide the results of the others.
       const rows = await once(installation, begin).catch((error: unknown) => say(`${name} failed: ${error}`));
       const { cpu_us } = await server.usage();
       const longest = await probe.longest();
@@ -93,7 +93,6 @@ export async function measureOnce(installations: Installation[]): Promise<Cell[]
   return measured;
 }
 
-/** Measures how long another caller, who also uses the database, has to wait. */
 function startProbe(base: string) {
   let [longest, is_done] = [0, false];
   const running = (async () => {

@@ -8,11 +8,9 @@ export interface Job {
   headers: Record<string, string>;
   /** Sent in turn. */
   bodies: string[];
-  /** Additional headers for each body. */
   headers_of?: Record<string, string>[];
   requests: number;
   connections: number;
-  /** How long each connection pauses after a response. */
   pause_ms?: number;
   /** After this many bytes of a response, the connection is closed without waiting for the rest. */
   enough_bytes?: number;
@@ -20,11 +18,9 @@ export interface Job {
 
 export interface Load {
   wall_ms: number;
-  /** Latency of each request, in no particular order. */
   latencies_ms: number[];
   /** Number of responses by status; 0 means no response. */
   statuses: Record<number, number>;
-  /** Total size of all response bodies. */
   bytes: number;
 }
 

@@ -8,7 +8,6 @@ import { isMainThread } from 'node:worker_threads';
 export type Question = 'usage' | 'profile' | 'profile-end';
 
 export interface Usage {
-  /** User and system time of the process with all its threads, in microseconds. */
   cpu_us: number;
   rss_bytes: number;
 }

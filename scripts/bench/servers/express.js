@@ -12,7 +12,7 @@ const handler =
     run(req.call.principal, request.requestBody ?? {});
 const api = new OpenAPIBackend({
   definition: definition(),
-  // Its document validation supports OpenAPI 3.0 but not 3.1. The quick start skips it too.
+  // The document validation of openapi-backend supports OpenAPI 3.0 but not 3.1. Its quick start skips it too.
   quick: true,
   ajvOpts: { strict: false },
   handlers: {

@@ -24,7 +24,6 @@ app.addHook('onRequest', async (request) => {
   if (request.call.refusal) throw new Refused();
 });
 
-/** Sets status and headers. @returns the body. */
 function answered(request, reply, answer) {
   if (request.call) reply.headers(work.end(request.call, answer, request.body));
   reply.code(answer.status).header('Cache-Control', 'no-store');

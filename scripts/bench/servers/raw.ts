@@ -13,7 +13,6 @@ const wrong = (path: string, expected: string, value: unknown) =>
 const FLAGS = ['face_verification', 'passport_only'];
 const TEXTS = ['reference', 'callback_url'];
 
-/** @returns the response to a body of the wrong shape. */
 function check(operation: OperationName, body: Record<string, unknown>): Answer | undefined {
   if (operation !== 'session.create')
     return Number.isSafeInteger(body['id']) ? undefined : wrong('id', 'integer', body['id']);

@@ -1,9 +1,7 @@
-/** Shared by the peer servers: the OpenAPI document of the measured operations, and the shutdown on SIGTERM. */
 import { readFileSync } from 'node:fs';
 
 export const definition = () => JSON.parse(readFileSync(process.env['OPENAPI_FILE'], 'utf8'));
 
-/** `session.state` of `/api/v1/session.state`. */
 export const nameOf = (path) => path.slice('/api/v1/'.length);
 
 export function stopOnSignal(server, work) {

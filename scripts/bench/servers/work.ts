@@ -19,18 +19,15 @@ export interface Principal {
   scheme: Scheme;
 }
 
-/** The state of one call. */
 export interface Call {
   id: string;
   operation: OperationName;
   started: number;
   principal: Principal | undefined;
   refusal: Answer | undefined;
-  /** Headers of its response, successful or not. */
   headers: Record<string, string>;
 }
 
-/** The measured operations, and who may make each. */
 export const OPERATIONS = {
   'session.create': { schemes: ['apiKey'], run: 'create' },
   'session.state': { schemes: ['apiKey'], run: 'state' },
@@ -39,7 +36,7 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** An error as the contract defines it. The request id is added at the end of the call. */
+/** The request id is added at the end of the call. */
 export const problem = (status: number, error: string, code: string, details?: object[]): Answer => ({
   status,
   body: { error, code, request_id: '', ...(details && { details }) },
@@ -71,7 +68,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 type Row = Record<string, string & number & Buffer>;
 
-/** Counts calls against a rate limit that all processes share. */
 function createCounts(db: Database.Database) {
   const addCalls =
     db.prepare(`insert into call_counts (id, window_start, calls, expires, changed) values (?, ?, ?, ?, ?)
@@ -142,7 +138,6 @@ function createLog(db: Database.Database) {
   };
 }
 
-/** @returns a function that looks up the caller by the Authorization header. */
 function createAuthentication(db: Database.Database) {
   const key = db.prepare<unknown[], Row>(
     'select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?',
@@ -274,7 +269,6 @@ export function createWork(file: string) {
       return { id, operation, started: performance.now(), principal, refusal, headers };
     },
 
-    /** Logs the call. @returns the headers of its response. */
     end({ id, operation, started, principal, headers }: Call, { status, body }: Answer, sent: unknown) {
       if (status >= 400) Object.assign(body, { request_id: id });
       if (principal?.scheme !== 'apiKey') return headers;

@@ -1,4 +1,3 @@
-/** The generated files of the Go module: the calls that an API key may make, and their types. */
 import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
 import { listOf, schemaOf, type Tree, treeOf } from '../../../openapi/contract/tree.ts';
 import { HEADER } from '../files.ts';
@@ -84,7 +83,6 @@ interface Listed {
   answer: Tree;
 }
 
-/** A second method for a list: an iterator over all its pages. */
 function pagesOf(contract: Contract, types: GoTypes, { resource, method, type, answer }: Listed): string {
   const fields = fieldsOf(contract, answer);
   const list = [...fields].find(([, { schema }]) => schema['type'] === 'array');

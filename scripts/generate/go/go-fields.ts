@@ -68,7 +68,7 @@ function ofSchemas(contract: object, schemas: Tree[]): Tree {
   return { ...description, ...shared('type') };
 }
 
-/** The values of an enum of texts. A constant is an enum of one. */
+/** A constant is an enum of one value. */
 export function valuesOf({ enum: values, const: constant }: Tree): string[] | undefined {
   const all = constant === undefined ? listOf(values) : [constant];
   const texts = all.filter((value) => typeof value === 'string');

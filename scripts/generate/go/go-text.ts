@@ -1,4 +1,3 @@
-/** Text of Go code as gofmt writes it: names, comments, and aligned columns. */
 import { wrapWords } from '../../../server/core/wrap-words.ts';
 
 /** Words that Go writes in capitals: `UserIP`, not `UserIp`. */
@@ -19,7 +18,6 @@ export const goName = (name: string): string => {
 
 const WIDTH = 100;
 
-/** A comment over as many lines as it needs. An empty paragraph separates its parts. */
 export function comment(parts: (string | undefined)[], indent = ''): string {
   const paragraphs = parts.filter((part) => part !== undefined && part !== '').map((part) => wrapped(part!, indent));
   return paragraphs.map((lines) => lines.map((line) => `${indent}// ${line}\n`).join('')).join(`${indent}//\n`);
@@ -33,7 +31,7 @@ export interface Row {
   cells: string[];
 }
 
-/** The rows of a struct or a block of constants. gofmt aligns the columns of rows that no comment separates. */
+/** gofmt aligns the columns of rows that no comment separates. */
 export function block(rows: Row[]): string {
   const groups: Row[][] = [];
   for (const row of rows) {

@@ -14,7 +14,6 @@ export class GoTypes {
   readonly #contract: Contract;
   readonly #declared = new Map<string, string>();
   readonly #structs = new Set<string>();
-  /** Names of the enums of the contract, by their values. */
   readonly #enums = new Map<string, string>();
 
   constructor(contract: Contract) {
@@ -25,7 +24,7 @@ export class GoTypes {
     }
   }
 
-  /** The Go type of a schema, which is declared if it needs to be. `name` is for a type that the contract does not name. */
+  /** `name` is for a type that the contract does not name. */
   of(schema: unknown, name: string): string {
     const reference = referenceOf(schema)?.split('/').at(-1);
     const { type, format, items, maximum, contentEncoding, additionalProperties, ...rest } = opened(
@@ -78,7 +77,6 @@ export class GoTypes {
 
   readonly #named = (name: string): string => this.of({ $ref: `#/components/schemas/${name}` }, name);
 
-  /** The schema of all events: that of the callback, or a union that includes it. */
   #event(): string {
     const schemas = entriesOf(this.#contract.components.schemas);
     const holds = ([, schema]: [string, unknown]) =>
@@ -96,7 +94,6 @@ export class GoTypes {
     return type;
   }
 
-  /** Declares the types that no call refers to, and returns all declarations. */
   text(): string {
     this.#named('Problem');
     const words = comment(['Event is what is sent to receivers. Type says what happened.']);

@@ -1,7 +1,4 @@
-/**
- * The generated modules of the Python client, sdk/python: the calls that an API key may make, as methods, and their types. The
- * generator is our own, because maintained ones, such as openapi-python-client, need Python, which the build does not require.
- */
+/** The generated modules of the Python client, sdk/python: the calls that an API key may make, as methods, and their types. */
 import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
 import { withoutAllOf } from '../../../openapi/contract/resolved.ts';
 import { entriesOf, listOf, opened, schemaOf, treeOf } from '../../../openapi/contract/tree.ts';
@@ -135,7 +132,7 @@ function parametersOf(contract: Contract, types: PythonTypes, { operationId, req
   });
 }
 
-/** A response with a cursor is a page, whose items can be iterated over. They are its only list. */
+/** A response with a cursor is a page. The items of its only list can be iterated over. */
 function pageOf(types: PythonTypes, operationId: string, { properties }: { properties?: unknown }): string | undefined {
   if (!('next_cursor' in treeOf(properties))) return undefined;
   const lists = entriesOf(properties).filter(([, property]) => treeOf(property)['type'] === 'array');

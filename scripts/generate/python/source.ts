@@ -1,4 +1,3 @@
-/** Python source: names, texts and docstrings. */
 import { HEADER } from '../files.ts';
 
 export const PYTHON_HEADER = HEADER.replace('//', '#');
@@ -13,7 +12,6 @@ export const classCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Names that Python can write after a dot and as an argument. */
 export function identifier(name: string): string {
   if (!isIdentifier(name)) throw new Error(`${name} cannot be a name in Python.`);
   return name;
@@ -26,17 +24,15 @@ const KEYWORDS =
     ' ',
   );
 
-/** A Python string literal. For the texts of a contract, a JSON string is a valid one. */
+/** For the texts of a contract, a JSON string is a valid Python literal. */
 export const quoted = (text: unknown): string => JSON.stringify(text);
 
-/** Items between brackets, one per line if they are too long for one. */
 export function bracketed(open: string, items: string[], close: string, indent = ''): string {
   const line = `${open}${items.join(', ')}${items.length === 1 && open === '(' ? ',' : ''}${close}`;
   if (indent.length + line.length <= WIDTH) return line;
   return `${open}\n${items.map((item) => `${indent}    ${item},\n`).join('')}${indent}${close}`;
 }
 
-/** A docstring with this indentation. Empty lines separate the paragraphs. */
 export function docstring(paragraphs: string[], indent = ''): string {
   const lines = paragraphs.flatMap((paragraph, index) => [
     ...(index > 0 ? [''] : []),
@@ -47,7 +43,6 @@ export function docstring(paragraphs: string[], indent = ''): string {
   return `${indent}"""${closed.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"')}"""\n`;
 }
 
-/** Lines of a text, which keep its indentation and hang a little deeper where it has one. */
 function wrapped(text: string, width: number): string[] {
   const [, indent = ''] = /^( *)/.exec(text) ?? [];
   const lines = [''];

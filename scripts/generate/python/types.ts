@@ -16,7 +16,7 @@ export class PythonTypes {
     this.#contract = contract;
   }
 
-  /** How an annotation names a schema. `name` is that of the class if the schema is an object without a name of its own. */
+  /** `name` is that of the class if the schema is an object without a name of its own. */
   of(schema: unknown, name: string): string {
     const reference = referenceOf(schema);
     if (reference) return this.#component(reference);
@@ -32,12 +32,10 @@ export class PythonTypes {
     return SCALARS[String(type)] ?? 'Dict[str, Any]';
   }
 
-  /** Names of all declarations that users import. */
   get names(): string[] {
     return [...this.#declared.keys()].filter((name) => !name.startsWith('_'));
   }
 
-  /** The module. `constants` follow the types. */
   module(constants: string): string {
     const exported = this.names
       .toSorted()

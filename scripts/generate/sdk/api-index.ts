@@ -31,7 +31,6 @@ Every method takes its parameters first, then options: \`signal\`, \`maxRetries\
 ${sections.join('\n')}`;
 }
 
-/** Hand-written additions of the SDK. */
 const written: Record<string, string[]> = {
   Sessions: [
     '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. `timeoutMs` applies to the whole wait | `EndedSession` |',

@@ -11,7 +11,6 @@ import { plainSchemas, plainTypes } from './plain-types.ts';
 
 export type Output = (contract: Contract, folder: string) => UserConfig;
 
-/** @returns the texts of the files by their final path in `folder`. */
 export async function heyApi(contract: Contract, output: Output, folder: string): Promise<Record<string, string>> {
   using scratch = mkdtempDisposableSync(join(tmpdir(), 'sigill-generate-'));
   const { path } = scratch;

@@ -1,4 +1,3 @@
-/** Deprecated operations: since when, and until when they work at least (`x-deprecated-since`, `x-sunset`). */
 import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
 import { slugOf } from '../site/reference.ts';
 
@@ -14,7 +13,6 @@ export function deprecations(contract: Contract): string {
 export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string; page: string }>> = {\n${lines.join('')}};\n`;
 }
 
-/** The same in words. */
 export function deprecationInWords(operation: Operation): string {
   const [since, sunset] = datesOf(operation);
   return `Since ${since}. It works at least until ${sunset}.`;

@@ -20,7 +20,6 @@ ${[...orders].map((order) => `  ${order},\n`).join('')}];
 `;
 }
 
-/** The schemas of the bodies sent to receivers: those of `callbacks` of operations, and of `webhooks`. */
 function receivedBodies(contract: Contract): unknown[] {
   const called = operationsOf(contract).flatMap(({ callbacks }) => entriesOf(callbacks).map(([, paths]) => paths));
   return [...called, treeOf(contract)['webhooks']]

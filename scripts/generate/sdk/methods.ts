@@ -77,7 +77,6 @@ function factsOf(contract: Contract, call: Call, checked: boolean) {
   );
 }
 
-/** The properties that a call's response has in every variant. */
 export const requiredOf = (contract: Contract, { responses }: Operation): string[] =>
   requiredIn(contract, schemaOf(contract, responses['200']));
 

@@ -17,7 +17,7 @@ import {
 /** A placeholder in an enum for any other string, until the types are printed. */
 export const OTHER = '(string & {})';
 
-/** Replaces the placeholder in the printed types. Editors still suggest the known values. */
+/** Editors still suggest the known values. */
 export const openedTypes = (text: string): string => text.replaceAll(`'${OTHER}'`, OTHER);
 
 /** Adds the placeholder to each enum in a response. Named enums such as `SessionState` also exist without it: `KnownSessionState`. */

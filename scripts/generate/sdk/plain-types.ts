@@ -20,7 +20,10 @@ export function plainTypes(contract: Contract, text: string): string {
   return `${types.replace(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/** The form schemas, named like the types (`vSessionCreateParams`), with those that they use. hey-api also writes those of responses. */
+/**
+ * Keeps the form schemas, named like the types (`vSessionCreateParams`), and those that they use; hey-api also writes those of
+ * responses.
+ */
 export function plainSchemas(text: string): string {
   const renamed = text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
   const all = renamed.matchAll(
@@ -43,7 +46,6 @@ function found(types: string, name: string): string {
   return text;
 }
 
-/** A property of an object type, with its comment, as a separate type. */
 function renamed(type: string, property: string, name: string): string {
   const [, comment = '', content] =
     new RegExp(`^((?: {4}(?:/\\*\\*| \\*).*\\n)*) {4}${property}\\??: ([\\s\\S]*?);\\n(?= {4}[\\w/]|\\})`, 'm').exec(

@@ -12,13 +12,10 @@ type Definition = DefinePlugin<{ name: string }>;
 type Instance = Definition['Instance'];
 type Imported = ReturnType<Instance['symbolFactory']['register']>;
 
-/** An operation with its names in the generated types and methods. */
 export interface Call extends Operation {
-  /** `SessionCreate`: the prefix of its types' names. */
   type: string;
   /** `session` and `create`: its names in the SDK. */
   path: [resource: string, method: string];
-  /** Whether the call requires parameters. */
   needsParams: boolean;
   needsHeaders: boolean;
 }
@@ -27,7 +24,6 @@ export class Module {
   readonly calls: Call[] = [];
   readonly contract: Contract;
   readonly #plugin: Instance;
-  /** The module with the types of parameters and responses. */
   readonly #types: string;
 
   constructor(plugin: Instance, types: string) {
@@ -53,7 +49,7 @@ export class Module {
     this.#plugin.node(node);
   };
 
-  /** The arguments of a call: parameters, then options. Parameters are optional if none is required. */
+  /** Parameters are optional if none is required. */
   takes = ({ type, needsParams, needsHeaders }: Call, options: ReturnType<Module['type']>) => {
     const headers = () => $.type.object().prop('headers', (p) => p.required(true).type(this.type(`${type}Headers`)));
     return {
@@ -73,15 +69,14 @@ export const modulePlugin = (name: string, types: string, write: (module: Module
     handler: ({ plugin }) => write(new Module(plugin, types)),
   })();
 
-/** `sessionCreate`: the name of a call that is a function. */
 export const nameOf = ({ path: [resource, method] }: Call): string =>
   `${resource}${method[0]!.toUpperCase()}${method.slice(1)}`;
 
 export const wordsOf = (call: Call): string[] => [call.summary, '', call.description, ...deprecationOf(call)];
 
 /**
- * The doc comment for the properties that lead to a call's method. Only the method has the description, which would otherwise be in
- * the package three times.
+ * The doc comment for the properties that lead to a call's method. Only the method has the description, so that the package does
+ * not repeat it.
  */
 export const summaryOf = (call: Call): string[] => [call.summary, ...deprecationOf(call)];
 

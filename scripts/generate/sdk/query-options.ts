@@ -11,7 +11,6 @@ export const queryOptions = (): object =>
 const CLIENT = '../../client.ts';
 const QUERY = '../../portal/query.ts';
 
-/** `portal().session.create`, the method itself. */
 const methodOf = (module: Module, { path: [resource, method] }: Call) =>
   $(module.value('portal', '../../portal/current.ts')).call().attr(resource).attr(method);
 

@@ -41,7 +41,6 @@ export const failureTexts = (contract: Contract): string =>
 export const failCauseTexts = (contract: Contract): string =>
   textsModule('failCauseTexts', 'ReaderFailCause', causesOf(contract), 'What went wrong between reader and chip');
 
-/** A module of messages that lingui extracts. */
 const textsModule = (name: string, type: string, entries: [string, { message: string }][], about: string): string =>
   `${HEADER}import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -13,7 +13,6 @@ export const portraitLines =
 
 export const portraitPath = (): string => engravedLines().map(shapeOf).join('');
 
-/** A closed shape of relative steps in whole tenths. */
 function shapeOf(points: [number, number][]): string {
   const [first, ...rest] = simplified(points).map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const);
   let [x, y] = first!;

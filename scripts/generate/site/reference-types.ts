@@ -1,4 +1,3 @@
-/** The index of types: every schema of the contract, described once, with its uses. */
 import { type Contract, type Operation, operationsOf } from '../../../openapi/contract/contract.ts';
 import { withoutAllOf } from '../../../openapi/contract/resolved.ts';
 import {
@@ -41,7 +40,6 @@ function ownOf(contract: Contract, name: string, schema: unknown): Tree {
   return { ...type, extends: bases, properties: Object.fromEntries(properties) };
 }
 
-/** Everything that is said about a property, including whether it is required. */
 const describes = ({ properties, required }: Tree, name: string): string =>
   JSON.stringify([treeOf(properties)[name], listOf(required).includes(name)]);
 
@@ -66,7 +64,6 @@ function shallow(contract: Contract, node: unknown): Tree {
   };
 }
 
-/** The names of the schemas in an operation's request and response, at any depth, without those of error responses. */
 function schemasBelow(contract: Contract, { requestBody, parameters, callbacks, responses }: Operation): Set<string> {
   const references = [...reachable(contract, [requestBody, parameters, callbacks, responses['200']])].map(referenceOf);
   return new Set(references.flatMap((reference) => /^#\/components\/schemas\/(.+)$/.exec(reference ?? '')?.[1] ?? []));

@@ -1,4 +1,3 @@
-/** The catalogue of events, built from a contract with one webhook more than ours. */
 import { expect, test } from 'vitest';
 import { readContract } from '../../../openapi/contract/contract.ts';
 import { referencePages } from './reference.ts';

@@ -41,7 +41,6 @@ export function referencePages(written: Contract): Record<string, object> {
   };
 }
 
-/** `Keys and usage` is `keys-and-usage`. */
 export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 type Answer = { status: number; examples?: Record<string, { value: { code: string; error: string } }> };
@@ -68,7 +67,6 @@ function operationOn(contract: Contract, path: string, post: Operation): Shown {
   };
 }
 
-/** The callbacks that the service sends to a customer's address. */
 function eventsOf(contract: Contract, tag: string): object[] {
   return Object.values(contract.paths)
     .flatMap(({ post }) => Object.values(treeOf(post['callbacks'])))
@@ -112,7 +110,6 @@ function typeOf(event: Tree): string {
 /** Codes returned before the operation is known, so that no operation documents them. */
 const BEFORE_OPERATIONS: Record<string, number> = { method_not_allowed: 405, not_implemented: 501 };
 
-/** Every error code with an example, and the calls that return it unless all calls may. */
 function codesOf(contract: Contract, operations: Shown[]): object[] {
   return listOf(contract.components.schemas['ProblemCode']?.['enum']).map((code) => {
     const found = operations.flatMap(({ operationId, responses }) =>
@@ -132,7 +129,7 @@ function codesOf(contract: Contract, operations: Shown[]): object[] {
   });
 }
 
-/** Every code of a session that ended without approval. Expiry and codes that a reader may report end it as FAILED. */
+/** Expiry and codes that a reader may report end a session as FAILED. */
 function failuresOf({ components }: Contract): object[] {
   const { FailureCode, ReaderFailCode } = components.schemas;
   const failed = new Set(['session_expired', ...listOf(ReaderFailCode?.['enum'])]);
