@@ -9,6 +9,7 @@ import { type Send, type ServerProcess, withLoad } from './processes.ts';
 import {
   type Account,
   basic,
+  canSchedule,
   createApi,
   jobFor,
   newService,
@@ -85,11 +86,12 @@ type Version = Awaited<ReturnType<typeof startVersion>>;
 
 async function startVersion(folder: string) {
   const service = newService();
-  const server = await startService(service, folder);
+  const server = await startService(service, folder, { isScheduled: true });
   return { folder, service, server, bundle: await specimenOf(server, SPECIMEN) };
 }
 
-const kindOf = (servers: Version[]) => servers.map(({ folder }) => serviceKind(folder)).join('; before: ');
+const kindOf = (servers: Version[]) =>
+  `${servers.map(({ folder }) => serviceKind(folder)).join('; before: ')}; ${canSchedule ? 'scheduled as in the unit' : 'normal scheduling'}`;
 
 type Sample = Awaited<ReturnType<typeof measureRound>>;
 

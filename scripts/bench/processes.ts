@@ -17,11 +17,17 @@ const POLL_MS = 2;
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** @throws with the server's stderr unless `/healthz` responds with 200. */
-export async function startServer(script: string, environment: Record<string, string>, node_arguments: string[] = []) {
+export async function startServer(
+  script: string,
+  environment: Record<string, string>,
+  node_arguments: string[] = [],
+  prefix: string[] = [],
+) {
   const port = await freePort();
   const started = performance.now();
-  const arguments_ = [...node_arguments, '--import', join(here, 'processes/side-channel.ts'), script];
-  const child = spawn(process.execPath, arguments_, {
+  const preloaded = ['--import', join(here, 'processes/side-channel.ts')];
+  const [program, ...arguments_] = [...prefix, process.execPath, ...node_arguments, ...preloaded, script];
+  const child = spawn(program!, arguments_, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -2,6 +2,7 @@
  * The service as it is measured: in production mode, started as operators start it. Accounts, keys and sessions are made through
  * its API. The specimens' authority is a trust anchor like a real State's, and a stand-in compares the faces.
  */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import Database from 'better-sqlite3';
 import { openDatabase } from '../../server/database/database.ts';
 import type { OperationId, Operations, VerificationSession } from '../../server/generated/operations.gen.ts';
 import { specimenAuthorities } from '../../server/specimen/specimens.ts';
-import { memoryEnvironment, nodeArguments } from '../artefact/process.ts';
+import { memoryEnvironment, nodeArguments, scheduling } from '../artefact/process.ts';
 import { build } from '../build.ts';
 import { root, say, temporaryFolder } from './measure.ts';
 import type { Job } from './processes/load.ts';
@@ -48,11 +49,22 @@ export function newService(database_url?: string) {
 
 export type NewService = ReturnType<typeof newService>;
 
-/** Starts the built artefact if the folder has one, otherwise the sources. The artefact of this project is brought up to date first. */
-export function startService({ environment }: NewService, folder = root): Promise<ServerProcess> {
+/** Whether this user may give processes real-time priority. */
+export const canSchedule = spawnSync('chrt', [...scheduling, 'true']).status === 0;
+
+/**
+ * Starts the built artefact if the folder has one, otherwise the sources. The artefact of this project is brought up to date first.
+ * With `isScheduled`, the process is scheduled as by the unit for systemd, if this user may do that.
+ */
+export function startService(
+  { environment }: NewService,
+  folder = root,
+  { isScheduled = false } = {},
+): Promise<ServerProcess> {
   if (isBuilt(folder) && folder === root) build(['artefact']);
   const script = isBuilt(folder) ? artefactOf(folder) : join(folder, 'server/main.ts');
-  return startServer(script, environment, nodeArguments);
+  const prefix = isScheduled && canSchedule ? ['chrt', ...scheduling] : [];
+  return startServer(script, environment, nodeArguments, prefix);
 }
 
 /** Calls the service at `base`. @throws unless it responds with 200. */

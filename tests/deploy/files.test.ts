@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../../openapi/contract/contract.ts';
-import { memoryEnvironment, nodeArguments } from '../../scripts/artefact/process.ts';
+import { memoryEnvironment, nodeArguments, scheduling } from '../../scripts/artefact/process.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { VARIABLES } from '../../server/core/variables.ts';
 import { missingProgram } from '../support/debian-program.ts';
@@ -79,6 +79,35 @@ test('the image, the unit and `npm run serve` start Node in the same way', () =>
   );
   for (const [name, value] of Object.entries(memoryEnvironment)) expect(unit).toContain(`${name}=${value}`);
   expect(strangers(imageSettings)).toEqual([]);
+});
+
+/** sched(7), as Linux numbers them. */
+const SCHED_OTHER = 0;
+const SCHED_RR = 2;
+
+/** Prints the scheduling policy of each thread, the main thread first. */
+const POLICIES = `
+  const { readdirSync, readFileSync } = require('node:fs');
+  const { Worker } = require('node:worker_threads');
+  new Worker('setInterval(() => {}, 1000)', { eval: true }).on('online', () => {
+    const policyOf = (id) => Number(readFileSync('/proc/self/task/' + id + '/stat', 'utf8').split(') ')[1].split(' ')[38]);
+    console.log(JSON.stringify(readdirSync('/proc/self/task').map(policyOf)));
+    process.exit();
+  });`;
+
+test('as the unit schedules the service, its main thread alone preempts others at once', ({ skip }) => {
+  const settings = ['CPUSchedulingResetOnFork=yes', 'CPUSchedulingPolicy=rr', 'CPUSchedulingPriority=1'];
+  for (const line of settings) expect(unit).toContain(`\n${line}\n`);
+  expect(scheduling).toEqual(['--reset-on-fork', '--rr', '1']);
+  if (spawnSync('chrt', [...scheduling, 'true']).status !== 0)
+    return skip('this user may not give a process real-time priority, or chrt is not installed');
+  const node = [process.execPath, '--eval', POLICIES];
+  const { stdout, stderr } = spawnSync('chrt', [...scheduling, ...node], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const [main, ...others] = JSON.parse(stdout) as number[];
+  expect(main).toBe(SCHED_RR);
+  expect(others.length).toBeGreaterThan(3);
+  expect(new Set(others)).toEqual(new Set([SCHED_OTHER]));
 });
 
 describe('the unit', () => {
