@@ -71,8 +71,8 @@ if (words.length > 0 && wanted('browser')) build();
 const unit = ended(sdkAndCli).then(unitTests);
 await Promise.all([
   unit.then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
-  // Tests of processes wait the longest, so they run after the checks, which use the CPU all the time. They also follow the unit
-  // tests, because both build packages.
+  // The checks keep the CPU busy. Tests of processes mostly wait, so they run afterwards, beside the other tests. They also follow
+  // the unit tests, because both build packages.
   Promise.all([ended(checks), unit]).then(testsOfProcesses),
   ended([site]).then(testsInBrowser).then(testsOfOtherSoftware),
 ]);

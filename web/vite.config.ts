@@ -32,7 +32,10 @@ ofSite.delete(source('site.tsx'));
 const ofApp = new Set([...ofSite, ...reached([source('app.tsx')]), ...routes]);
 const ofScreens = new Set([...ofApp, ...reached(routes.filter((path) => /\/_[\w-]+\.tsx$/.test(path)))]);
 
-/** Chunks that are loaded before a screen: with the routes, or with the query client that their layouts wait for. */
+/**
+ * Chunks that are already loaded when a screen's chunk is requested: the routes need them, or the query client, for which the
+ * layouts wait.
+ */
 const loadedBefore = /\/(react|rolldown-runtime|router|query|plain|shell)-[^/]+\.js$/;
 
 export default defineConfig({

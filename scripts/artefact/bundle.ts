@@ -21,7 +21,7 @@ const READ = [
   'server/stand-ins/card-provider/browser/*',
 ];
 
-/** The folder of the artefact for all other code. It has no subfolders. */
+/** The folder of the artefact for all code except the entry files of the commands. It has no subfolders. */
 const CODE = 'server';
 
 /** Packages with WebAssembly or binaries for each platform, which are installed beside the bundle. The bundle has all other code. */

@@ -184,7 +184,7 @@ function lit({ width, height, data }: Grey, is: Conditions, random: Random): voi
     }
 }
 
-/** Readable: what the guide promises to read. */
+/** Readable as docs/decisions/printed-lines.md defines it. */
 export const readable = (random: Random): Conditions => {
   // Small letters are the hardest, so they are the most frequent.
   const letter_height = 14 + 8 * random.next() ** 2;

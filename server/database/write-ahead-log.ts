@@ -11,7 +11,7 @@ const PAUSE_MS = 10;
 const LONG_PAGES = 4000;
 /** A move takes long on a disk that is busy. */
 const MOVE_TIMEOUT_MS = 60_000;
-/** The idle thread would keep 10 MB of memory, and the next move is at least a second away. */
+/** Short, because an idle thread keeps 10 MB of memory and the next move is at least a second away. */
 const MOVE_IDLE_MS = 100;
 const MOVE_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 

@@ -3,6 +3,7 @@ import type { PersonLocale } from '../generated/operations.gen.ts';
 
 export interface MerchantTables {
   /**
+   * Columns that other rooms write (scripts/checks/table-walls.ts):
    * @writer audit audit_sequence audit_hash
    * @writer billing name billing_state
    */

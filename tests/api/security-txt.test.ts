@@ -1,5 +1,5 @@
 /** RFC 9116. */
-// SQLite only: no query fills this file.
+// SQLite only: security.txt contains nothing from the database.
 import { expect, test } from 'vitest';
 import { createTestServer } from '../support/server/test-server.ts';
 

@@ -43,7 +43,7 @@ afterAll(() => server?.stop());
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
 const perform = (id: OperationId, scenario: Scenario) => performOn(server.call, id, scenario);
 
-/** For calls that change nothing in the account. */
+/** Headers with credentials, for calls that change nothing in the account. */
 const opening = (id: OperationId): Record<string, string> =>
   id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account));
 

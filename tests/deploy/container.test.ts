@@ -106,13 +106,14 @@ describe('the image', () => {
     expect(status).toBe(200);
     expect((await fetch(`${base}/sign-up`)).status).toBe(200);
     expect(existsSync(join(data, 'sigill.db'))).toBe(true);
-    // The health check must fail in a container in which nothing listens.
-    const idle = image.run(['node', '-e', 'setTimeout(() => {}, 60_000)'], { data });
+    // A container in which nothing listens.
+    const elsewhere = { ...environment, PORT: String(await freePort()) };
+    const idle = image.run(['node', '-e', 'setTimeout(() => {}, 60_000)'], { data, environment: elsewhere });
     await eventually(
       async () => readFileSync(`/proc/${idle.child.pid}/task/${idle.child.pid}/children`, 'utf8').trim(),
       'it',
     );
-    environment['PORT'] = String(await freePort());
+    expect(idle.execute(check)).toBe(1);
     expect(await container!.end('SIGTERM')).toBe(0);
     await idle.end('SIGKILL');
     expect(

@@ -73,7 +73,10 @@ const CODES = [
   // The default of a field, as JSON.
   /"[a-z_]+"$/g,
 ];
-/** Documents have a file for each language, and the reference quotes the contract. */
+/**
+ * Pages whose text comes from files rather than catalogs: documents have a file for each language, and the reference quotes the
+ * contract.
+ */
 const DOCUMENTS = /guide$|^\/(privacy|terms|computer-reader|reader-protocol)$|^\/api-reference/;
 const documents = ['docs/guides', 'web/src/content/legal', 'openapi']
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))

@@ -50,7 +50,7 @@ test('a key pair is created in the browser, and its private half opens a session
   expect(await violationsOn(page)).toEqual([]);
   expect(sent.filter((body) => body.includes(d))).toEqual([]);
 
-  // The key is removed on request, and when the user leaves the page.
+  // The key is removed on request.
   await page.getByRole('button', { name: 'Forget the key' }).click();
   await sealed.waitFor();
   expect(await document.count()).toBe(0);

@@ -74,7 +74,10 @@ const NOW = Math.floor(Date.now() / 1000);
 /** The measured account has at least this many reusable links. Every other session of the account comes from one of them. */
 const LINKS = 25;
 
-/** An id that looks random, like the service's own, and is unique for each number below 1.5 million. */
+/**
+ * An id that looks random, like the service's own, and is unique for each number up to 1,449,273. Above that, the product exceeds
+ * 64 bits.
+ */
 const idOf = (number: string): string => `((${number}) * 6364136223846) % 9007199254740881 + 1`;
 const othersOf = ({ sessions }: Filling): number => Math.max(PENDING.accounts, Math.ceil(sessions / 100));
 const ownerOf = (filling: Filling, number: string): string =>

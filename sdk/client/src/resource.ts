@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** The calls of one resource. With one resource class, a bundle holds only its calls: `new Session(createApiClient())`. */
+/** The calls of one resource. To bundle only these calls, use the class alone: `new Session(createApiClient())`. */
 export class Resource {
   protected readonly client: Client;
 

@@ -209,7 +209,10 @@ export function createGuests(browser: Browser, base: string) {
   };
 }
 
-/** The service with its built site, which SITE_FOLDER may name, and a browser whose visitors leave at the end of each test. */
+/**
+ * The service with its built site, or the site in SITE_FOLDER, and a browser. `leave` closes the visitors, `stop` closes the
+ * browser and the service.
+ */
 export async function createSite(options: TestServerOptions = {}) {
   const site = process.env['SITE_FOLDER'];
   const [server, browser] = await Promise.all([

@@ -73,7 +73,7 @@ describe('the worked example of Doc 9303-11, Appendix D', () => {
       try {
         isAccepted = isAnswerUnder(keys, counter, changed);
       } catch {
-        // Some changes leave no list of data objects; the error then names the offset.
+        // Some changes leave bytes that are not data objects, for which isAnswerUnder throws.
       }
       expect(isAccepted, `byte ${index}`).toBe(false);
     }

@@ -129,7 +129,7 @@ const ENTRIES = [
   },
 ] as const satisfies readonly Described[];
 
-/** The name of a fault. Its description names status words of ISO/IEC 7816-4, 5.6. */
+/** The name of a fault. Status words in the descriptions are those of ISO/IEC 7816-4, 5.6. */
 export type FaultName = (typeof ENTRIES)[number]['name'];
 
 /** What can go wrong between a reader and a chip of Doc 9303-10, in the order in which people encounter it. */
