@@ -101,6 +101,19 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   for (const each of [visitor, person, second]) expectNoComplaints(each);
 });
 
+test('editing a link keeps the time of day at which the API lets it end', async () => {
+  const account = await site.server.account();
+  const { succeed } = createWorld(site.server, account);
+  const expires = new Date(Date.now() + 36 * 3_600_000).toISOString();
+  const { id } = await succeed('link.create', { name: 'Reception', expires }, account);
+  const { page } = await site.visit({ storage: signedIn(account.credentials) });
+  await page.goto(`/edit-link/${id}`);
+  await page.getByLabel('Name').fill('Front desk');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Link saved.').waitFor();
+  expect(await succeed('link.get', { id }, account)).toMatchObject({ name: 'Front desk', expires });
+});
+
 test('a link of an account without credit says so to the person, and by email to the owner', async () => {
   const account = await site.server.account();
   const world = createWorld(site.server, account);

@@ -292,10 +292,12 @@ export const refusals: Record<string, Refusal> = {
   'billing.cancel billing_inactive': async ({ freshAccount, call }) =>
     call('billing.cancel', {}, { bearer: (await freshAccount()).bearer }),
   'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
-    const { basic } = await freshAccount();
+    const { basic, email } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });
     // As after 1000 specimen sessions.
-    await server.ctx.db.updateTable('usage_days').set({ created: 1000 }).where('specimen', '=', 1).execute();
+    const { db } = server.ctx;
+    const own = db.selectFrom('users').select('merchant_id').where('email', '=', email);
+    await db.updateTable('usage_days').set({ created: 1000 }).where('merchant_id', 'in', own).execute();
     return call('session.create', { specimen: true }, { basic });
   },
   'demo.create face_verification_unavailable': onItsOwnServer(

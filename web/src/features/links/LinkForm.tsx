@@ -172,7 +172,7 @@ function inputOf({ name, title, limit, ends, brand_color, options }: Values, lin
     name: name.trim(),
     ...(title.trim() && { title: title.trim() }),
     ...(limit && { limit: Number(limit) }),
-    ...(ends && { expires: endOf(ends) }),
+    ...(ends && { expires: ends === valuesOf(link).ends ? link?.expires : endOf(ends) }),
     ...(isColour(colour) && { brand_color: colour }),
     session_options: { ...others, ...withoutDefaults(options) },
   };
