@@ -13,6 +13,7 @@ import { root } from '../../openapi/contract/contract.ts';
 import type { ReaderTrace } from '../../scripts/reader/record-traces.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
+import { debianProgram } from '../support/debian-program.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const recorded = readFileSync(join(root, 'web/public/reader-traces.json'), 'utf8');
@@ -33,7 +34,7 @@ interface Language {
 const kotlin: Language = {
   name: 'Kotlin',
   sources: 'sdk/kotlin/src/main/**/*.kt',
-  is_installed: spawnSync('kotlinc', ['-version']).status === 0,
+  is_installed: debianProgram('kotlinc', 'kotlin') !== undefined,
   async compile(sources) {
     const jar = join(folder, 'driver.jar');
     await runFile('kotlinc', [...sources, join(root, 'tests/sdk/kotlin-driver.kt'), '-include-runtime', '-d', jar]);
