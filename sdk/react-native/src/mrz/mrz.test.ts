@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyAmong, keyOfMrz } from './key-of-mrz.ts';
-import { keyOfCan, keyOfFields } from './typed-key.ts';
+import { keyOfCan, keyOfFields, printedDate } from './typed-key.ts';
 
 // The specimens of ICAO Doc 9303, parts 4, 5 and 6.
 const PASSPORT = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
@@ -74,6 +74,14 @@ test.each([
 ])('names an invalid field: %j', (change, problem) => {
   const fields = { document_number: 'L898902C3', date_of_birth: '12/08/1974', date_of_expiry: '15/04/2012', ...change };
   expect(keyOfFields(fields)).toEqual({ problem });
+});
+
+test.each([
+  ['740812', 'PAST', '12/08/1974'],
+  ['351231', 'FUTURE', '31/12/2035'],
+  ['85<<<<', 'PAST', ''],
+] as const)('shows the date %s, which lies in the %s, as %s', (date, lies, shown) => {
+  expect(printedDate(date, lies, new Date('2026-11-27'))).toBe(shown);
 });
 
 test('requires six digits of a card access number', () => {

@@ -45,5 +45,5 @@ export function printedDate(text: string, lies: 'PAST' | 'FUTURE', today = new D
   const year = Number(text.slice(0, 2));
   const last = today.getUTCFullYear() + (lies === 'FUTURE' ? LONGEST_VALIDITY_YEARS : 0);
   const full = last - ((((last - year) % CENTURY) + CENTURY) % CENTURY);
-  return `${text.slice(4, 6)}/${text.slice(2, 4)}/${full}`.replaceAll('<', '');
+  return text.includes('<') ? '' : `${text.slice(4, 6)}/${text.slice(2, 4)}/${full}`;
 }
