@@ -184,7 +184,7 @@ func matches(keys [][]byte, signatures string, content []byte) bool {
 
 var completeSignature = regexp.MustCompile(`(^| )v1,[A-Za-z0-9+/]{43}=( |$)`)
 
-// explain says to the developer why no signature matches.
+// explain tells the developer why no signature matches.
 func explain(body []byte, signatures string, matches func([]byte) bool) error {
 	var compact bytes.Buffer
 	if json.Compact(&compact, body) != nil {

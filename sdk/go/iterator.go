@@ -20,7 +20,7 @@ func iterate[T any](cursor string, fetch func(cursor string) ([]T, string, error
 	return &Iterator[T]{cursor: cursor, fetch: fetch}
 }
 
-// Next goes to the next item, and reports whether there is one.
+// Next advances to the next item, and reports whether there is one.
 func (i *Iterator[T]) Next() bool {
 	for len(i.items) == 0 {
 		if i.isLast || i.err != nil {
@@ -33,7 +33,7 @@ func (i *Iterator[T]) Next() bool {
 	return true
 }
 
-// Current is the item that Next went to.
+// Current is the item to which Next has advanced.
 func (i *Iterator[T]) Current() T { return i.item }
 
 // Err is the error that ended the iteration, nil after the last item.

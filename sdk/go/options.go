@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Option sets an option of a client or, passed to a call, of this call only. New, or the call,
-// returns an error if the value cannot be right.
+// Option configures a client or, when passed to a call, that call only. New or the call returns an error for an
+// invalid value.
 type Option func(*config) error
 
 type config struct {

@@ -196,7 +196,7 @@ func delayOf(retry int, random float64) time.Duration {
 	return time.Duration(float64(firstDelay<<retry) * (1 - random/10)).Round(time.Millisecond)
 }
 
-// Not math/rand, whose numbers are the same in every process until Go 1.20.
+// Not math/rand, whose numbers are the same in every process before Go 1.20.
 func random() float64 { return float64(binary.BigEndian.Uint16(randomBytes(2))) / (1 << 16) }
 
 func sleep(ctx context.Context, wait time.Duration) error {

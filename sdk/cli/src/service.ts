@@ -23,7 +23,7 @@ export interface Specimen {
 
 export type Service = ReturnType<typeof connect>;
 
-/** @throws Refusal when there is no API key, or no address. */
+/** @throws Refusal when there is no API key, or when a key or the address is not valid. */
 export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callbackSecret'>) {
   const missing = [!publicKey && 'SIGILL_PUBLIC_KEY', !secret && 'SIGILL_SECRET'].filter(Boolean).join(' and ');
   if (missing)
@@ -67,7 +67,7 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? ` (${code})` : '';
 };
 
-/** Passes on the SDK's message, which already says what is wrong with an address. */
+/** Passes on the SDK's message, which already says what is wrong with a key or the address. */
 function made<T>(make: () => T): T {
   try {
     return make();
@@ -76,7 +76,7 @@ function made<T>(make: () => T): T {
   }
 }
 
-/** For a bug in this program the stack is kept, so that it can be found. */
+/** For a bug in this program, keeps the stack, which is needed to find it. */
 export function plainSentence(error: unknown): string {
   if (error instanceof AuthenticationError)
     return `The service does not accept the API key: ${error.message}. Run sigill doctor to find out why.`;

@@ -393,7 +393,7 @@ describe('a signal', () => {
   test('ends the wait between attempts', async () => {
     const controller = new AbortController();
     await using server = await serve(problem(503));
-    // The line is logged just before the wait begins.
+    // Aborts during the wait: the line is logged just before the wait begins.
     const logger = { ...console, warn: () => void setImmediate(() => controller.abort(new Error('stop'))) };
     const { sigill } = clientOf(server, { logger, logLevel: 'warn', sleep: sleepForEver });
     await expect(sigill.session.create({}, { signal: controller.signal })).rejects.toThrow('stop');
@@ -523,7 +523,7 @@ describe('waitFor', () => {
 
   test('throws a TimeoutError with its own code after the timeout, and says which state the session is in', async () => {
     await using server = await serve(state('CREATED'), state('INITIATED'));
-    // The timeout is reached when the second wait begins.
+    // Lets the timeout pass when the second wait begins.
     let timeIsOver = () => {};
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {

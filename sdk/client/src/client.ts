@@ -1,4 +1,4 @@
-/** The transport under the generated calls: one POST with retries, a timeout per attempt and typed errors, on fetch alone. */
+/** The transport under the generated calls: one POST with retries, a timeout per attempt and typed errors. It needs only fetch. */
 
 import { deadline, wait } from './deadline.ts';
 import { type ConnectionCode, ConnectionError, errorOf, objectOf, SigillError, TimeoutError } from './errors.ts';
@@ -57,17 +57,17 @@ export interface TransportConfig extends ClientConfig {
 
 /** An operation of the contract. */
 export interface Operation {
-  /** Its name in the contract: `session.create`. */
+  /** Name in the contract: `session.create`. */
   name: string;
-  /** It changes nothing, and is sent without an idempotency key. */
+  /** Changes nothing, and is sent without an idempotency key. */
   reads?: boolean;
-  /** It takes no credentials. */
+  /** Takes no credentials. */
   isPublic?: boolean;
-  /** Properties that every response of it has. */
+  /** Properties that every response has. */
   answer?: readonly string[];
 }
 
-/** Calls the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
+/** Calls the service. Pass it to one of the exported classes, such as `Session`, to bundle only that class's calls. */
 export interface Client {
   readonly config: TransportConfig;
   call<T>(operation: Operation, params?: object, options?: CallOptions): Result<T>;
@@ -205,7 +205,7 @@ function isRetryable({ status, code, headers }: SigillError): boolean {
   return status ? /429|50[0234]/.test(`${status}`) : code !== 'unreachable';
 }
 
-/** In order of importance, so that their positions compare. */
+/** Ordered by importance: `log` compares positions in this string. */
 export const levels = 'off error warn info debug';
 
 function log({ logger = console, logLevel = 'warn' }: TransportConfig, level: 'warn' | 'debug', line: string): void {

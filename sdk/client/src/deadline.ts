@@ -1,7 +1,7 @@
 /** A signal that fires after a timeout or with the caller's signal. Node has `AbortSignal.any` only since 20.3. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Whether the timeout fired it. */
+  /** Whether the timeout fired it, not the caller's signal. */
   isOver(): boolean;
   /** Releases the timer and the caller's signal. */
   end(): void;

@@ -80,7 +80,7 @@ test('runs the sample of lists', async () => {
 });
 
 test('runs the sample of proofs', async () => {
-  // The issuer that the sample names does not exist on this machine.
+  // The sample's issuer does not exist on this machine, so its keys come from a data URL.
   const keys = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [KEY] }))}`;
   const code = sampleUnder('Proofs').replace(/`\S+jwks\.json`/, `'${keys}'`);
   const output = await run(code, { body: { proof: PROOF, specimen: false } });

@@ -42,8 +42,9 @@ const isAmong = ({ issuing_country, mrz }: Judged, codes: readonly string[]) =>
   codes.includes(mrz.issuing_state) || (issuing_country !== undefined && codes.includes(issuing_country));
 
 /**
- * Whether a person has reached an age on a day. A person born on 29 February reaches it on 1 March in non-leap years.
- * Dates from the MRZ (Doc 9303-3, 4.8) and from DG11 (Doc 9303-10, 4.7.11) need their century first.
+ * Whether a person has reached an age on a day. A person born on 29 February reaches it on 1 March in non-leap years. Dates from
+ * the MRZ have years of two digits and need their century first (Doc 9303-3, 4.8); those from DG11 have four digits (Doc 9303-10,
+ * 4.7.11).
  * @param born YYYY-MM-DD
  * @param on YYYY-MM-DD
  */

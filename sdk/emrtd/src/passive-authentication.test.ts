@@ -115,7 +115,6 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
   });
 });
 
-/** Each broken vector is tested for what is wrong with it. */
 describe.skipIf(!hasTestData)('reference vectors', () => {
   const vectors = readVectors('sod_vectors.json');
   const signers = hasTestData

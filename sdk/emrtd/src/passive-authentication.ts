@@ -136,14 +136,17 @@ export function verifyDataGroups(
   return { check: passed, intact };
 }
 
-/** The signature covers the signed attributes, which bind the content with a separate digest (RFC 5652, 5.4). */
+/**
+ * The digest of the content counts too: the signature only covers the signed attributes, which bind the content with a digest of
+ * their own (RFC 5652, 5.4).
+ */
 function weakSignature(data: SignedData, scheme: SignatureScheme): Weakness[] {
   const digest = readSignerDigest(data);
   const isAnother = data.signer.attributes && digest.name !== scheme.digest.name;
   return [...(isAnother ? weakDigest('SECURITY_OBJECT', digest) : []), ...weakScheme('SECURITY_OBJECT', scheme)];
 }
 
-/** The weaknesses of the key that signed the document, of the signature on its certificate, and of the key that made it. */
+/** The weaknesses of the key that signed the document, of the signature on its certificate, and of the CSCA's key. */
 const weakIssuers = (signer: Certificate, csca: Certificate | undefined): Weakness[] => [
   ...weakScheme('DOCUMENT_SIGNER', signer.signatureScheme()),
   ...weakKey('DOCUMENT_SIGNER', signer.publicKey()),

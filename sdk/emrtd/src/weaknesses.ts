@@ -20,7 +20,10 @@ export const WEAK_PLACES = [
 
 export type WeakPlace = (typeof WEAK_PLACES)[number];
 
-/** Minimum key lengths for document signers in bits (Doc 9303-12, 4.4; BSI TR-03116-2). */
+/**
+ * Minimum key lengths for document signers in bits (Doc 9303-12, 4.4; BSI TR-03116-2), applied to CSCAs and to Active
+ * Authentication as well.
+ */
 const LEAST_BITS = { rsa: 2048, ec: 224 };
 
 export const weakDigest = (where: WeakPlace, digest: Digest): Weakness[] =>

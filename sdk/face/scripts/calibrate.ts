@@ -86,7 +86,7 @@ async function pictureIn(file: string): Promise<Picture> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
-/** The portable greymap of older sets, which sharp does not read. */
+/** Reads the portable greymaps (PGM) of older sets of pictures, which sharp does not read. */
 function greymap(bytes: Buffer) {
   const [head = '', width, height] =
     /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(bytes.toString('latin1', 0, 100)) ?? [];

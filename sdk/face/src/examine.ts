@@ -28,7 +28,7 @@ interface Face {
 }
 
 const LEAST_SCORE = 0.3;
-/** A second face counts if it is at least this large, compared with the first. */
+/** A second face counts if it is at least this large relative to the first. */
 const SECOND_FACE = 0.5;
 
 /**

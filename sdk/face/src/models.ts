@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
-// face-api calls operations as methods of tensors.
+// Adds operations as methods of tensors, which face-api calls.
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js';
 import { FaceLandmark68Net, TinyFaceDetector } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
 

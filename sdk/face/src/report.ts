@@ -24,7 +24,7 @@ export type AttackSignal =
   | 'grid'
   /** The edges of a screen or a sheet of paper around the face. */
   | 'edges'
-  /** In the judgement of the models, the pictures do not show a living person. */
+  /** The models judge that the pictures do not show a living person. */
   | 'model';
 
 export interface FaceReport {

@@ -5,7 +5,7 @@ import { collected, reasons } from './privacy.ts';
 const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
 const identifier = process.env['SIGILL_APP_ID'] ?? 'example.sigill.identity';
 const { host } = new URL(service);
-// The colours of the mark and of the ground, as on the site.
+// The site's colours for the mark and the background.
 const [GREEN, PAPER, NIGHT] = ['#0b5d4e', '#fbfaf6', '#0e1214'];
 
 export default {
@@ -67,7 +67,7 @@ export default {
         category: ['BROWSABLE', 'DEFAULT'],
         data: [
           { scheme: 'https', host, path: '/open' },
-          // The page in another language.
+          // The same page under a language code of two letters.
           { scheme: 'https', host, pathPattern: '/../open' },
         ],
       },
@@ -86,7 +86,6 @@ export default {
         barcodeScannerEnabled: false,
       },
     ],
-    // Nothing is protected with Face ID.
     ['expo-secure-store', { faceIDPermission: false }],
     [
       'expo-splash-screen',

@@ -1,4 +1,4 @@
-/** The projects for Xcode and Android Studio as Expo writes them: what the app may do, and what it says about it. */
+/** What the app may do and what it declares, in the projects that Expo writes for Xcode and Android Studio. */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Tests the packed React Native package in an app that has nothing of this repository but the tarballs. */
+/**
+ * Checks the packed React Native package with publint, attw and the compiler, in a folder that gets this repository's packages only
+ * from the tarballs.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -53,7 +53,7 @@ export async function openChip(transmit: Transmit, options: OpenChipOptions): Pr
   };
 }
 
-/** A chip needs the most power while proving itself, so a weak contact shows there first. */
+/** A chip needs the most power while proving itself, so a weak contact shows there first. Such a loss therefore has a cause of its own. */
 async function lostWhileProving<T>(fail_cause: ChipFailCause, prove: () => Promise<T>): Promise<T> {
   try {
     return await prove();

@@ -20,7 +20,7 @@ export function checkKeys({ publicKey, secret }: Settings): Finding[] {
   ];
 }
 
-/** Never shows the value: the output is pasted into tickets. */
+/** Never shows the value, because people paste the output into tickets. */
 function shapeOf(about: string, variable: string, value: string, prefix: string): Finding {
   const problems: [applies: boolean, text: string, remedy: string][] = [
     [

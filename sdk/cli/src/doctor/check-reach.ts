@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const MOST_SKEW_SECONDS = 300;
 const NOTABLE_SKEW_SECONDS = 30;
 
-/** The calls of the contract that this program makes. */
+/** Calls of the contract that the commands of this program need. */
 const NEEDED = ['session.create', 'session.list', 'callback.listen', 'callback.secret', 'reader.submit'];
 
 export async function checkReach(

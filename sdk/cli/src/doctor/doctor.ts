@@ -19,7 +19,6 @@ const usage = `Checks the API key, the connection to the service, its clock and 
 
 Each line is ok, warn or fail, with advice below it. The exit code is 1 when something fails.`;
 
-/** An id that no session has. */
 const NO_SESSION = 1;
 
 export const doctor: Command = {

@@ -36,14 +36,14 @@ export function accessKeyOf(options: KeyOptions): AccessKey {
 /** In the form of the machine readable zone: YYMMDD. */
 function shortDate(option: string, text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.slice(2).replaceAll('-', '');
-  // An unknown day or month of birth is written << there.
+  // In the MRZ, an unknown day or month of birth is `<<`.
   if (/^\d{2}[\d<]{4}$/.test(text)) return text;
   throw new UsageError(`${option} must be YYYY-MM-DD or YYMMDD.`);
 }
 
 type Ask = NonNullable<Terminal['ask']>;
 
-/** Repeats the prompt until the input can be right. Rejects when the person stops. */
+/** Prompts again until the input is plausible. Rejects when the person cancels. */
 export async function askForKey({ writeError }: Terminal, ask: Ask): Promise<AccessKey> {
   for (;;)
     try {

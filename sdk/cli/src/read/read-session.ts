@@ -102,6 +102,6 @@ const AT_A_COMPUTER: Record<string, string> = {
 
 const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
 
-/** Codes have separate sentences for a computer; the sentences for causes also fit a computer. */
+/** Failure codes have their own sentences for a computer; those for causes fit a computer as well. */
 const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
   cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

@@ -51,7 +51,7 @@ export const trigger: Command = {
       ...(reference !== undefined && { reference }),
       ...(callback_url !== undefined && { callback_url }),
       ...(policy !== undefined && { policy }),
-      // The service refuses unknown languages and lists the others.
+      // Not checked here: the service refuses unknown languages and lists those it knows.
       ...(locale !== undefined && { locale: locale as NonNullable<SessionOptions['locale']> }),
     };
     const { baseUrl } = settings;

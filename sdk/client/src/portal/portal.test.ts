@@ -125,7 +125,7 @@ describe('the Query options', () => {
 
   test('name the address of the page when there is no response, without the hint for developers', async () => {
     vi.stubGlobal('location', { origin: 'https://id.shop.example' });
-    // All that a browser tells a page about a lost network.
+    // A browser tells a page no more than this about a lost network.
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const { client } = portalOf('', { fetch, maxRetries: 0 });
     await expect(client.demo.create()).rejects.toMatchObject({

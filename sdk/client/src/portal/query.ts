@@ -15,7 +15,7 @@ export type Query<Data, Params> = Omit<
 export const queryKey = <Params>(call: string, params: Params | undefined): QueryKey<Params> =>
   params === undefined ? [call] : [call, params];
 
-/** Only the type system sees the tag of a key. */
+/** The tag of a key exists only in its type, so the key is cast. */
 export const query = <Data, Params>(
   key: QueryKey<Params>,
   queryFn: Query<Data, Params>['queryFn'],

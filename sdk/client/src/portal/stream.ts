@@ -21,7 +21,8 @@ export async function streamed(name: string, params?: object, options: CallOptio
   const client = createClient({
     ...config,
     async fetch(input, init) {
-      // The transport releases the caller's signal once it has a response, when the file is still to come.
+      // The transport releases the caller's signal once it has a response. The file is still to come then, so the request gets the
+      // signal too.
       const signals = [init?.signal, options.signal].filter((signal) => signal instanceof AbortSignal);
       const response = await send(input, { ...init, signal: AbortSignal.any(signals) });
       if (!response.ok || !response.body) return response;

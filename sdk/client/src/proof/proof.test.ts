@@ -35,7 +35,6 @@ const code = async (text: string, options = {}): Promise<string> =>
     (error: { name: string; code: string }) => (error.name === 'ProofVerificationError' ? error.code : String(error)),
   );
 
-/** A proof with some of its parts replaced. */
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const disclosures = () => proof.split('~').slice(1, -1);
@@ -72,7 +71,6 @@ describe('a proof issued with another library', () => {
     expect(await verifiedByOthers(shown, issuer.keys)).toMatchObject({ surname: CLAIMS.surname });
     expect(proofClaimNames(shown)).toEqual(['surname']);
     expect((await verify(presentProof(proof, []))).claims).toEqual({});
-    // Removing a disclosure removes nothing else.
     const rest = withDisclosures(...disclosures().filter((each) => each !== named('surname')));
     expect(Object.keys((await verify(rest)).claims).sort()).toEqual(['age_over_18', 'date_of_birth']);
   });

@@ -1,6 +1,6 @@
 /**
- * Verifies proofs of the service (`session.proof`) offline, and makes presentations that disclose single claims of them.
- * It needs only WebCrypto with Ed25519: Node 20, browsers, workers.
+ * Verifies proofs of the service (`session.proof`) offline, and makes presentations that disclose only some of their claims. It
+ * needs only WebCrypto with Ed25519: Node 20, browsers, workers.
  */
 import { isObject } from './base64url.ts';
 import type { ProofClaimName, ProofClaims, VerifiedProof } from './claims.ts';

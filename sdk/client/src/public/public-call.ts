@@ -22,7 +22,7 @@ export class PublicCallError extends Error {
   }
 }
 
-/** One attempt: resolves to any response, and rejects only for a lost connection. */
+/** One attempt: resolves to any response, and rejects only when the connection is lost or the signal aborts. */
 export function send(name: string, body: string, { signal, headers }: PublicCallOptions = {}): Promise<Response> {
   const csrf = csrfToken();
   return fetch(`/api/v1/${name}`, {
@@ -36,7 +36,7 @@ export function send(name: string, body: string, { signal, headers }: PublicCall
   });
 }
 
-/** Retries twice, after 3 and 6 seconds. @throws PublicCallError; the reason of the signal */
+/** Retries twice, after 3 and 6 seconds. @throws PublicCallError, or the reason of the signal */
 export async function call<T>(
   name: string,
   changes: boolean,

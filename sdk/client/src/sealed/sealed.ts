@@ -32,7 +32,10 @@ interface Content {
   face_jpeg?: string;
 }
 
-/** Opens the sealed data of a session. @throws DecryptionError when none of the keys fits. */
+/**
+ * Opens the sealed data of a session.
+ * @throws DecryptionError when a key is unusable, none of the keys fits, or the data is malformed or not authentic.
+ */
 export async function unsealSession<T extends { id: number; sealed_data?: ApprovedSession['sealed_data'] }>(
   { sealed_data, ...session }: T,
   { keys, portrait_format = 'png' }: UnsealOptions,
@@ -41,7 +44,8 @@ export async function unsealSession<T extends { id: number; sealed_data?: Approv
   const { kid } = headerOf(sealed_data);
   const text = await decrypted(sealed_data, await keyFor(kid, keys));
   const { proof, portrait_jpeg, face_jpeg, ...content } = JSON.parse(text) as Content;
-  // Only a check that the content is of this session: anyone who has the public key can seal something to it.
+  // This only checks that the content belongs to this session. It does not prove who sealed it: anyone with the public key can seal
+  // something.
   if (content.id !== session.id) refuse('not_authentic', 'The sealed data belongs to another session.');
   const jpegs = portrait_format === 'jpeg' && {
     ...(portrait_jpeg && { portrait: portrait_jpeg }),

@@ -10,7 +10,7 @@ import { namesOf } from './spelled-names.ts';
 const AT = new Date('2026-11-21T12:00:00Z');
 const at = (date: string) => new Date(`${date}T12:00:00Z`);
 
-/** Doc 9303-4 Appendix B, 9303-5 Appendix B and 9303-6 Appendix B. */
+/** The examples of Doc 9303-4, 9303-5 and 9303-6, Appendix B. */
 const TD3 = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
 const TD1 = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];
 const TD2 = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
@@ -76,7 +76,7 @@ describe('the MRZ of the standard', () => {
     ({ lines }) => {
       const oracle = parseWithOracle(lines);
       const ours = parse(lines);
-      // The other library does not know the State Utopia.
+      // The oracle does not know the State Utopia.
       const faults = oracle.details.filter(
         ({ valid, field }) => !valid && field !== 'issuingState' && field !== 'nationality',
       );

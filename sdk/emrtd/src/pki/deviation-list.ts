@@ -19,7 +19,10 @@ export interface DeviationList {
   deviations: Deviation[];
 }
 
-/** A defect and the documents that have it. A document must match every given criterion (Doc 9303-3, 7.3.6). */
+/**
+ * A defect and the documents that have it (Doc 9303-3, 7.3.6). A document must match every given criterion except `issued`, because
+ * the MRZ does not hold the date of issue.
+ */
 export interface Deviation {
   /** The code at the beginning of the MRZ, without fillers. */
   document_type?: string;

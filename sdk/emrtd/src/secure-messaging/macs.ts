@@ -38,8 +38,8 @@ function doubled(block: Buffer): Buffer {
 }
 
 /**
- * ISO/IEC 9797-1 MAC algorithm 3 with DES, for whole blocks (Doc 9303-11, 9.8.6.3): single DES over all blocks, and two-key
- * triple DES for the last. OpenSSL no longer has single DES; triple DES with three equal keys is equivalent.
+ * ISO/IEC 9797-1 MAC algorithm 3 with DES, for whole blocks (Doc 9303-11, 9.8.6.3): single DES over all blocks but the last, and
+ * two-key triple DES over the last. OpenSSL no longer has single DES; triple DES with three equal keys is equivalent.
  */
 export function retailMac(key: Uint8Array, blocks: Uint8Array): Buffer {
   const [k1, k2] = [key.subarray(0, DES_BLOCK), key.subarray(DES_BLOCK, 2 * DES_BLOCK)];

@@ -26,7 +26,7 @@ export function keyOfMrz(text: string): MrzReading {
   return { key: { document_number: document_number.replace(/(?<!<)<+$/, ''), ...dates } };
 }
 
-/** Passports and TD2 cards have two lines, TD1 cards three. One is enough when the line with the name is missing. */
+/** Passports and TD2 cards have two lines, TD1 cards three. Without the line with the name, there is one less. */
 const HEIGHTS = [2, 3, 1];
 
 /**

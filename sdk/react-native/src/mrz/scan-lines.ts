@@ -4,7 +4,7 @@ import { bytesOf, type MountedCamera, pictureOf } from '../face/camera-library.t
 import type { MrzKey } from './key-of-mrz.ts';
 
 const QUALITY = 0.6;
-/** A picture of the size that `pictureSizeAmong` chooses needs a fraction of this memory. */
+/** The limit only stops unusually large pictures: one of the size that `pictureSizeAmong` chooses needs a fraction of it. */
 const DECODER = { useTArray: true, formatAsRGBA: true, maxMemoryUsageInMB: 256 } as const;
 
 /** Takes pictures until two of them show the same lines, or the signal ends it. @throws Error if the camera gives no picture */

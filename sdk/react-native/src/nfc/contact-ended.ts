@@ -1,4 +1,4 @@
-/** Why waiting for a document ended: the person closed the sheet, it closed automatically after a minute, or another app uses NFC. */
+/** Why waiting for a document ended: the person or the app cancelled it, it took too long (a minute on iOS), or NFC is in use elsewhere. */
 export type ContactEnd = 'CANCELLED' | 'TIMEOUT' | 'BUSY';
 
 const NAMES = { CANCELLED: 'AbortError', TIMEOUT: 'TimeoutError', BUSY: 'TimeoutError' } as const satisfies Record<

@@ -7,7 +7,7 @@ import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 export type NfcAvailability = 'READY' | 'OFF' | 'MISSING';
 
 export interface ContactRequest {
-  /** Whether the contact was lost, or another contact is needed. */
+  /** Whether this follows an earlier contact or attempt. */
   again?: boolean;
   /** The text in the system sheet of iOS. */
   message?: string;
@@ -40,7 +40,6 @@ export interface NfcTransportOptions {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** What differs between Android and iOS. */
 export interface PhoneContact {
   /** @returns the longest command that this phone can send, in bytes, if it has a limit. */
   waitForChip(request: ContactRequest): Promise<{ longest_command?: number }>;
@@ -66,7 +65,7 @@ export function nfcTransport(
         throw new ReadingFailed('nfc_unavailable', 'This phone has no NFC, or it is switched off');
       const { longest_command = Number.POSITIVE_INFINITY } = await phone.waitForChip(request);
       return async (command) => {
-        // A command of an earlier contact is secured with keys that the chip has forgotten.
+        // A command for an earlier contact is secured with keys that the chip has forgotten, so it is not sent.
         if (contact !== contacts) throw new Error('This contact has ended');
         if (command.length > longest_command || (longest_command <= LONGEST_SHORT && isExtended(command)))
           return WRONG_LENGTH;
@@ -82,7 +81,7 @@ export function nfcTransport(
   };
 }
 
-/** A phone limited to short commands also receives only short responses, but an extended command would ask for longer ones. */
+/** A phone limited to short commands also receives only short responses, so it cannot use extended commands, even short ones. */
 const LONGEST_SHORT = 261;
 const isExtended = (command: Uint8Array): boolean => command.length > 5 && command[4] === 0;
 

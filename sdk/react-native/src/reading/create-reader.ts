@@ -1,4 +1,4 @@
-/** A reading for an app: a state that changes, and the actions of the person. It does not depend on React; `useReader` connects the two. */
+/** A reading for an app: its phase, and what the person can do. It does not depend on React; `useReader` connects the two. */
 import { type AccessKey, callOverFetch, type Face, type ReaderCall, type SessionEnd } from '@sigill/reader';
 import type { CameraLibrary } from '../face/camera-library.ts';
 import type { NfcTransport } from '../nfc/nfc-transport.ts';
@@ -20,9 +20,9 @@ export interface ReaderOptions {
   texts: Texts;
   /** Stores the id of this installation. Without it, an app that was closed cannot resume its session. */
   storage?: InstallationStorage;
-  /** `expo-camera`, with which the screens read the printed lines, and take the photos of the person when the session requires them. */
+  /** `expo-camera`, to read the printed lines, and to take photos of the person when the session requires them. */
   camera?: CameraLibrary;
-  /** Takes these photos in another way, instead of the screen. */
+  /** Takes the photos of the person in another way, without the screen. */
   face?: () => Promise<Face>;
   /** `getRandomValues` of `expo-crypto`; not needed where `crypto.getRandomValues` exists. */
   getRandomValues?: FillRandomly;
@@ -73,7 +73,7 @@ export function createReader(options: ReaderOptions): Reader {
     drive = driveSession({ ...options, call, random, access, session, show, ...(installation && { installation }) });
     try {
       const end = await drive.end;
-      // Only the service knows the five checks. Without them the outcome is the same.
+      // Only the service knows the five checks. If they cannot be loaded, the outcome is shown without them.
       const opened = await call('reader.open', { token }).catch(() => undefined);
       show({ phase: 'ENDED', ...end, ...(opened?.checks && { checks: opened.checks }) });
     } catch (error) {

@@ -48,7 +48,8 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
         return (command) => transmit(command);
       } catch (error) {
         if (stop.signal.aborted || !(error instanceof ContactEnded)) throw error;
-        // iOS finds PACE-only cards only while it polls for nothing else, and other cards only while it does not poll for PACE.
+        // iOS finds PACE-only cards only while it polls for nothing else, and other cards only while it does not poll for PACE. So
+        // a timeout switches to the other kind.
         if (error.reason === 'TIMEOUT') polling = polling ? undefined : 'PACE';
         const decided = resumed.wait();
         show({ phase: 'PAUSED', reason: error.reason });

@@ -11,7 +11,7 @@ export interface IdentityReaderProps extends ReaderOptions {
   /** Called with the last phase when the person leaves. Your backend gets the outcome with `session.get`. */
   onDone: (end: Phase) => void;
   theme?: Theme;
-  /** Recognises text in another way than with `camera`. Without either, the key is typed. */
+  /** Replaces the text recognition with `camera`. Without either, people type the key. */
   recogniseText?: RecogniseText;
 }
 

@@ -19,7 +19,7 @@ interface LookProps {
   phone: PhoneKind;
   /** The default follows the phone's light or dark mode. */
   theme?: Theme | undefined;
-  /** The customer's colour, as `#rrggbb`. */
+  /** The customer's colour, as `#rrggbb`. Not used with `theme`, or in dark mode. */
   accent?: string | undefined;
   children: ReactNode;
 }

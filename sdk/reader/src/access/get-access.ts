@@ -34,8 +34,8 @@ interface AccessOptions {
 }
 
 /**
- * Opens the eMRTD application (Doc 9303-11, 4.2): with PACE if the chip offers a variant that this reader supports; with BAC otherwise,
- * and if PACE fails with an error of the chip. Leaves the channel secured and the application selected.
+ * Opens the eMRTD application (Doc 9303-11, 4.2) with PACE if the chip offers a variant that this reader supports, otherwise with
+ * BAC. BAC is also tried when PACE fails with an error of the chip. Leaves the channel secured and the application selected.
  */
 export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   channel.secure(undefined);
@@ -51,7 +51,7 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   return pace;
 }
 
-/** Returns undefined when the chip starts none of the offers, or the error when it aborted one. */
+/** Returns undefined when no offer could be started, or the error when the chip aborted one. */
 async function tryPace(
   channel: Channel,
   card_access: Uint8Array,
@@ -81,7 +81,7 @@ async function tryPace(
   return failure;
 }
 
-/** A chip that aborted PACE and offers no BAC is not unsupported: it may open on the next contact. */
+/** A chip that aborted PACE and offers no BAC may open on the next contact, so it is not reported as unsupported. */
 async function tryBacAfter(failure: ChipError, channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   try {
     return await tryBac(channel, options, true);

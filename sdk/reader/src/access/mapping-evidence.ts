@@ -7,8 +7,8 @@ import { contentOf, readTlv, readTlvs, unlessMalformed } from '../tlv/tlv.ts';
 import { groupOf, readSecurityInfos } from './pace-offers.ts';
 
 /**
- * What a chip disclosed in PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). It convinces only the terminal of that PACE:
- * anyone who knows the session keys could have produced it.
+ * What a chip disclosed in PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). It proves the chip only to the reader that
+ * ran PACE, because anyone who knows the session keys could have produced it.
  */
 export interface MappingEvidence {
   card_access: Uint8Array;

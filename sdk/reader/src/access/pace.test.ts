@@ -22,7 +22,8 @@ function drawing(group: Group, ...values: ({ key: string } | { nonce: string })[
     const next = values.shift();
     if (!next) throw new Error('No more random bytes are expected.');
     if ('nonce' in next) return hexToBytes(next.nonce);
-    // The DH keys of the examples exceed the order of their group, so they are reduced. `randomScalar` adds the 1.
+    // The DH keys of the examples exceed the order of their group, so they are reduced. One is subtracted because `randomScalar`
+    // adds it.
     return numberToBytesBE((BigInt(`0x${next.key}`) % group.order) - 1n, length);
   };
 }
@@ -48,7 +49,7 @@ async function converse(
 
 const eriksson = passwordOf({ document_number: 'T22000129', date_of_birth: '640812', date_of_expiry: '101031' });
 
-/** Appendix H prints only keys. Its password is the card access number 123456. */
+/** Appendix H prints only the key that is derived from its password, which is the card access number 123456. */
 const card = passwordOf({ can: '123456' });
 
 describe('the worked examples of Doc 9303-11', () => {

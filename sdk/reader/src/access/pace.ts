@@ -25,7 +25,7 @@ const PASSWORD_REFERENCE = { MRZ: 1, CAN: 2 } as const;
 /** A counter of remaining attempts that is at zero (ISO/IEC 7816-4, 5.6). */
 const NO_TRIES_LEFT = 0x63c0;
 const DENIED = new Set<number>([STATUS.SECURITY_STATUS, STATUS.REFERENCE_DATA_NOT_USABLE]);
-/** Chips that require the domain parameter number report wrong data, wrong or missing parameters, or data not found. */
+/** Statuses of chips that require the domain parameter number: wrong data, wrong or missing parameters, or data not found. */
 const PARAMETERS_MISSED = new Set<number>([STATUS.WRONG_DATA, STATUS.WRONG_P1_P2, 0x6a87, STATUS.NO_REFERENCE_DATA]);
 /** The longest element, in bytes, that fits into a short response with its encoding. */
 const SHORT_ELEMENT = 240;

@@ -35,8 +35,8 @@ const PARTS = 16;
 const SMALLEST_PART = 16;
 
 /**
- * Fetches remaining response bytes (ISO/IEC 7816-4, 5.3.4), stops between two commands when the signal is aborted, and turns any
- * error of the transport into CHIP_LOST.
+ * Fetches remaining response bytes (ISO/IEC 7816-4, 5.3.4), stops between two commands when the signal is aborted, and turns every
+ * error of the transport except a ChipError into CHIP_LOST.
  */
 export function exchangeOver(transmit: Transmit, { signal, onExchange }: ExchangeOptions = {}): Exchange {
   async function once(command: Uint8Array): Promise<Uint8Array> {

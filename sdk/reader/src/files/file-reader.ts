@@ -10,7 +10,10 @@ import { readBinaryAt, readBinaryOf, roomAt, selectFile } from './read-binary.ts
 
 /** How a file is read with READ BINARY, piece by piece (ISO/IEC 7816-4, 11.3.3). */
 export interface ReadOptions {
-  /** Called after each piece. Pass `so_far` to `resumeFrom` after the chip was lost; copy it to keep it. */
+  /**
+   * Called after each piece, once the length of the file is known. Pass `so_far` to `resumeFrom` after the chip was lost; copy it
+   * to keep it.
+   */
   onProgress?: (read: number, total: number, so_far: Uint8Array) => void;
   /** The start of the file, from an earlier reading of the same chip. */
   resumeFrom?: Uint8Array;

@@ -6,7 +6,7 @@ import type { ElementaryFile } from './elementary-file.ts';
 
 const OFFSET = 0x54;
 const DISCRETIONARY = 0x53;
-/** P1 and P2 hold offsets of 15 bits. */
+/** P1 and P2 hold only 15 bits, so offsets from here on need READ BINARY with an odd INS. */
 const FAR = 0x8000;
 /** How many bytes, at most, READ BINARY with odd INS adds to the data: a tag and a length. */
 const AROUND_FAR = 4;

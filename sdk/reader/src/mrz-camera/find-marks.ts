@@ -79,7 +79,7 @@ function markRow(data: Uint8Array, dark: Uint8Array, { y, width, rows, sums, squ
   }
 }
 
-/** The boxes of dark pixels that touch, from the runs of each row: a run joins the runs above it. */
+/** The boxes of dark pixels that touch. Each run of pixels in a row joins the runs that it touches in the row above. */
 function joined({ width, height }: GreyImage, dark: Uint8Array): Mark[] {
   const boxes: { left: number; top: number; right: number; bottom: number; parent: number }[] = [];
   const rootOf = (run: number): number => {

@@ -5,13 +5,9 @@ import { ALPHABET, type Probabilities } from './letters.ts';
 type Kind = keyof typeof KINDS;
 
 const KINDS = {
-  /** A letter or a filler. */
   a: /[A-Z<]/,
-  /** A digit. */
   n: /[0-9]/,
-  /** A digit or a filler. */
   d: /[0-9<]/,
-  /** Anything. */
   x: /[0-9A-Z<]/,
   /** The sex. */
   s: /[MF<]/,
@@ -27,7 +23,7 @@ interface Checked {
   digit: number;
 }
 
-/** The form of a document: a letter for the kind of each place. */
+/** The layout of a document: one letter of KINDS for each place. */
 interface Form {
   lines: string[];
   checked: Checked[];

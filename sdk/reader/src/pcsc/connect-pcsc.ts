@@ -33,7 +33,7 @@ export interface PcscConnection {
 }
 
 const TIMEOUT_MS = 60_000;
-/** Operating systems briefly open a newly placed card and do not report its release, so connecting is retried. */
+/** Operating systems briefly open a newly placed card and do not report when they release it, so connecting is retried. */
 const BUSY_RETRY_MS = 250;
 const BUSY_TRIES = 20;
 /** The longest response of ISO/IEC 7816-4, 5.1: 65536 bytes and the status word. The default buffer of the bindings holds 264. */

@@ -103,7 +103,7 @@ describe('Active Authentication', () => {
     const chip = createVirtualChip(contents);
     const transmit: Transmit = async (command) => {
       const { cla, ins, p1, extended } = decodeCommand(command);
-      // There is no EF.ATR/INFO.
+      // Hides EF.ATR/INFO, which would announce extended lengths.
       if (cla === 0 && ins === 0xb0 && p1 === 0x81) return hexToBytes('6a82');
       if (ins !== 0x88 || extended) return chip.transmit(command);
       chip.enterField();

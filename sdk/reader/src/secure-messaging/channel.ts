@@ -46,8 +46,8 @@ export class Channel {
   }
 
   /**
-   * Sends a command, in parts when it is too long, and returns the response to the last part, or the first error. When a chip
-   * announces extended lengths and then refuses them, short ones are used from then on.
+   * Sends a command, in parts when it is too long, and returns the response to the last part, or the first error. If a chip
+   * announces extended lengths and then refuses them before secure messaging, short ones are used from then on.
    */
   async send(sent: SentCommand): Promise<Response> {
     const command = { cla: 0, p1: 0, p2: 0, ...sent };

@@ -84,7 +84,7 @@ describe('a message wrapped on one side', () => {
       fc.property(keys, bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (keys, data, place, change) => {
         const [reader, chip] = [new SecureMessaging(keys), new SecureMessaging(keys)];
         const response = chip.wrapResponse({ data, status: 0x9000 });
-        // The two status bytes after the checksum only repeat the secured status.
+        // The two status bytes after the checksum only repeat the secured status, so they are not changed.
         const index = place % (response.length - 2);
         response[index] = response[index]! ^ change;
         expect(() => reader.unwrapResponse(response)).toThrow(

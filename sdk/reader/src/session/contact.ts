@@ -117,7 +117,7 @@ async function answerChallenge({ chip, call, device, harvest, report }: Contact)
   harvest.asked.active_authentication = true;
 }
 
-/** Chip Authentication (ICAO Doc 9303-11, 6.2), whose private key the service keeps: this reader only carries messages to the chip. */
+/** Chip Authentication (ICAO Doc 9303-11, 6.2). The service keeps the private key, so this reader only passes on messages. */
 async function answerProbe({ chip, call, device, harvest, report }: Contact): Promise<void> {
   const dg14 = harvest.files.get('dg14');
   if (!dg14 || !offersChipAuthentication(dg14) || harvest.asked.chip_authentication) return;

@@ -25,7 +25,7 @@ interface Lengths {
   extended_length: boolean;
 }
 
-/** Contacts in a row without a single new byte, after which the reading fails. */
+/** The reading fails after this many contacts in a row without a new byte. */
 const MOST_EMPTY_CONTACTS = 4;
 /**
  * Some smart card readers drop commands with extended lengths. This looks like a lost chip or like interference. So short lengths
@@ -37,7 +37,7 @@ const SHORT_ANSWER_BYTES = 256;
 /** A person mistypes a few times; anyone who needs more attempts does not have the document. */
 const MOST_KEYS = 5;
 /**
- * A disturbed field causes a wrong checksum once, and a failing chip may open on another contact. If it happens repeatedly, somebody is
+ * A disturbed field causes a wrong checksum once, and a failing chip may open on another contact. A second time, somebody is
  * altering the messages, or the chip is broken.
  */
 const MOST_DISTURBANCES = 2;

@@ -2,8 +2,8 @@ import { ChipError, type ChipErrorCode, isTimeout, nameOf } from '../chip-error.
 import type { ReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 
 /**
- * Thrown by callbacks of the app (`connect`, `face`, `onAccessDenied`) to end the session with this code: no NFC on this phone, no
- * permission for the camera. The message is for the integrator and must not contain personal data.
+ * Thrown by the app's callbacks (`connect`, `face`, `onAccessDenied`) to end the session with this code, for example on a phone
+ * without NFC, or without permission to use the camera. The message is for the integrator and must not contain personal data.
  */
 export class ReadingFailed extends Error {
   override readonly name = 'ReadingFailed';
@@ -68,7 +68,7 @@ export async function unlessAborted<T>(signal: AbortSignal | undefined, work: ()
   }
 }
 
-/** The reason that `AbortSignal.timeout` sets distinguishes a timeout from a person who cancels. */
+/** An abort by `AbortSignal.timeout` is a timeout; any other means that the person cancelled. */
 const reasonOf = ({ reason }: AbortSignal): Error =>
   isTimeout(reason)
     ? new ReadingFailed('timeout', 'The reading took too long', { cause: reason })

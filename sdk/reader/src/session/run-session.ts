@@ -58,9 +58,9 @@ const DAY_MS = 86_400_000;
 const MOST_SUBMISSIONS = 5;
 
 /**
- * Runs the session and returns how it ended. An error of the chip or the phone ends the session with `reader.fail`, the signal with
- * `reader.abort`. Only errors of calls are thrown, as `call` throws them: the service refused (an unknown token, a session read by
- * another device) or did not respond.
+ * Runs the session and returns how it ended. An error of the chip or the phone, or a timeout of the signal, ends the session with
+ * `reader.fail`; any other abort of the signal with `reader.abort`. Only errors of calls are thrown, as `call` throws them: the
+ * service refused (an unknown token, a session read by another device) or did not respond.
  */
 export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   const { token, platform, app_version, signal } = options;
@@ -86,7 +86,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   }
 }
 
-/** Starts by the same installation share an idempotency key, and so get the same response. */
+/** `reader.start` always has the same idempotency key within an installation, so that a restarted app gets the same response. */
 function callsOf({ call, token, installation, random = platformRandom, wait }: SessionOptions): ReaderCall {
   const keyOf = (name: string) => {
     const nonce = name === 'reader.start' && installation ? installation : bytesToHex(random(16));

@@ -25,7 +25,7 @@ export type SessionStep =
   | { step: 'SUBMITTING'; bytes: number }
   | ({ step: 'ENDED' } & SessionEnd);
 
-/** The final state of the session. */
+/** How the session ended for the reader. The state is COMPLETED if the verdict follows later. */
 export interface SessionEnd {
   state: SessionState;
   /** Why it was not approved: the code of the verdict, or the code that this reader reported. */

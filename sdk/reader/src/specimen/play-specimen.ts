@@ -104,7 +104,7 @@ function accidentOf(behaviour: SpecimenBehaviour): { fault?: FaultName; thrown?:
   return fault ? { fault } : { thrown: new ReadingFailed(behaviour.code, behaviour.message) };
 }
 
-/** The phone of an attacker, which sends something other than the chip's response. */
+/** The phone of an attacker, which omits or replaces the chip's signature. */
 function tampering(call: ReaderCall, behaviour: SpecimenBehaviour, report: PlayOptions['onStep']): ReaderCall {
   if (behaviour.action !== 'SUBMIT' || behaviour.active_authentication === 'SIGN') return call;
   const { active_authentication } = behaviour;

@@ -7,7 +7,7 @@ import type { ChipProfile } from './chip-profile.ts';
 import type { AgreementKey, ChipContents } from './contents.ts';
 import type { Directory, ElementaryFile } from './elementary-files.ts';
 
-/** What a chip remembers until it leaves the field. */
+/** A chip in the field: its contents, and what it remembers until it leaves the field. */
 export interface ChipState {
   readonly contents: ChipContents;
   readonly profile: ChipProfile;

@@ -31,7 +31,7 @@ export interface VirtualChipOptions {
 /** The chip's side of Doc 9303-10 and 9303-11 in software, as a reader sees it. */
 export interface VirtualChip {
   transmit: Transmit;
-  /** All commands and responses since the chip was created. */
+  /** All commands that got a response, with that response, since the chip was created. */
   readonly exchanges: readonly Exchange[];
   /** Takes the chip out of the field and puts it back: it forgets everything except its contents. */
   enterField(): void;
@@ -80,7 +80,10 @@ export function createVirtualChip(contents: ChipContents, options: VirtualChipOp
   return { transmit, exchanges, enterField };
 }
 
-/** Everything a chip remembers is in its state, so a new one has forgotten it. */
+/**
+ * @returns a function that powers the chip on. Everything a chip remembers is in its state, so each new state has forgotten the
+ * last contact.
+ */
 function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects: FaultEffect[], random: Random) {
   const changed = effects.reduce((inside, effect) => effect.contents?.(inside) ?? inside, contents);
   const { extended_length = true, longest_response = 2048 } = options;
@@ -111,7 +114,7 @@ function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile
   return { mrz_secret: secret(mrz), can_secret: secret(card) };
 }
 
-/** PACE variants given in the options do not match the State's EF.CardAccess, so that file is left out. */
+/** PACE variants given in the options do not match the State's EF.CardAccess, so that file is replaced by a generated one. */
 function accessOf({ access }: ChipContents, { access: instead = {} }: VirtualChipOptions): ChipAccess {
   const { card_access: _, ...others } = access;
   return instead.pace ? { ...others, ...instead } : { ...access, ...instead };

@@ -240,8 +240,8 @@ describe('PACE', () => {
 });
 
 /**
- * The chip's responses in each step, without the template around them. Appendix H prints the key of its password but not the
- * password, so no chip can be created for it.
+ * The chip's responses in each step, without the template around them. Appendix H prints only the key that is derived from its
+ * password, so the steps run with that key and without a chip.
  */
 function answers(run: Pick<PaceRun, 'offer' | 'random'>, exchanges: readonly (readonly [string, string])[]) {
   let step: PaceStep | undefined = firstStep({

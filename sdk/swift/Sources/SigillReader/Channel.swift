@@ -85,7 +85,8 @@ final class Channel {
     var readable: Int { buffers.responseRoom(block) }
     var shortReadable: Int { Buffers.short.responseRoom(block) }
 
-    /// When a chip announces extended lengths and then refuses them, short ones are used from then on.
+    /// If a chip announces extended lengths and then refuses them before secure messaging, short ones are used from
+    /// then on.
     func send(_ command: Command) async throws -> Response {
         let response = try await sendInParts(command)
         guard isLengthWrong(response.status), messaging == nil, buffers.isExtended, !command.fitsShort else { return response }

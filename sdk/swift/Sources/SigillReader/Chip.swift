@@ -92,7 +92,8 @@ public final class Chip {
         }
     }
 
-    /// A chip needs the most power while proving itself, so a weak contact shows there first.
+    /// A chip needs the most power while proving itself, so a weak contact shows there first. Such a loss therefore
+    /// has a cause of its own.
     private func proving(orElse lost: ChipCause, _ prove: () async throws -> [UInt8]) async throws -> [UInt8] {
         do {
             return try await prove()
@@ -102,7 +103,8 @@ public final class Chip {
     }
 }
 
-/// PACE if the chip offers a variant that this reader supports; BAC otherwise, and if PACE fails with an error of the chip.
+/// PACE if the chip offers a variant that this reader supports, otherwise BAC. BAC is also tried when PACE fails with
+/// an error of the chip.
 private func gainAccess(_ opening: Opening, extendedLength: Bool) async throws -> Access {
     let channel = opening.channel
     channel.secure(nil)
@@ -129,7 +131,8 @@ private func gainAccess(_ opening: Opening, extendedLength: Bool) async throws -
         channel.secure(try await basicAccess(opening))
         return .bac
     } catch let error as ChipError {
-        // A chip that aborted PACE and offers no BAC is not unsupported: it may open on the next contact.
+        // A chip that aborted PACE and offers no BAC may open on the next contact, so it is not reported as
+        // unsupported.
         if let failure, error.kind == .accessUnsupported || error.kind == .notADocument { throw failure }
         guard offered != nil, error.failCause == .bacUnsupported else { throw error }
         let message = "The chip offers no PACE variant that this reader supports, and no BAC."

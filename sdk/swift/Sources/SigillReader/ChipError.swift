@@ -34,7 +34,8 @@ func unlessRefused<T>(_ work: () async throws -> T) async throws -> T? {
     do { return try await work() } catch let error as ChipError where error.isRefusal { return nil }
 }
 
-/// Thrown by callbacks of the app to end the session with this code, such as a phone without NFC. The message must hold no personal data.
+/// Thrown by the app's callbacks to end the session with this code, for example on a phone without NFC. The message
+/// must not contain personal data.
 public struct ReadingFailed: Error {
     public let code: FailCode
     public let message: String

@@ -14,7 +14,7 @@ struct PrimeField {
         var inverse: UInt32 = 1
         for _ in 0..<5 { inverse = inverse &* (2 &- self.prime[0] &* inverse) }
         self.inverse = 0 &- inverse
-        // 2 to the power of twice the length of the limbs, by doubling.
+        // 2 to the power of twice the length in bits, by doubling. It converts numbers to Montgomery form.
         var power = [UInt32](repeating: 0, count: self.prime.count)
         power[0] = 1
         for _ in 0..<64 * self.prime.count { power = sum(power, power, self.prime) }
@@ -141,7 +141,7 @@ struct Curve {
         generator = Point(x: field.element(bytes(of: gx)), y: field.element(bytes(of: gy)), z: field.one)
     }
 
-    /// From 1 to n − 1, big-endian: 64 surplus bits leave no visible bias (FIPS 186-5, A.2.1).
+    /// From 1 to n − 1, big-endian. The 64 extra bits leave no visible bias (FIPS 186-5, A.2.1).
     func randomScalar(_ random: Random) -> [UInt8] {
         let modulus = limbs(of: order.dropLast() + [order[order.count - 1] - 1])
         var rest = [UInt32](repeating: 0, count: modulus.count)
@@ -161,7 +161,7 @@ struct Curve {
         return scalar
     }
 
-    /// Not constant-time: each secret is used with one chip, once.
+    /// Not constant-time, which is acceptable because each secret is used only once, with one chip.
     func multiply(_ scalar: [UInt8], _ point: Point) -> Point {
         var result = Point(x: field.one, y: field.one, z: field.zero)
         for byte in scalar {

@@ -41,7 +41,7 @@ private func readBinary(_ channel: Channel, _ file: ElementaryFile, _ le: Int) a
     try await channel.send(Command(ins: 0xb0, p1: 0x80 | UInt8(file.shortId), le: le))
 }
 
-/// P1 and P2 hold offsets of 15 bits.
+/// P1 and P2 hold only 15 bits, so offsets from here on need READ BINARY with an odd INS.
 private let far = 0x8000
 
 /// READ BINARY of the current file (ISO/IEC 7816-4, 11.3.3).
@@ -50,7 +50,8 @@ private func readBinary(_ channel: Channel, at offset: Int, _ le: Int) async thr
     let around = le < 0x80 ? 2 : le < 0x100 ? 3 : 4
     let response = try await channel.send(Command(ins: 0xb1, data: tlv(0x54, bigEndian(offset)), le: le + around))
     guard !response.data.isEmpty else { return response }
-    // Some chips count the tag and length that they add towards Le, others do not.
+    // Chips differ in whether the requested length includes the tag and length that they add, so surplus bytes are
+    // dropped.
     return Response(data: Array(try firstTlv(response.data).content.prefix(le)), status: response.status)
 }
 

@@ -11,8 +11,8 @@ struct PaceOffer {
     let isAmbiguous: Bool
 }
 
-/// Generic and Chip Authentication Mapping on standardized curves, best first (Doc 9303-11, 9.2.1). The evidence of
-/// Chip Authentication Mapping is not read, since the service performs its own Chip Authentication.
+/// Generic and Chip Authentication Mapping on standardized curves, best first (Doc 9303-11, 9.2.1). What the chip
+/// discloses in Chip Authentication Mapping is not used: the service's own Chip Authentication proves the chip.
 func paceOffers(_ cardAccess: [UInt8]) throws -> [PaceOffer] {
     let set = try firstTlv(cardAccess)
     let infos = try (set.tag == 0x31 ? tlvs(set.content) : []).filter { $0.tag == 0x30 }.map { try tlvs($0.content) }
@@ -69,7 +69,8 @@ func establishPace(_ opening: Opening, _ offer: PaceOffer) async throws -> Secur
     return SecureMessaging(keys)
 }
 
-/// Chips that require the number of the parameters report wrong data, wrong or missing parameters, or data not found.
+/// Statuses of chips that require the number of the parameters: wrong data, wrong or missing parameters, or data not
+/// found.
 private let parametersMissed = [0x6a80, 0x6a86, 0x6a87, 0x6a88]
 
 /// MSE:Set AT. A counter of remaining attempts (63xx) is only a warning.

@@ -8,7 +8,8 @@ public struct Face {
     public init(face: [UInt8], frames: [[UInt8]] = []) { (self.face, self.frames) = (face, frames) }
 }
 
-/// How a session ended: APPROVED, REJECTED, FAILED or ABORTED, and why.
+/// How a session ended: APPROVED, REJECTED, FAILED or ABORTED, and why. COMPLETED if the verdict follows later,
+/// without the reader.
 public struct SessionEnd {
     public let state: String
     public var code: String?
@@ -31,7 +32,7 @@ public enum Step {
     /// What the session asks for, as `reader.open` returns it.
     case opened([String: Any])
     case started
-    /// Waiting for the document; `again` after a lost contact.
+    /// Waiting for the document; `again` unless it is the first contact.
     case waiting(again: Bool)
     case opening(Access)
     case reading(ChipFile, read: Int, total: Int)
@@ -111,7 +112,8 @@ private final class SessionRun {
 
     init(_ options: SessionOptions) {
         (self.options, key, device) = (options, options.key, ["token": options.token])
-        // Starts by the same installation share a key, and so get the same response.
+        // `reader.start` always has the same key within an installation, so that a restarted app gets the same
+        // response.
         service = RetriedCalls(call: options.call, keyOf: { operation in
             let shared = operation == "reader.start" ? options.installation : nil
             let parts = [operation, options.token, shared ?? hex(of: options.random(16))]
@@ -273,7 +275,7 @@ private final class SessionRun {
         harvest.proofs.isChallenged = true
     }
 
-    /// Chip Authentication, whose private key the service keeps: this reader only carries messages.
+    /// Chip Authentication. The service keeps the private key, so this reader only passes on messages.
     private func answerProbe(_ chip: Chip) async throws {
         // Checks only whether id-PK or id-CA occurs anywhere in DG14. The service parses DG14 and decides.
         let offers: [[UInt8]] = [1, 3].map { [0x04, 0x00, 0x7f, 0x00, 0x07, 0x02, 0x02, $0] }

@@ -28,7 +28,7 @@ export interface EcPublicKey {
 /** A key of a certificate or of a chip, on a known curve or with a bounded modulus (Doc 9303-12, 4). */
 export type PublicKey = RsaPublicKey | EcPublicKey;
 
-/** Parses a SubjectPublicKeyInfo without OpenSSL, which would accept curves that anybody may have chosen. */
+/** Parses a SubjectPublicKeyInfo without OpenSSL, which would accept curves chosen by an attacker. */
 export function readPublicKey(element: Element, what: string): PublicKey {
   const fields = element.fields(0x30, what);
   const algorithm = readAlgorithm(fields.any('algorithm'), what);

@@ -38,7 +38,8 @@ test('judges a known signer again for every document', () => {
   expect(trust.knownSigner(signer.certificate)?.serial_number).toBe('07');
 
   expect(verify(genuine, new Date('2028-01-01')).reason).toBe('certificate_expired');
-  // Another key under the known certificate, and a certificate with the known names that no CSCA signed.
+  // A document that carries the known certificate but is signed with another key, and one whose certificate has the known names but
+  // was not signed by a CSCA.
   const thief = { ...signer, keys: ecKeys('prime256v1') };
   expect(verify(documentOf(thief)).reason).toBe('sod_signature_invalid');
   const stranger = issueCertificate({ subject: name, keys: thief.keys, issuer: { subject, keys: thief.keys } });

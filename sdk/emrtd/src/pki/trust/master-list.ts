@@ -6,7 +6,7 @@ import { createTrustStore, type TrustSource } from './trust-store.ts';
 const CSCA_MASTER_LIST = '2.23.136.1.1.2';
 const MASTER_LIST_SIGNER = '2.23.136.1.1.3';
 
-/** A list of CSCA certificates whose signature was verified (Doc 9303-12, 9). */
+/** A list of CSCA certificates, with a verified signature (Doc 9303-12, 9). */
 export interface MasterList {
   certificates: Uint8Array[];
   signed_at?: string;

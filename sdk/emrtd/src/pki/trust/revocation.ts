@@ -110,7 +110,10 @@ function assertCompleteList(extensions: Element | undefined): void {
   }
 }
 
-/** An entry may concern a certificate of another issuer, and then the whole list must not be used (RFC 5280, 5.3). */
+/**
+ * An entry with an unknown critical extension may concern a certificate of another issuer. Then the whole list must not be used
+ * (RFC 5280, 5.3).
+ */
 function assertKnownEntry(extensions: Element | undefined): void {
   for (const { oid, critical } of readExtensions(extensions))
     if (critical && !OF_ENTRIES.has(oid))

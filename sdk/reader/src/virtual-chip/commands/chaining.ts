@@ -13,7 +13,7 @@ export class CommandChain {
     this.#before = undefined;
   }
 
-  /** The whole command after its last part; before, the status to return for the part. */
+  /** @returns the whole command if this is its last part, otherwise the status for the response to the part. */
   add(part: Command): Command | { status: number } {
     const before = this.#before;
     this.drop();
@@ -54,7 +54,7 @@ export class ResponseParts {
     return encodeResponse({ data: response.slice(0, most), status: moreBytes(left) });
   }
 
-  /** The next command drops the rest, whichever it is. */
+  /** Any next command drops the rest, even if it is not GET RESPONSE. */
   take(): Uint8Array | undefined {
     const waiting = this.#rest;
     this.#rest = undefined;

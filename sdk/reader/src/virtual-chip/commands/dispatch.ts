@@ -31,7 +31,7 @@ export function dispatch(chip: ChipState, command: Command, interferences: reado
   return interferences.reduce((changed, { after }) => after?.(chip, command, changed) ?? changed, answer);
 }
 
-/** Any other command ends a pending challenge or PACE run. */
+/** A challenge is valid only for the next command, and a PACE run ends with any command that is not part of it. */
 function handle(chip: ChipState, command: Command): Answer {
   const { ins } = command;
   const answer = HANDLERS[ins]?.(chip, command) ?? { status: STATUS.UNKNOWN_INSTRUCTION };

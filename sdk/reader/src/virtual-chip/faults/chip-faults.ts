@@ -1,4 +1,4 @@
-/** The faults of a chip, for tests and demonstrations. Each of them occurs with real documents. */
+/** The faults of a chip, for tests and demonstrations: accidents, quirks, defects and attacks. */
 import { CHIP_ERROR_CODES, type ChipErrorCode, type ChipFailCause } from '../../chip-error.ts';
 
 /** A deviation of a chip from Doc 9303-10 and 9303-11, or an event that affects it. */

@@ -119,7 +119,7 @@ internal class Channel(private val transmit: Transmit) {
         return exchange(command)
     }
 
-    /** The complete response: fetches the remaining parts (61xx), and reports every error of the transport as a lost chip. */
+    /** The complete response: fetches the remaining parts (61xx), and reports unknown errors of the transport as a lost chip. */
     private fun exchange(command: ByteArray): ByteArray {
         var response = decodeResponse(once(command))
         var data = response.data
@@ -181,7 +181,8 @@ internal class SecureMessaging(val keys: SessionKeys, private var counter: BigIn
             throw ChipError(ChipCause.CHECKSUM_WRONG, "The checksum of the message is wrong.")
         val status = objects.contentOf(0x99)
         if (status != null && status.size != 2) throw failed("The secured status is not valid.")
-        // Some chips omit the status when there is data; then the outer one is used, which is not protected.
+        // Some chips omit the secured status when there is data. The outer status is used then, although it is not
+        // protected.
         return Response(plainOf(objects), status?.let(::numberOf) ?: response.status)
     }
 

@@ -63,7 +63,10 @@ class Chip internal constructor(
         if (status != OK) throw ChipError(ChipCause.CHIP_AUTHENTICATION_REFUSED, "The chip refused Chip Authentication.", status)
     }
 
-    /** A chip needs the most power while proving itself, so a weak contact shows there first. */
+    /**
+     * A chip needs the most power while proving itself, so a weak contact shows there first. Such a loss therefore
+     * has a cause of its own.
+     */
     private fun provingWith(lost: ChipCause, prove: () -> ByteArray): ByteArray =
         try {
             prove()
@@ -73,7 +76,10 @@ class Chip internal constructor(
         }
 }
 
-/** PACE if the chip offers a variant that this reader supports; BAC otherwise, and if PACE fails with an error of the chip. */
+/**
+ * PACE if the chip offers a variant that this reader supports, otherwise BAC. BAC is also tried when PACE fails with
+ * an error of the chip.
+ */
 private fun gainAccess(channel: Channel, password: Password, random: Random, extendedLength: Boolean): Access {
     channel.secure(null)
     // On a new contact the master file is already selected, so the chip may refuse this.
@@ -97,7 +103,8 @@ private fun gainAccess(channel: Channel, password: Password, random: Random, ext
         channel.secure(basicAccess(channel, password, random))
         return Access.BAC
     } catch (error: ChipError) {
-        // A chip that aborted PACE and offers no BAC is not unsupported: it may open on the next contact.
+        // A chip that aborted PACE and offers no BAC may open on the next contact, so it is not reported as
+        // unsupported.
         if (failure != null && error.kind in setOf(ChipErrorKind.ACCESS_UNSUPPORTED, ChipErrorKind.NOT_A_DOCUMENT)) throw failure
         if (cardAccess == null || error.failCause != ChipCause.BAC_UNSUPPORTED) throw error
         throw ChipError(ChipCause.PACE_UNSUPPORTED, "The chip offers no PACE variant that this reader supports, and no BAC.", error.statusWord, error)

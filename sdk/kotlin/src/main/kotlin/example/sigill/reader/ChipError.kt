@@ -32,7 +32,10 @@ internal fun <T> unlessRefused(work: () -> T): T? =
         null
     }
 
-/** Thrown by callbacks of the app to end the session with this code, such as a phone without NFC. The message must hold no personal data. */
+/**
+ * Thrown by the app's callbacks to end the session with this code, for example on a phone without NFC. The message
+ * must not contain personal data.
+ */
 class ReadingFailed(val code: FailCode, message: String, val failCause: String? = null, cause: Throwable? = null) :
     Exception(message, cause)
 

@@ -14,11 +14,11 @@ internal class Curve(p: String, a: String, b: String, gx: String, gy: String, n:
     private val bytes = (p.length + 1) / 2
     val generator = Point(BigInteger(gx, 16), BigInteger(gy, 16), BigInteger.ONE)
 
-    /** From 1 to n − 1: 64 surplus bits leave no visible bias (FIPS 186-5, A.2.1). */
+    /** From 1 to n − 1. The 64 extra bits leave no visible bias (FIPS 186-5, A.2.1). */
     fun randomScalar(random: Random): BigInteger =
         BigInteger(1, random((order.bitLength() + 7) / 8 + 8)).mod(order - BigInteger.ONE) + BigInteger.ONE
 
-    /** Not constant-time: each secret is used with one chip, once. */
+    /** Not constant-time, which is acceptable because each secret is used only once, with one chip. */
     fun multiply(scalar: BigInteger, point: Point): Point {
         val factor = scalar.mod(order)
         var result = INFINITY

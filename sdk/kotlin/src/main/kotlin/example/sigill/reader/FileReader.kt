@@ -26,7 +26,7 @@ private fun fixedId(file: ElementaryFile) = byteArrayOf((file.fileId shr 8).toBy
 
 private fun readOf(channel: Channel, file: ElementaryFile, le: Int) = channel.send(Command(0xb0, 0x80 or file.shortId, 0, le = le))
 
-/** P1 and P2 hold offsets of 15 bits. */
+/** P1 and P2 hold only 15 bits, so offsets from here on need READ BINARY with an odd INS. */
 private const val FAR = 0x8000
 
 /** READ BINARY of the current file (ISO/IEC 7816-4, 11.3.3). */

@@ -1,6 +1,6 @@
 package example.sigill.reader
 
-/** JSON as the service sends and accepts it (RFC 8259), with the standard library alone: Android and the JVM share no parser. */
+/** JSON as the service sends and accepts it (RFC 8259). Written here because Android and the JVM share no parser. */
 internal fun toJson(value: Any?): String = when (value) {
     null -> "null"
     is String -> quoted(value)

@@ -68,7 +68,7 @@ internal fun establishPace(channel: Channel, offer: PaceOffer, password: Passwor
     return SecureMessaging(keys)
 }
 
-/** Chips that require the number of the parameters report wrong data, wrong or missing parameters, or data not found. */
+/** Statuses of chips that require the number of the parameters: wrong data, wrong or missing parameters, or data not found. */
 private val PARAMETERS_MISSED = setOf(0x6a80, 0x6a86, 0x6a87, 0x6a88)
 
 /** MSE:Set AT. A counter of remaining attempts (63xx) is only a warning. */

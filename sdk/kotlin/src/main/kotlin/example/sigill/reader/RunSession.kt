@@ -5,7 +5,7 @@ enum class Platform { ANDROID, IOS, WEB, CLI }
 /** Photos of the holder: one, and further ones taken moments later. JPEG or PNG. */
 class Face(val face: ByteArray, val frames: List<ByteArray> = listOf())
 
-/** How a session ended: APPROVED, REJECTED, FAILED or ABORTED, and why. */
+/** How a session ended: APPROVED, REJECTED, FAILED or ABORTED, and why. COMPLETED if the verdict follows later, without the reader. */
 class SessionEnd(val state: String, val code: String? = null, val cause: String? = null, val message: String? = null)
 
 /** A step of the session, for the screen of the app. */
@@ -14,7 +14,7 @@ sealed class Step {
     class Opened(val session: Map<String, Any?>) : Step()
     object Started : Step()
 
-    /** Waiting for the document; `again` after a lost contact. */
+    /** Waiting for the document; `again` unless it is the first contact. */
     class Waiting(val again: Boolean) : Step()
     class Opening(val access: Access) : Step()
     class Reading(val file: ChipFile, val read: Int, val total: Int) : Step()
@@ -77,7 +77,7 @@ private class Harvest {
     }
 }
 
-/** Contacts in a row without a single new byte, after which the reading fails. */
+/** The reading fails after this many contacts in a row without a new byte. */
 private const val MOST_EMPTY_CONTACTS = 4
 private const val MOST_KEYS = 5
 private const val MOST_DISTURBANCES = 2
@@ -107,7 +107,7 @@ private class SessionRun(private val options: SessionOptions) {
             giveUp { fail(error) }
         }
 
-    /** Starts by the same installation share a key, and so get the same response. */
+    /** `reader.start` always has the same key within an installation, so that a restarted app gets the same response. */
     private fun idempotencyKey(operation: String): String {
         val isShared = operation == "reader.start" && options.installation != null
         val nonce = if (isShared) options.installation!! else hexOf(options.random(16))
@@ -161,7 +161,7 @@ private class SessionRun(private val options: SessionOptions) {
             again = true
             var isOpen = false
             try {
-                // Some phones and readers drop commands with extended lengths.
+                // Some phones and readers drop commands with extended lengths, so short ones are used after failures.
                 val chip = open(transmit, options.extendedLength && empty <= 1 && !areLongAnswersLost)
                 isOpen = true
                 options.onStep(Step.Opening(chip.access))
@@ -238,12 +238,12 @@ private class SessionRun(private val options: SessionOptions) {
         if (harvest.isChallenged) return
         val challenge = harvest.challenge ?: call("reader.challenge", device)["challenge"] as String
         harvest.challenge = challenge
-        // The service judges a chip that does not prove itself, so a refusal is no error here.
+        // The service judges a chip that does not prove itself, so a refusal is not an error here.
         if (ChipFile.DG15 in harvest.files) harvest.signature = unlessRefused { chip.internalAuthenticate(fromBase64(challenge)) }
         harvest.isChallenged = true
     }
 
-    /** Chip Authentication, whose private key the service keeps: this reader only carries messages. */
+    /** Chip Authentication. The service keeps the private key, so this reader only passes on messages. */
     private fun answerProbe(chip: Chip) {
         val dg14 = harvest.files[ChipFile.DG14]
         // Whether DG14 holds id-PK or id-CA anywhere. The service parses DG14 and decides.
@@ -276,7 +276,7 @@ private class SessionRun(private val options: SessionOptions) {
         return SessionEnd(service.make("reader.fail", sent)["state"] as String, error.code.wire, error.failCause, error.message)
     }
 
-    /** The session may have ended in the meantime; then that end is returned. */
+    /** If the session has already ended in the meantime, returns that end. */
     private fun giveUp(end: () -> SessionEnd): SessionEnd =
         try {
             end()
