@@ -208,7 +208,7 @@ async function openDatabaseAndKeys(
   log: Logger,
   { access = A_START, replaces_erasure_keys }: Pick<ServiceOptions, 'access' | 'replaces_erasure_keys'>,
 ) {
-  // One connection of a process that listens for notifications is used for that.
+  // A process that listens for notifications uses one connection for that.
   const listening = access.makes ? 1 : 0;
   const database = await openData({ ...config, database_pool_size: config.database_pool_size - listening }, access);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
@@ -249,7 +249,7 @@ async function specimenCertificates(): Promise<Uint8Array[]> {
   return specimenAuthorities();
 }
 
-/** Without any other matcher, demos in local mode use one that recognizes the specimens. */
+/** If there is no matcher, demos in local mode use one that recognizes the specimens. */
 async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
   const live = face_matcher && (await createLiveMatcher(face_matcher));
   if (live || mode === 'production') return { live, demo: live };
@@ -313,7 +313,7 @@ const createWorkers = ({ api, database, ...options }: WorkersOptions): Record<st
   ...(options.ctx.deps.config.role !== 'web' && createSharedWorkers(options.ctx, database, api)),
 });
 
-/** The work of all processes on one database, which any of them can do. */
+/** Work that all processes on one database share: any of them can do it. */
 const createSharedWorkers = (
   ctx: OutsideContext,
   database: WorkersOptions['database'],
@@ -352,7 +352,7 @@ function httpServer({ max_connections }: Config, listener: RequestListener): Ser
   // Slow clients are disconnected: headers must arrive within 10 s, the whole request within the documented 60 s.
   server.headersTimeout = FIRST_HEADERS_MS;
   server.requestTimeout = 60_000;
-  // Node checks those timeouts only every 30 s. This disconnects a client that sends nothing after 10 s.
+  // Node checks those timeouts only every 30 s. This disconnects clients that have sent nothing for 10 s.
   server.on('connection', (socket) => void socket.setTimeout(FIRST_HEADERS_MS));
   server.maxConnections = max_connections;
   // Idle connections should be closed by the load balancer rather than the service, so this is longer than load balancers

@@ -1,4 +1,4 @@
-/** Starts the service: reads the environment, assembles the service, and listens. Importing any other file has no effect. */
+/** Starts the service: reads the environment, assembles the service, and listens. */
 
 import { parseArgs } from 'node:util';
 import packageFile from '../package.json' with { type: 'json' };
@@ -37,8 +37,8 @@ function end(code: number): void {
 }
 
 /**
- * After an uncaught error the state of the process is unknown, so it tells clients to use another server and ends. Background work
- * that failed because the database is unavailable is only logged.
+ * After an uncaught error the state of the process is unknown, so the process tells clients to use another server and ends.
+ * Background work that failed because the database is unavailable is only logged.
  */
 function onDefect(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
   if (origin === 'unhandledRejection' && isDatabaseUnavailable(error)) {

@@ -14,7 +14,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
   let workers: Workers | undefined;
   let calls: WaitingCalls | undefined;
   let notifier: Notifier | undefined;
-  /** What an operator's command has woken. A command has no workers, so it notifies those of the servers when it ends. */
+  /** The workers that an operator's command has woken. A command has none of its own, so it notifies the servers when it ends. */
   const untold = new Set<string>();
   const tell = (name: string) => {
     if (notifier) notifier.notify(name);
@@ -32,7 +32,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     wakeAll: () => workers?.wakeAll(),
     wakeHere: (worker: string) => workers?.wake(worker),
 
-    /** A change wakes the waiting calls of every process. */
+    /** Makes `wake` wake the waiting calls of all processes. */
     share(own: WaitingCalls): WaitingCalls {
       calls = own;
       return {
@@ -47,7 +47,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     async start(started: Workers): Promise<void> {
       workers = started;
       if (!url) return;
-      // The driver is loaded on first use, because most installations run on SQLite.
+      // Loads the driver on demand, because most installations run on SQLite.
       const { openNotifier } = await import('./database/notify.ts');
       notifier = openNotifier({
         ...{ url, log },

@@ -5,7 +5,7 @@ import { findsRow } from '../database/rows.ts';
 import type { AuditAction } from '../generated/operations.gen.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
-/** The row of the account stays locked until the transaction ends, so that no two entries get the same number. */
+/** Locks the account's row until the transaction ends, so that no two entries get the same number. */
 export const lockHead = (db: Db, merchant_id: number) =>
   db
     .updateTable('merchants')
@@ -24,7 +24,7 @@ export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void>
     .execute();
 }
 
-/** The accounts that have a chain, including deleted ones, in any order. */
+/** The accounts that have a chain, including deleted ones. */
 export const listChains = (db: Db) => db.selectFrom('merchants').select('id').execute();
 
 export const findHead = (db: Db, merchant_id: number) =>
@@ -50,7 +50,6 @@ export interface AuditFilter {
   created_to?: string;
 }
 
-/** Applies all conditions except the action. */
 function matching(db: Db, { merchant_id, user, target, created_from, created_to }: AccountFilter): Query {
   let query = entriesOf(db, merchant_id);
   if (user !== undefined) query = query.where('user_id', '=', user);
@@ -62,10 +61,10 @@ function matching(db: Db, { merchant_id, user, target, created_from, created_to 
 
 type AccountFilter = AuditFilter & { merchant_id: number };
 
-/** An expression, so that no database uses the index on actions: these queries name a target, and one target has few entries. */
+/** An expression, so that no database uses the index on actions: the index on the target is better, since one target has few entries. */
 const action = sql<AuditAction>`action || ''`;
 
-/** `newest` puts the newest first and limits a query. */
+/** `newest` orders a query, newest first, and limits it. */
 function newestOf(db: Db, { actions = [], ...filter }: AccountFilter, newest: (query: Query) => Query): Query {
   const query = matching(db, filter);
   if (actions.length === 0) return newest(query);

@@ -86,7 +86,7 @@ function originOf({ request }: Acting): Pick<AuditEntryTable, 'network' | 'brows
   return { network: request ? coarseNetworkOf(request.ip) : null, browser, system };
 }
 
-/** Writes an entry only when a person performs the action. Backends perform it routinely, and their calls are not recorded. */
+/** Writes an entry only when a person performs the action, because backends perform it all the time. */
 export async function auditPerson(
   ctx: TransactionContext & Caller,
   action: 'session.create' | 'session.abort' | 'callback.resend',
@@ -98,8 +98,8 @@ export async function auditPerson(
 type Access = 'session.get' | 'session.proof' | 'callback.resend';
 
 /**
- * Writes an entry when a person reads identity data, before it is read, unless there is already one from the same clock hour. If
- * the entry cannot be written, the data is not read: the database error becomes the response.
+ * Records that a person reads identity data, once per clock hour, before the data is read. If the entry cannot be written, the call
+ * fails and no data is read.
  */
 export async function auditAccess(ctx: OutsideContext & Caller, action: Access, target: number): Promise<void> {
   const { merchant_id, user_id } = ctx.principal;
@@ -107,7 +107,7 @@ export async function auditAccess(ctx: OutsideContext & Caller, action: Access, 
   const access = { merchant_id, user_id, action, target_id: target, since };
   if (await hasEntrySince(ctx.db, access)) return;
   await inTransaction(ctx, async (ctx) => {
-    // Of concurrent calls only the first writes an entry.
+    // Checked again under the lock, so that only one of several concurrent calls writes an entry.
     await lockHead(ctx.db, merchant_id);
     if (!(await hasEntrySince(ctx.db, access))) await audit(ctx, action, target);
   });

@@ -14,7 +14,7 @@ import { forgiveAttempt, signedInCodeThrottles } from './sign-in/guess-throttles
 
 type ProofInput = Operations['bearer.prove']['body'];
 
-/** The transaction that records the proof also uses it up. */
+/** Does not use up the factor: `prove` does, in the transaction that records the proof. */
 export async function checkProof(
   ctx: OutsideContext & Caller & BrowserCall,
   input: ProofInput,

@@ -4,5 +4,4 @@ import { countTables, findSqliteFaults } from './installation.repository.ts';
 export const checkSqlite = async ({ db }: Context): Promise<string[]> =>
   (await findSqliteFaults(db)).map((fault) => `The database file is damaged: ${fault}.`);
 
-/** Reads every row. @returns how many each table has. */
 export const countRows = ({ db }: Context): Promise<Map<string, number>> => countTables(db);

@@ -1,4 +1,4 @@
-/** Both tables are read in the order of their key. */
+/** Compares two tables in one pass, since both are read in the order of their key. */
 import { createHash } from 'node:crypto';
 import { invariant } from '../core/errors.ts';
 import type { MovedRow, MovedTable } from './moved-table.ts';

@@ -50,7 +50,7 @@ export async function insertRows(
 }
 
 const CURSOR_ROWS = 1000;
-/** The number of rows read at a time from tables with images. */
+/** The number of rows read at a time from tables with binary columns, whose rows can be large. */
 const CURSOR_LARGE_ROWS = 200;
 
 /** All rows in the order in which SQLite sorts the key, read in parts. */

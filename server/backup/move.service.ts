@@ -133,7 +133,7 @@ async function assertOurs({ database, target, tables }: Moving): Promise<void> {
   );
 }
 
-/** The migrations themselves insert rows into this table. */
+/** Migrations insert rows into `hash_chain_heads`, so its rows do not count. */
 const isFilled = async (trx: Trx, table: MovedTable) => table.name !== 'hash_chain_heads' && hasRows(trx, table);
 
 const filled = ({ target }: Moving, { name }: MovedTable) =>
@@ -192,8 +192,8 @@ function keyRow([session_id, wrapped_key, erasure_key, merchant_id, ended]: Move
 }
 
 /**
- * On PostgreSQL a session's key is also encrypted with an erasure key: that of the hour in which the session ended, as for sessions
- * that were always on PostgreSQL. So the erasure key is destroyed with the last session of that hour.
+ * On PostgreSQL a session's key is also encrypted with an erasure key: that of the hour in which the session ended, or the current
+ * one if it has not ended. So the erasure key is destroyed with the last session of that hour.
  */
 async function keyMover({ sealer, target }: Moving, trx: Trx, use: FolderUse): Promise<KeyMover> {
   const erasure_keys = await openErasureKeys(trx, target.erasure_keys_dir, use);

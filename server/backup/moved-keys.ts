@@ -1,4 +1,4 @@
-/** The folder of erasure keys that a move creates. A file in it says that it belongs to a move that has not been completed. */
+/** The folder of erasure keys that a move creates. A file in it marks a move that has not been completed. */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandRefused } from '../core/planned-change.ts';

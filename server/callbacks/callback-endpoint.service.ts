@@ -46,7 +46,7 @@ export async function createEndpoint(
 ): Promise<AccountEndpointRow> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;
-  // Creates the account's secret if it has none. Locking its row makes other calls that create endpoints wait.
+  // Creates the account's secret if it has none. Its row is then locked, so that concurrent calls cannot exceed the limit.
   await getSigningSecret(ctx);
   await lockSecret(db, merchant_id);
   const most = terms.callback_endpoints;
@@ -77,7 +77,7 @@ export async function getEndpoint(
 export const listEndpoints = ({ db, principal }: Context & Caller, input: PageInput) =>
   readPage(BY_CREATION, input, (page) => findEndpoints(db, principal.merchant_id, page));
 
-/** Switching an endpoint off gives up the attempts that are left. */
+/** Switching an endpoint off cancels the attempts that are left. */
 export async function changeEndpoint(
   ctx: TransactionContext & Caller,
   body: Body<'update'>,

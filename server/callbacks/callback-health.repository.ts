@@ -1,4 +1,4 @@
-/** Counters of delivery outcomes by account and host, so that reading them takes as long for a million callbacks as for ten. */
+/** Counters of delivery outcomes by account and host, so that reading them is as fast for a million callbacks as for ten. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
 import { changesRows, columnOf, run } from '../database/rows.ts';
@@ -61,7 +61,7 @@ export const markAlerted = (db: Trx, endpoint: EndpointTable, alerted: string): 
 const updateEndpoint = (db: Trx, { merchant_id, host }: Omit<HostDay, 'day'>) =>
   db.updateTable('callback_endpoints').where('merchant_id', '=', merchant_id).where('host', '=', host);
 
-/** @returns whether the account had been notified of the failures, and no other process has ended them. */
+/** @returns whether the account was notified of the failures that end here. Only one process gets true. */
 export async function noteSuccess(db: Trx, endpoint: Omit<HostDay, 'day'>): Promise<boolean> {
   const ofHost = updateEndpoint(db, endpoint);
   const alerted = ofHost.set({ failures: 0, failing_since: null, alerted: null }).where('alerted', 'is not', null);

@@ -35,16 +35,14 @@ const MOST_WAITING = 1000;
 
 const dayOf = (time: string) => time.slice(0, 10);
 
-/** The first day that the statistics count. */
 export const countedSince = (now: Date): string => dayOf(timestamp(addDays(now, 1 - DAYS)));
 export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAILURES_KEPT_DAYS));
 
-/** The host of an address that was already validated, with its port if it has one. */
 const hostOf = (url: string): string => new URL(url).host;
 
 /**
- * Counts the outcomes of attempts, in the transaction that records them. All processes may write the same counters, so each
- * writes a counter once, and all in the same order.
+ * Counts the outcomes of attempts, in the transaction that records them. Each counter is written once and all in the same order, so
+ * that processes that write the same counters do not deadlock.
  */
 export async function noteAttempts(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
   const hosts = Map.groupBy(results, ({ row }) => `${row.merchant_id} ${hostOf(row.url)}`);
@@ -88,7 +86,7 @@ async function countAnswersOf({ db }: TransactionContext, results: readonly Resu
   }
 }
 
-/** Events that were resent manually are left out, because they were counted before. */
+/** Events that were resent manually are left out, because they have been counted already. */
 export async function noteEnds(
   { db }: TransactionContext,
   ended: readonly { row: Delivery; state: DeliveryState }[],
@@ -164,7 +162,7 @@ function viewFailures(endpoint: EndpointTable | undefined): Pick<CallbackHost, '
 export const deleteHealth = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteHealthOf(db, principal.merchant_id);
 
-/** Restarts and short outages end before this; a longer failure needs attention. */
+/** Restarts and short outages are over by then. */
 const LASTED_SECONDS = 1800;
 const FAILURES = 5;
 const MOST_PEOPLE = 20;
@@ -186,7 +184,7 @@ async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): 
   }));
 }
 
-/** Every reported failure is followed by this email, regardless of the caps. */
+/** Sent after every reported failure. The caps on emails about failures do not apply. */
 const tellOfRecovery = (
   ctx: TransactionContext,
   { merchant_id, host }: { merchant_id: number; host: string },

@@ -100,7 +100,7 @@ export async function keepForListener(
   { db, deps, afterCommit }: TransactionContext,
   { merchant_id, event }: { merchant_id: number; event: WrittenEvent },
 ): Promise<void> {
-  // Calls that are still waiting get the event even if the clock of local mode was moved past the time until which events are kept.
+  // Waiting calls get the event even if local mode's clock was moved past the time until which events are kept.
   const now = deps.waiting_calls.has(merchant_id) ? '' : timestamp(deps.clock.now());
   const position = await takePosition(db, { merchant_id, now });
   if (position === undefined) return;

@@ -53,7 +53,7 @@ function lookBack(db: Db, { merchant_id, session_id, state, created_from, create
   return query.orderBy('created', 'desc').orderBy('id', 'desc');
 }
 
-/** The contract admits no wildcards in a host, so the pattern needs no escaping. */
+/** The contract allows no wildcards in a host, so the pattern needs no escaping. */
 function isSentTo(host: string) {
   const beginnings = ['https://', 'http://'].flatMap((scheme) =>
     ['/', '?', '#'].map((end) => sql<SqlBool>`lower(url) || '/' like ${`${scheme}${host.toLowerCase()}${end}%`}`),

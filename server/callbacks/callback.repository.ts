@@ -75,7 +75,7 @@ const suspendedAccounts = (db: Db) => db.selectFrom('merchants').select('id').wh
 const inProgress = (db: Db, { id, attempts }: Callback) =>
   db.updateTable('callbacks').where('id', '=', id).where('state', '=', 'PENDING').where('attempts', '=', attempts);
 
-/** What is sent to `callback_url`. The lanes are the accounts. */
+/** Deliveries to the `callback_url` of sessions, with one lane per account. */
 export const callbackOutbox: Outbox<Callback> = {
   listWaiting: (db) =>
     listLanes(db, {

@@ -33,7 +33,6 @@ export const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 interface Change {
   merchant_id: number;
   session_id: number;
-  /** Null when no callback is sent. */
   url: string | null;
   /** Contains no identity data, because it leaves the service. */
   event: CallbackEvent['data'];
@@ -61,8 +60,8 @@ export async function reportChange(ctx: TransactionContext, change: Change): Pro
 }
 
 /**
- * Writes an event in the transaction of what it reports: for replays, for listeners, and for the endpoints that receive its type.
- * It is sent after the commit.
+ * Writes an event in the transaction of what it reports. It is kept for replays and for listeners, and sent after the commit to the
+ * endpoints that receive its type.
  */
 export async function reportEvent(
   ctx: TransactionContext,
@@ -133,7 +132,7 @@ export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise
   await deleteSigningSecret(ctx);
 }
 
-/** Lanes are checked until one is found that is not being served. If this many are being served, the worker is alive. */
+/** Only this many lanes are checked. If all of them are being served, the worker is alive. */
 const MOST_LANES = 20;
 
 /** Seconds since the oldest delivery became due, among lanes without an attempt in progress. */

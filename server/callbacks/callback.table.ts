@@ -41,7 +41,7 @@ interface ListenerTable {
   merchant_id: number;
   /** How many events have been kept for it so far. It never decreases, so that no cursor refers to two events. */
   position: number;
-  /** Events are kept until this time. Each call extends it. */
+  /** New events are kept until this time. Calls extend it. */
   until: string;
 }
 
@@ -62,7 +62,7 @@ interface CallbackDayTable {
   failed: number;
 }
 
-/** How often a host responded in a given time. Times are rounded to two digits. */
+/** How many of a host's responses took a given time, rounded to two digits. */
 interface AnswerTimeTable {
   merchant_id: number;
   host: string;
@@ -107,7 +107,7 @@ export interface AccountEndpointTable {
   created: string;
 }
 
-/** An event at an endpoint. A replay queues the same row again. */
+/** The delivery of an event to an endpoint. A replay queues the same row again. */
 export interface EndpointDeliveryTable {
   endpoint_id: number;
   event_id: string;

@@ -1,6 +1,6 @@
 /**
  * Sends due deliveries from the outboxes. A pass claims deliveries and starts their attempts without waiting for them. Lanes are
- * served in turn and each may have only a few attempts in progress, so that a receiver that never responds delays no other.
+ * served in turn, and the attempts of each are limited, so that a receiver that never responds delays no other.
  */
 import { addSeconds, msUntil, timestamp } from '../core/clock.ts';
 import { actingAs, type OutsideContext } from '../core/context.ts';
@@ -19,7 +19,7 @@ import { describeFailure, type Reply, send } from './send.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
-/** How many attempts a lane may have at first. An account has one lane for its callbacks, and up to 10 endpoints. */
+/** How many attempts a lane may have at first. An account has one lane for its callbacks, and one for each of up to 10 endpoints. */
 const FIRST_OF_ACCOUNT = 4;
 const FIRST_OF_ENDPOINT = 2;
 const GONE = 410;
@@ -46,7 +46,7 @@ export function createCallbackWorker(
     queueOf(ctx, callbackOutbox, { name: 'account', first: FIRST_OF_ACCOUNT, ...serving }),
     queueOf(ctx, endpointOutbox, { name: 'endpoint', first: FIRST_OF_ENDPOINT, ...serving }),
   ];
-  /** Decides where the next pass starts, so that lanes at the end of the list also get a turn when all slots are taken. */
+  /** Rotates where a pass starts, so that lanes at the end of the list also get a turn when all slots are taken. */
   let passes = 0;
 
   return {
@@ -117,7 +117,7 @@ function queueOf<Row extends Delivery>(
     });
   }
 
-  /** Deliveries that a crash interrupted are rare and stay due, so not every pass looks for them. */
+  /** Few deliveries are interrupted by a crash, and they stay due, so not every pass looks for them. */
   function isTimeToCheck(): boolean {
     const now = deps.clock.now().getTime();
     // Absolute, because the clock may be set back.

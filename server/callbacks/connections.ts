@@ -17,7 +17,7 @@ const MOST_HOSTS = 256;
 
 export interface Connection {
   agent: Agent | false;
-  /** Returns the checked addresses, without another DNS lookup. */
+  /** Returns the checked addresses without another DNS lookup. */
   lookup: LookupFunction;
 }
 
@@ -79,10 +79,7 @@ export function createKeptConnections(mode: Config['mode'], resolve: Resolve, no
   };
 }
 
-/**
- * Keeps a connection open after its request only if its address is still allowed, even if the address was checked again during the
- * request.
- */
+/** Keeps a connection open after its request only if the latest check still allows its address. */
 function keepOnly(agent: Agent, isAllowed: (address: string) => boolean): void {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean;
   Object.assign(agent, { keepSocketAlive: (socket: Socket) => isAllowed(socket.remoteAddress ?? '') && keep(socket) });

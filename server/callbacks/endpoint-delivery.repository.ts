@@ -12,7 +12,7 @@ import { attemptGivenBack, attemptTaken, isPending, listLanes } from './outbox.r
 import type { Delivery, Outbox } from './outbox.ts';
 import { ATTEMPTS } from './schedule.ts';
 
-/** PostgreSQL and SQLite limit the values of a statement. */
+/** PostgreSQL and SQLite limit the number of values in a statement. */
 const ROWS_AT_ONCE = 500;
 
 export const insertEvent = compiled(
@@ -108,7 +108,7 @@ export const endDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
 export const deleteDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
   run(db.deleteFrom('endpoint_deliveries').where('endpoint_id', '=', endpoint_id));
 
-/** Deletes the events of all accounts before an id, with their deliveries. */
+/** Deletes the events of all accounts whose ids come before this one, and their deliveries. */
 export async function deleteAccountEvents(db: Db, id: string): Promise<void> {
   await db
     .deleteFrom('endpoint_deliveries')
@@ -153,7 +153,7 @@ const dueOf = (db: Db, endpoint_id: number, now: string) =>
     .where('next_attempt', '<=', now)
     .$call(unclaimed(db));
 
-/** Drops deliveries whose endpoint or event has been deleted since. */
+/** Drops deliveries whose endpoint or event has been deleted in the meantime. */
 async function whole(db: Db, claimed: Claimed[]): Promise<EndpointDelivery[]> {
   const [first] = claimed;
   if (!first) return [];

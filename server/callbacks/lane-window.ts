@@ -5,7 +5,7 @@
 import { isSuccess } from './schedule.ts';
 
 export const MOST_PER_LANE = 64;
-/** A receiver that takes longer gets no additional attempts. */
+/** Slower responses do not widen the window. */
 const FAST_MS = 2000;
 const TOO_EARLY = 425;
 const OVERLOADED = new Set([408, TOO_EARLY, 429]);

@@ -34,13 +34,13 @@ export interface Result<Row extends Delivery> {
 }
 
 export interface Outbox<Row extends Delivery> {
-  /** The lanes with pending deliveries and the time of their next delivery, soonest first, without lanes of suspended accounts. */
+  /** The lanes with pending deliveries and when their next one is due, soonest first. Lanes of suspended accounts are left out. */
   listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
   /** Without the deliveries of suspended accounts. */
   countDue(db: Db, now: string): Promise<number>;
   /** Whether a worker has claimed a delivery of the lane: claimed ones are due again within a lease. */
   hasAttemptUnderWay(db: Db, at: { lane: number; from: string; until: string }): Promise<boolean>;
-  /** Claims up to `limit` due deliveries of a lane until `lease`. After a crash of this process they are due again from then on. */
+  /** Claims up to `limit` due deliveries of a lane until `lease`. If this process crashes, they are due again at `lease`. */
   claim(db: Db, at: { lane: number; now: string; lease: string; limit: number }): Promise<Row[]>;
   failInterrupted(db: Db, lane: number, now: string): Promise<Row[]>;
   /** Takes back an attempt that was stopped on our side. */

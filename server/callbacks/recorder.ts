@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { noteAttempts } from './callback-health.service.ts';
 import type { Delivery, Outbox, Result } from './outbox.ts';
 
-/** PostgreSQL and SQLite limit the values of a statement. */
+/** PostgreSQL and SQLite limit the number of values in a statement. */
 const MOST_AT_ONCE = 256;
 /** From the second transaction on, results are gathered for this long before they are recorded. */
 const GATHERED_MS = 10;
@@ -17,7 +17,7 @@ interface Waiting<Row extends Delivery> {
   reject(error: unknown): void;
 }
 
-/** @returns a function that resolves when a result is in the database. */
+/** @returns a function that resolves once a result is in the database. */
 export function createRecorder<Row extends Delivery>(ctx: OutsideContext, outbox: Outbox<Row>) {
   const waiting: Waiting<Row>[] = [];
   let isRunning = false;

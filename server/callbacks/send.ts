@@ -1,4 +1,4 @@
-/** Sends a callback once: a POST to validated addresses, without redirects, with a timeout, and reading little of the response. */
+/** Sends a callback once: a POST to validated addresses, with a timeout and without redirects, of whose response little is read. */
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { type AttemptFailure, attemptFailures as failures } from '../../openapi/facts/attempt-failures.ts';
 import type { Config } from '../core/config.ts';
@@ -99,7 +99,7 @@ const CODES: Record<string, AttemptFailure> = {
   ECANCELLED: failures.name_service_silent,
 };
 
-/** Describes the failure for the account, which sees it in the portal. */
+/** Describes the failure as the account sees it in the portal. */
 export function describeFailure(error: unknown): string {
   const { name, code, message } = withCode(error);
   if (name === 'TimeoutError' || (name === 'AbortError' && code !== 'ABORT_ERR')) return failures.no_answer;

@@ -48,7 +48,7 @@ export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: 
 
 const NOT_PUBLIC = 'callback_url must be an https address on a public host';
 
-/** URL normalizes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) to four numbers. */
+/** `URL` rewrites every spelling of an IPv4 address (`2130706433`, `0x7f.1`) as four numbers, so none of them evades the check. */
 export function parseTarget(text: string, mode: Config['mode']): URL {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new TargetRefused(NOT_PUBLIC);
@@ -70,7 +70,7 @@ function assertAllowed(addresses: readonly string[], mode: Config['mode']): void
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 const isLocalName = (host: string) => host === 'localhost';
 
-/** Queries DNS directly. The operating system's lookup would block a thread for as long as a receiver likes. */
+/** Queries DNS directly. The operating system's lookup would block a thread until the receiver's name server responds. */
 export async function resolveHost(host: string, timeout = 5000): Promise<string[]> {
   const resolver = new Resolver({ timeout, tries: 1 });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -92,6 +92,6 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 4 ? address !== METADATA : ipaddr.IPv6.parse(address).match(GLOBAL_UNICAST);
 }
 
-/** An IPv4 address written as IPv6, such as `::ffff:127.0.0.1`, is never public. */
+/** An IPv4 address written as IPv6, such as `::ffff:127.0.0.1`, does not count. */
 const isLoopbackAddress = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';

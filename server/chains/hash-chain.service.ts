@@ -1,6 +1,6 @@
 /**
  * Tamper-evident logs. Each entry has a keyed hash that covers the entry and the previous hash. The head is stored separately and
- * written with each entry: it contains the number and the hash of the newest, so it reveals when the newest entries, or all of
+ * written with each entry: it contains the number and the hash of the newest, so it reveals whether the newest entries, or all of
  * them, were deleted.
  */
 import { createHmac } from 'node:crypto';
@@ -21,10 +21,9 @@ type Head = Linked<Numbered>;
 
 export interface HashChain<Content extends Numbered> {
   purpose: string;
-  /** What the hash covers besides the previous hash. The order matters. */
+  /** What the hash covers besides the previous hash. The order must not change. */
   fields(content: Content): unknown[];
   read(db: Db, after: number, limit: number): Promise<Linked<Content>[]>;
-  /** Locked until the transaction ends. */
   lockHead(db: Db): Promise<Head>;
   write(db: Db, entry: Linked<Content>): Promise<void>;
   findHead(db: Db): Promise<(Head & { found?: number }) | undefined>;

@@ -14,7 +14,7 @@ import { deleteCode, deleteCodes, deleteCodesBefore, findCode, replaceCode } fro
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_SECONDS = 600;
 const TRIES = 5;
-/** Attempts that all strangers have together. With 32^6 codes, their chance of success is one in a million. */
+/** Attempts that all strangers share. With 32^6 codes, their chance of success is one in a million. */
 const STRANGERS_TRIES = 1000;
 const SEND_EVERY_SECONDS = 30;
 const KEPT_DAYS = 1;

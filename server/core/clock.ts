@@ -1,4 +1,4 @@
-/** The only source of time in the server, so that local mode and tests can move it. */
+/** The source of time for the service's rules, so that local mode and tests can move it. */
 export interface Clock {
   now(): Date;
 }

@@ -60,7 +60,7 @@ export function readConfig(
     previous_server_keys: readPreviousKeys(environment),
     /** The number of reverse proxies in front of the server whose X-Forwarded-For entries are trusted. */
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
-    /** Open connections for each address that the server listens on. */
+    /** The most open connections for each address that the server listens on. */
     max_connections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
@@ -79,7 +79,7 @@ export function readConfig(
     sign_in: readSignIn(environment, public_url),
     /** The Stripe account. If not configured: the stand-in in local mode, and no card payments in production. */
     stripe: readStripe(environment),
-    /** The face matcher. If not configured, face verification is refused. */
+    /** If not configured, face verification is refused. */
     face_matcher: readFaceMatcher(environment),
     app_links: readAppLinks(environment),
     seller: readSeller(environment),
@@ -137,7 +137,7 @@ function readHost({ text, complain }: Environment): string | undefined {
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 const readDatabase = (environment: Environment, data_dir: string) => ({
-  /** PostgreSQL connection string; SQLite in data_dir when absent. */
+  /** PostgreSQL connection string. If absent, SQLite in data_dir is used. */
   database_url: readPostgresUrl(environment, 'DATABASE_URL'),
   /** The connection over which processes on one PostgreSQL notify each other. It must bypass a pooler, if there is one. */
   database_listen_url: readListenUrl(environment),
@@ -225,7 +225,7 @@ function readMailFrom({ text, complain, warn }: Environment, sends_mail: boolean
   return value ?? 'Sigill <no-reply@localhost>';
 }
 
-/** Refuses the address without the strict policy: the API would never be used, although the operator who set it would expect that. */
+/** Refuses the address without the strict policy: the operator who set it would expect the API to be used, but it never would be. */
 function readBreachedPasswords({ text, secureUrl, complain }: Environment): URL | undefined {
   const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API');
   if (text('BREACHED_PASSWORDS_URL') && text('PASSWORD_POLICY') !== 'strict')

@@ -77,7 +77,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   };
 }
 
-/** A file takes precedence over a variable of the same name. */
+/** A secret's file takes precedence over its variable. */
 function valuesOf(given: Record<string, string | undefined>, complain: (sentence: string) => void) {
   const contents = new Map<Variable, string>();
   for (const secret of SECRETS) {
@@ -89,7 +89,7 @@ function valuesOf(given: Record<string, string | undefined>, complain: (sentence
   }
   return {
     text: (name: Variable) => (contents.get(name) ?? given[name])?.trim() || undefined,
-    /** Whether there is a value, or a file. An unusable file has been complained about already. */
+    /** Whether there is a value or a file. An unusable file has already been reported. */
     isGiven: (name: Variable) => contents.has(name) || Boolean(given[name]?.trim()),
   };
 }

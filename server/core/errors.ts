@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly shouldRetry: boolean | undefined;
 
   constructor(status: number, text: string, code: ProblemCode, options: Options = {}) {
-    // This is a response rather than a bug: no one needs the stack trace, which is slow to capture.
+    // This is a response rather than a bug: nobody needs its stack trace, which is slow to capture.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(text, { cause: options.cause });

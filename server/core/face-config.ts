@@ -11,7 +11,7 @@ export type FaceMatcherConfig =
   | ({ by: 'sigill'; required: boolean } & SigillFaceMatcherConfig);
 
 /**
- * An external matcher, or the operator's own models, each of which requires thresholds. Otherwise `@sigill/face`, which has its own
+ * An external matcher or the operator's own models, both of which require thresholds. Otherwise `@sigill/face` with its own
  * thresholds, if it is installed.
  */
 export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {

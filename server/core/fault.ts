@@ -1,4 +1,4 @@
-/** What may be logged of an external error. The errors of providers contain requests, responses and personal data. */
+/** What may be logged of an external error, because providers' errors contain requests, responses and personal data. */
 import { known } from './known.ts';
 
 export interface Fault {
@@ -24,7 +24,7 @@ export function faultOf(error: unknown): Fault {
   return { type, ...known({ code, decline_code, status, request_id }) };
 }
 
-/** `fetch failed` alone says nothing. Its cause has the connection error's code. */
+/** `fetch failed` alone says nothing, but its cause has the connection error's code. */
 const causeOf = ({ cause }: Error): string | undefined => (cause instanceof Error ? faultOf(cause).code : undefined);
 
 function identifier(from: unknown, name: string): string | undefined {

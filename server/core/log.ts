@@ -17,7 +17,7 @@ export function createLog(level: string, write?: (line: string) => void): Logger
     },
   };
   if (write) return pino(options, { write });
-  // The lines of calls are written in batches, because a write for each would be slow.
+  // Lines about calls are written in batches, because one write per call would be slow.
   const output = gatherLines(pino.destination());
   process.once('exit', output.flush);
   return pino(options, output);
@@ -53,7 +53,7 @@ export const logCall = (log: Logger, call: Call & Exchanged): void => logRequest
 export const logPage = (log: Logger, page: Page & Exchanged): void => logRequest(log, page, 'page');
 
 /**
- * Logs a completed request at `info`, in pino's line format but without pino, which would take long to search each line for
+ * Logs a completed request at `info`, in pino's line format but without pino, which would be slow because it searches each line for
  * secrets. So the line may contain only numbers, our own names and hexadecimal trace ids.
  */
 function logRequest(log: Logger, request: (Call | Page) & Exchanged, msg: 'api' | 'page'): void {

@@ -4,7 +4,7 @@ export interface PlannedChange {
   summary: string[];
   /** A warning that needs its own confirmation at an interactive terminal, so scripts cannot make the change. */
   warning?: string;
-  /** What has to happen outside the transaction, before it. */
+  /** Work that must happen before the transaction, outside of it. */
   prepare?(ctx: OutsideContext): Promise<void>;
   run(ctx: TransactionContext): Promise<void>;
 }

@@ -25,8 +25,8 @@ export function requestId(now: number = Date.now()): string {
   return written[1] + turn.toString(16).padStart(4, '0') + chances.slice(taken - CHANCE_BYTES * 2, taken);
 }
 
-/** The prefix of the ids of that moment; every earlier id sorts before it. */
+/** The prefix of ids from this moment. All earlier ids sort before it. */
 export const firstIdAt = (ms: number): string => `req_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
 
-/** The time of a request, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const timeOfRequest = (id: string): number => Number.parseInt(id.slice(4, 16), 16);

@@ -8,7 +8,7 @@ const LOOPBACK = '127.0.0.1';
 
 export function readTelemetry(environment: Environment, port: number) {
   const metrics_port = environment.integer('METRICS_PORT', 0, 1, 65_535);
-  // The endpoint of one signal is used as it is. The common one is extended by the signal's path.
+  // The endpoint of a single signal is used as it is. The signal's path is added to the common endpoint.
   const base = httpUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT')?.replace(/\/$/, '');
   const traces_url = httpUrl(environment, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? (base && `${base}/v1/traces`);
   const metrics_url = httpUrl(environment, 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT') ?? (base && `${base}/v1/metrics`);

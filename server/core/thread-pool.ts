@@ -11,13 +11,13 @@ import { parentPort, type Worker } from 'node:worker_threads';
 const MOST_EXTENSIONS = 3;
 /** How long to wait for a thread to report its processor time: one that hangs in native code never does. */
 const REPORT_MS = 1000;
-/** Calls are short and come first when processors are scarce. */
+/** Threads with this priority yield to calls, which are short, when processors are scarce. */
 const LOWER_PRIORITY = 15;
 
 interface PoolOptions {
   start(): Worker;
   most: number;
-  /** The timeout for a request. On a busy machine, where its thread waits for a processor, up to four times as long. */
+  /** The timeout for a request. It is up to four times as long while the thread waits for a processor on a busy machine. */
   timeout_ms: number;
   idle_ms: number;
 }
@@ -25,7 +25,7 @@ interface PoolOptions {
 export class ThreadFailed extends Error {}
 
 interface Begun {
-  /** The processor time that the thread had used by then. */
+  /** The processor time that the thread had used when it began the request. */
   begun_ms: number;
 }
 
@@ -107,8 +107,8 @@ export function replyToRequests<Request>(
 /**
  * Lowers the priority of the threads of Node's pool, in which native code such as sharp works, and of the threads that they start.
  * The pool serves the whole process, so files, SQLite's log, host names and passwords come after calls as well. A sync of the log
- * mostly waits for the disk. V8's own threads, which collect garbage and compile, work mostly for the threads that verify
- * documents.
+ * mostly waits for the disk. V8's own threads, which collect garbage and compile, are lowered too, because they work mostly for the
+ * threads that verify documents.
  */
 export async function lowerPoolThreads(): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -119,7 +119,7 @@ export async function lowerPoolThreads(): Promise<void> {
   }
 }
 
-/** The process may have been started with a lower priority, which only root can raise. */
+/** A process that was started with a lower priority keeps it, because only root could raise it. */
 function lowerPriority(thread = 0): void {
   if (getPriority(thread) < LOWER_PRIORITY) setPriority(thread, LOWER_PRIORITY);
 }

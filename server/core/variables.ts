@@ -1,7 +1,7 @@
 /** The names of the environment variables that the service reads, and detection of misspelt ones. */
 import { editDistance } from '../../openapi/facts/edit-distance.ts';
 
-/** Secrets can also be in a file, which `NAME_FILE` names: orchestrators mount them, and a process's environment is less private. */
+/** Secrets can also be in a file named by `NAME_FILE`: orchestrators mount such files, and a process's environment is less private. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_LISTEN_URL',
@@ -90,7 +90,7 @@ export type Variable = (typeof VARIABLES)[number];
 const LIKE_OURS =
   /^(DATABASE|SERVER_KEY|SMTP|MAIL|STRIPE|FACE|SELLER|PASSWORD_POLICY|BREACHED_PASSWORDS|MASTER_LISTS)_/;
 const OF_KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_|$)/;
-/** Shorter names have too many other names that look like misspellings, such as POST for PORT. */
+/** Shorter names resemble too many other names, as PORT resembles POST. */
 const SHORTEST_GUESSED = 8;
 const SHORTEST_GUESSED_TWICE_WRONG = 10;
 

@@ -67,7 +67,7 @@ export type Trx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
-  /** For migrations, which may take any time. Everything else on PostgreSQL must finish within seconds. */
+  /** For migrations, which may take as long as they need. Everything else on PostgreSQL must finish within seconds. */
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the database file and empties it, so that no deleted data remains on disk. */
   checkpoint(): Promise<void>;
@@ -142,7 +142,7 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
 }
 
 function openPostgres(url: string, size: number): OpenDatabase {
-  // The driver is loaded on first use, because most installations run on SQLite.
+  // The driver is loaded on first use, because an installation on SQLite does not need it.
   const open = async (options: Omit<PoolOptions, 'url'>) =>
     (await import('./postgres-pool.ts')).openPostgresPool({ url, ...options });
   const handleOf = (pool: () => ReturnType<typeof open>) =>

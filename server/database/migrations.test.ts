@@ -1,4 +1,4 @@
-/** Migrations only add, because the previous version may run beside them. */
+/** Migrations only add, because the previous version may run beside them, and drop only what it no longer uses. */
 import {
   type CompiledQuery,
   type Dialect,
@@ -51,7 +51,7 @@ async function breaking(name: string, migration: Migration, engine: Engine): Pro
   const raised = queries.flatMap(({ sql, parameters: [value] }) =>
     sql.includes("'oldest_schema'") && Buffer.isBuffer(value) ? value.toString() : [],
   );
-  // If the oldest supported version knows an earlier migration than this one, it no longer uses what this one drops.
+  // This migration stops versions that do not know an earlier one. Those that know it no longer use what this one drops.
   if (raised.some((oldest) => oldest < name && Object.hasOwn(migrations, oldest))) return [];
   return plain.filter(
     (text) =>

@@ -14,7 +14,7 @@ const GATHERED_MS = 20;
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 6000;
 const END_TIMEOUT_MS = 1000;
-/** How often the connection proves that the network has not dropped it silently. */
+/** How often the connection is tested, because a network may drop it silently. */
 const PROOF_EVERY_MS = 15_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
@@ -23,18 +23,17 @@ interface Options {
   url: string;
   log: Logger;
   onNotified(name: string): void;
-  /** The connection is open, possibly again. Notifications may have been missed before. */
+  /** Called when the connection is open, possibly again. Notifications may have been missed before that. */
   onConnected(): void;
 }
 
 export interface Notifier {
-  /** Calls in quick succession send one notification. */
   notify(name: string): void;
   close(): Promise<void>;
 }
 
 export function openNotifier({ onNotified, ...options }: Options): Notifier {
-  /** PostgreSQL also delivers notifications to their sender. */
+  /** PostgreSQL also delivers notifications to their sender, which recognizes its own by this name. */
   const own = randomBytes(6).toString('hex');
   const waiting = new Set<string>();
   let sent = Number.NEGATIVE_INFINITY;
@@ -68,7 +67,7 @@ export function openNotifier({ onNotified, ...options }: Options): Notifier {
 
 export async function notifyOnce(url: string, names: string[]): Promise<void> {
   const client = newClient(url);
-  // Without the notification, they look for the work themselves.
+  // Without the notification, the other processes find the work themselves.
   client.on('error', () => {});
   await client
     .connect()
@@ -116,7 +115,7 @@ function keepListening({ url, log, onPayload, onConnected }: Listening) {
     onConnected();
   }
 
-  /** However a connection ends, it is replaced once. */
+  /** A connection is replaced once, however it ends. */
   function lose(lost: pg.Client, error?: Error): void {
     if (client !== lost) return;
     client = undefined;

@@ -7,7 +7,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { databaseFailed } from './unavailable.ts';
 
-/** For a free connection: in a burst, calls queue even when the database is healthy. */
+/** How long to wait for a free connection. In a burst, calls queue even when the database is healthy. */
 const WAIT_TIMEOUT_MS = 8000;
 const CONNECT_TIMEOUT_MS = 3000;
 /** The server cancels a slow statement itself, before the client considers the connection dead. */
@@ -23,7 +23,6 @@ export interface PoolOptions {
   url: string;
   size: number;
   is_patient?: boolean;
-  /** Called when a query begins. */
   begin?: BeginQuery;
 }
 
@@ -58,7 +57,7 @@ export function openPostgresPool({
     }),
   });
   const connections = new WeakMap<pg.PoolClient, Connection>();
-  /** Once a connection has failed, connections opened earlier are not trusted either. */
+  /** Once a connection has failed, earlier connections are not trusted either. */
   let trusted_from = 0;
   const onLost = () => {
     trusted_from = performance.now();
@@ -130,7 +129,7 @@ function createConnection(client: pg.PoolClient, onLost: () => void, begin?: Beg
   };
   return {
     opened: performance.now(),
-    // Kysely's type includes cursors.
+    // Kysely's type also allows cursors, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroys = false) => client.release(destroys || is_broken),
   };

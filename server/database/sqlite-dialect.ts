@@ -18,7 +18,10 @@ import type { LogSync } from './write-ahead-log.ts';
 const PATIENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 4;
 
-/** Waits for other processes outside of SQLite, whose own wait would block this process. So the handle must have no busy timeout. */
+/**
+ * Waits for other processes outside of SQLite, because SQLite's own wait would block this process. So the handle must have no busy
+ * timeout.
+ */
 export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
   createAdapter: () => new SharedSqliteAdapter(handles),
   createDriver: () => new SharedSqliteDriver(handles),
@@ -29,14 +32,13 @@ export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
 export interface SqliteHandles {
   /** The only connection that writes. Kysely gives it to one transaction or query at a time. */
   writer: Sqlite.Database;
-  /** Undefined where nothing is written. */
+  /** Absent if nothing is written. */
   log?: LogSync;
   /** For reads that do not wait for a transaction. Opened on first use. */
   reader(): Sqlite.Database;
   close(): void;
 }
 
-/** @returns the rows, or only the first of them. */
 export type Prepared = (parameters: unknown[], how: 'all' | 'first') => unknown[];
 
 export class SharedSqliteAdapter extends SqliteAdapter {
@@ -152,7 +154,7 @@ function patient(
 
 const ROLLBACK = 'rollback';
 
-/** Changes with every write: to rows and the schema on this connection, and to anything by another process. */
+/** Changes whenever this connection writes rows or the schema, or another process writes anything. */
 function versionOf(sqlite: Sqlite.Database): () => string {
   const parts = ['select total_changes()', 'pragma schema_version', 'pragma data_version'].map((sql) =>
     sqlite.prepare(sql).pluck(),
@@ -163,7 +165,7 @@ function versionOf(sqlite: Sqlite.Database): () => string {
 export const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** Kysely would prepare each query again, although the texts of queries repeat. */
+/** Kysely would prepare every query again, although the texts of queries repeat. */
 function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {

@@ -1,4 +1,4 @@
-/** The only place that opens transactions. */
+/** Opens the transactions of calls, workers and commands. */
 import type { InTransaction, OutsideContext } from '../core/context.ts';
 import type { Db, Trx } from './database.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';

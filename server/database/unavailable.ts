@@ -1,4 +1,4 @@
-/** Errors of the database connection, as distinct from those of other hosts with the same codes. */
+/** Errors of the database connection. Errors of other hosts can have the same codes. */
 const connectionErrors = new WeakSet<Error>();
 
 export function databaseFailed(error: unknown): never {

@@ -9,7 +9,7 @@ const PAUSE_MS = 10;
 
 /** From this length on, 16 MB, the log is moved into the file. SQLite's 4 MB would move frequently written pages more often. */
 const LONG_PAGES = 4000;
-/** A move takes long on a disk that is busy. */
+/** A move takes long on a busy disk. */
 const MOVE_TIMEOUT_MS = 60_000;
 /** Short, because an idle thread keeps 10 MB of memory and the next move is at least a second away. */
 const MOVE_IDLE_MS = 100;
@@ -44,7 +44,7 @@ export function createLogSync(file: string, writer: Sqlite.Database) {
   let log: number | undefined;
   let failure: unknown;
   return {
-    /** Call it after a commit. @returns when what was committed is on disk. */
+    /** Call it after a commit. Resolves when what was committed is on disk. */
     async sync(): Promise<void> {
       // After a failure the system may report success for pages that it has given up on, so no later sync can be trusted.
       if (failure) throw failure;

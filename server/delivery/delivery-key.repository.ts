@@ -29,7 +29,7 @@ export const retireCurrentKey = (db: Db, merchant_id: number): Promise<void> =>
     .where('is_current', '=', 1)
     .$call(run);
 
-/** Also makes a key current again that the account had before. */
+/** Also makes a previous key of the account current again. */
 export const insertCurrentKey = (db: Db, key: NewKey): Promise<void> =>
   db
     .insertInto('delivery_keys')

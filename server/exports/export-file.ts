@@ -4,7 +4,7 @@ import { csvHeading, csvLine } from '../../openapi/facts/csv.ts';
 export type FileFormat = 'csv' | 'json';
 
 export interface Table<Row> {
-  /** What the rows are: the name of the property in a JSON file, and the beginning of the file's name. */
+  /** What the rows are called: the property in a JSON file, and the beginning of the file's name. */
   rows: string;
   columns: readonly (keyof Row & string)[];
 }

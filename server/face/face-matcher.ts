@@ -22,7 +22,7 @@ export interface FaceMatcher {
 interface Judgement {
   score: number;
   threshold: number;
-  /** Whether rates of error were measured at the threshold. The operator's own matcher does not say. */
+  /** Whether error rates were measured at the threshold. The operator's own matcher does not say. */
   calibration?: FaceMatch['calibration'];
 }
 

@@ -6,7 +6,7 @@ import { faultOf } from '../core/fault.ts';
 import { shortText } from '../core/short-text.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
-/** Short enough that, even with two requests and the image conversion, the verdict arrives before the session counts as interrupted. */
+/** Two requests and the image conversion must fit into the time after which another process takes over the verdict. */
 const TIMEOUT_MS = 8_000;
 const LONGEST_ANSWER = 64 * 1024;
 

@@ -5,7 +5,7 @@ import { StartError } from '../core/start-error.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 import type { OnnxAnswer, OnnxModels, OnnxQuestion } from './onnx-model.ts';
 
-/** Short enough that, even with two requests and the image conversion, the verdict arrives before the session counts as interrupted. */
+/** Two requests and the image conversion must fit into the time after which another process takes over the verdict. */
 const TIMEOUT_MS = 15_000;
 
 export interface OnnxFaceMatcherConfig {
@@ -14,7 +14,7 @@ export interface OnnxFaceMatcherConfig {
   liveness_threshold: number | undefined;
 }
 
-/** @throws StartError when a model is unusable, so that this does not surface only during a verification. */
+/** @throws StartError when a model is unusable, so that this shows at startup rather than during a verification. */
 export async function createOnnxFaceMatcher(
   { models, match_threshold, liveness_threshold }: OnnxFaceMatcherConfig,
   { timeout_ms = TIMEOUT_MS } = {},

@@ -88,5 +88,5 @@ export interface OnnxQuestion {
   images: Uint8Array[];
 }
 
-/** When the models are loaded, the thread sends an answer without scores. */
+/** Once the models are loaded, the thread sends an answer without scores. */
 export type OnnxAnswer = { scores: number[] } | { error: string };

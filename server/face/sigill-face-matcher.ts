@@ -1,4 +1,4 @@
-/** Compares faces with `@sigill/face`, in a thread of this process, wherever that package is installed. */
+/** Compares faces with `@sigill/face`, in a thread of this process, if that package is installed. */
 import type { FaceEngine, FaceReport, Picture } from '@sigill/face';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 

@@ -45,9 +45,9 @@ export interface AnsweredCall {
 /** The status that nginx logs when the client disconnected before the response. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
-/** The steps of a call read headers from the request itself. */
+/** The library needs none, because the steps of a call read headers from the request itself. */
 const NO_HEADERS = {};
-/** The server is closing, or the body was dropped. */
+/** Sent when the server is closing or the body was dropped. */
 const LAST_ANSWER = { Connection: 'close' };
 
 const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer => answer.body instanceof Streamed;

@@ -1,4 +1,4 @@
-/** How many bytes requests and their responses took on their connections, with headers. */
+/** How many bytes requests and responses took on their connections, including headers. */
 import type { Socket } from 'node:net';
 
 export interface ConnectionBytes {

@@ -59,7 +59,7 @@ export type Admissions = {
   [Id in OperationId as Operations[Id]['headers'] extends Record<string, string> ? Id : never]: Admission<Id>;
 };
 
-/** Leaving out a handler does not compile. */
+/** A missing handler is a compile error. */
 export type HandlersOf<Domain extends string> = {
   [Id in Extract<OperationId, `${Domain}.${string}`>]: Handler<Id>;
 };

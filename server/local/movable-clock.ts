@@ -10,7 +10,7 @@ import { findSetting, keepSetting } from './local.repository.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const NAME = 'clock_offset_ms';
-/** Timestamps sort as strings only up to the year 9999. Things that are valid for twenty years must not expire later. */
+/** Timestamps sort as strings only up to the year 9999. Twenty years remain for whatever is valid that long. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 

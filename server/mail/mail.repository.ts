@@ -57,8 +57,8 @@ export const countDueMails = (db: Db, now: string): Promise<number> =>
     .$call(countRows(db));
 
 /**
- * When the oldest waiting email was written. Undefined if a later email was sent, because then perhaps only the oldest one's
- * recipient server is deferring it.
+ * When the oldest waiting email was written. Undefined if a later one has been sent, because then only the recipient's server may
+ * be deferring the oldest.
  */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
   const oldest = await db
@@ -79,7 +79,7 @@ export async function findStuckMail(db: Db): Promise<string | undefined> {
   return later ? undefined : oldest.created;
 }
 
-/** Local mode's mailbox is kept. */
+/** Local mode's mailbox is not purged. */
 export const purgeMails = (db: Db, before: { delivered: string; discarded: string }): Promise<void> =>
   db
     .deleteFrom('mails')

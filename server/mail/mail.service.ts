@@ -16,7 +16,7 @@ export interface Attached {
   locale: Locale;
 }
 
-/** Draws a document as a file. It is passed in, because the rooms that can draw documents import this one. */
+/** Draws a document as a file. Passed in, because the rooms that can draw documents import this one. */
 export type DrawDocument = (attached: Attached) => Promise<{ pdf: Buffer; file_name: string }>;
 
 export interface OutgoingMail<Name extends Template> {
@@ -38,7 +38,7 @@ export async function sendMail<Name extends Template>(
   const now = timestamp(deps.clock.now());
   const mail = renderMail(locale, template, values, reader);
   const sealed = sealMail(deps, id, { ...mail, ...(attached && { attached }) });
-  // In production, an operator command may run without SMTP_URL, because the service delivers what it writes.
+  // In production, operator commands may run without SMTP_URL, because the service delivers their emails.
   const kept = deps.config.smtp_url === undefined && deps.config.mode === 'local';
   const state = to === undefined ? 'DISCARDED' : kept ? 'KEPT' : 'PENDING';
   await insertMail(db, {

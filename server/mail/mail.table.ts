@@ -6,7 +6,7 @@ export interface MailTable {
   id: number;
   recipient: string;
   template: string;
-  /** The email in plain text, only in local mode's mailbox. */
+  /** The email without encryption, only in local mode's mailbox. */
   subject: string;
   text: string;
   html: string;

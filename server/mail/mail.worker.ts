@@ -11,7 +11,7 @@ import { type DrawDocument, openMail } from './mail.service.ts';
 
 const BATCH = 20;
 const TIMEOUT_MS = 20_000;
-/** A server that responds slowly to each command could otherwise take forever. */
+/** Without this limit, a server that responds slowly to each command could take forever. */
 const LONGEST_ATTEMPT_MS = 90_000;
 /**
  * How long a worker may claim an email, so that no other worker sends it too: as long as one attempt can take, and the 30 seconds by
@@ -122,7 +122,7 @@ function isPermanent(error: unknown): boolean {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
 
-/** Startup does not wait for this: the name may resolve a minute later. */
+/** Startup does not wait for this, because the name may resolve a minute later. */
 export async function warnOfUnknownHost({ smtp_url }: Pick<Config, 'smtp_url'>, log: Logger): Promise<void> {
   if (smtp_url === undefined) return;
   const host = hostOf(new URL(smtp_url));

@@ -26,7 +26,7 @@ interface OtherValues {
   email_changed: { link?: string };
   sign_in_method_changed: { change: SignInChange };
   delivery_key_changed: { change: 'set' | 'removed'; kid?: string; link: string };
-  /** `reason` is the operator's, as the audit log has it. */
+  /** `reason` is the operator's, as in the audit log. */
   account_suspended: { change: 'suspended' | 'resumed'; reason?: string };
   recovery_code_used: { left: number };
   new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
@@ -42,7 +42,7 @@ interface OtherValues {
   };
   /** `reason` is the code with which sessions are refused. */
   link_paused: { name: string; reason: string; link: string };
-  /** `since` is a time. Contains either the status of the last response, or why there was none. */
+  /** `since` is a time. `status` is that of the last response, and `error` says why there was none. */
   callbacks_failing: {
     host: string;
     since: string;

@@ -56,7 +56,7 @@ export function createLogoFiles({ db }: OutsideContext): Router {
       'Content-Type': 'image/png',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       ETag: `"${name}"`,
-      // A customer's own pages and apps may embed it too.
+      // Customers' own pages and apps may embed the logo too.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     res.send(Buffer.from(png));

@@ -72,7 +72,7 @@ export const markMerchantDeleted = (db: Db, id: number, deleted: string): Promis
     .where('deleted', 'is', null)
     .$call(changesRows);
 
-/** Regardless of account, because anyone who knows the name may see the logo. */
+/** Regardless of the account, because anyone who knows the name may see the logo. */
 export const findLogoFile = (db: Db, sha256: string): Promise<Uint8Array | undefined> =>
   db.selectFrom('merchant_logos').select('png').where('sha256', '=', sha256).$call(firstOf('png'));
 

@@ -87,7 +87,7 @@ export async function updateMerchant(
   return changed;
 }
 
-/** Only the given settings, because another request may change others at the same time. */
+/** Only the settings that were given, because another request may change the others at the same time. */
 function storedSettings({ return_addresses, brand_color, ...changes }: MerchantChanges): Partial<MerchantSettings> {
   const { require_clone_protection, refuse_weak, require_second_factor, ...others } = changes;
   const addresses = return_addresses && normalReturnAddresses(return_addresses);
@@ -107,7 +107,7 @@ export async function clearBrand({ db }: TransactionContext, merchant_id: number
   await replaceLogo(db, merchant_id, null);
 }
 
-/** If it is another key, all owners are notified by email. */
+/** If the key changes, all owners are notified by email. */
 export async function changeDeliveryKey(ctx: TransactionContext & Caller, key: PublicKey | null): Promise<Merchant> {
   // Makes the second of two concurrent changes wait for the first.
   await lockMerchant(ctx.db, ctx.principal.merchant_id);
@@ -143,15 +143,15 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
 }
 
 /**
- * Suspends an account, which operators do against abuse. Nothing is deleted: sign-ins, API keys and readers are refused, and
- * callbacks wait. Sessions still expire, identity data is destroyed on time, and billing continues.
+ * Suspends an account, as operators do to stop abuse. Nothing is deleted: sign-ins, API keys and readers are refused, and callbacks
+ * wait. Sessions still expire, identity data is destroyed on time, and billing continues.
  * @returns false when it is already suspended.
  */
 export async function suspendAccount(ctx: TransactionContext & Acting, reason?: string): Promise<boolean> {
   const { merchant_id } = ctx.principal;
   if (!(await suspend(ctx.db, merchant_id, timestamp(ctx.deps.clock.now())))) return false;
   await audit(ctx, 'merchant.suspend', undefined, reason);
-  // The audit log cannot be read while the account is suspended.
+  // The email contains the reason, because the audit log cannot be read while the account is suspended.
   await mailOwners(ctx, 'account_suspended', () => ({ change: 'suspended', ...known({ reason }) }));
   return true;
 }

@@ -30,7 +30,7 @@ export interface MerchantTable {
   return_addresses: string | null;
   /** As `#rrggbb`. */
   brand_color: string | null;
-  /** Where the sign-up came from, as its link said. */
+  /** Where the sign-up came from, according to its link. */
   reference: string | null;
   created: string;
   deleted: string | null;

@@ -62,7 +62,7 @@ interface PlaceDefinition<Own extends Described> extends Omit<Definition<Own>, '
   run(config: Config, read: Read<Own & typeof COMMON>, terminal: Terminal): Promise<number>;
 }
 
-/** Opens an installation itself, because the configured one may not exist yet. */
+/** Defines a command that opens an installation itself, because the configured one may not exist yet. */
 export const placeCommand = <const Own extends Described>(definition: PlaceDefinition<Own>): OperatorCommand =>
   commandOn(definition, (read, terminal) =>
     definition.run(
@@ -102,7 +102,7 @@ export async function withService<T>(
     access: { makes: false, migrates: options.migrates },
     replaces_erasure_keys: options.replaces_erasure_keys ?? false,
   }).catch((error: unknown) => {
-    // Some damage to a database is found only now, and not when it is opened.
+    // Some damage to a database shows only now, not when it is opened.
     throw startErrorOf(error, config);
   });
   try {

@@ -20,7 +20,7 @@ export const table = <const Own extends Described>({ rows, options, ...definitio
     ...definition,
     options: { ...options, ...CSV },
     async run(ctx, { words, values }, terminal) {
-      // All other options of table commands are texts.
+      // All other options of table commands are strings.
       const { csv, ...texts } = values as { csv: boolean } & Record<string, string | undefined>;
       const found = await rows(ctx, { words, values: texts });
       if (csv) terminal.write(csvOf(found));

@@ -1,4 +1,4 @@
-/** Checks all that can be checked about an installation with nothing but its data and keys. */
+/** Checks everything about an installation that can be checked with only its data and keys. */
 import { checkSqlite, countRows } from '../backup/installation.service.ts';
 import { checkNumbering } from '../billing/operator/reconcile.service.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -53,7 +53,7 @@ const decrypted = (opened: Map<string, number>): string => {
     : 'nothing to decrypt.';
 };
 
-/** Runs `work` without the time limit of queries, because it reads large tables completely. */
+/** Runs `work` without the time limit on queries, because it reads whole tables. */
 async function patiently<T>(ctx: OutsideContext, work: (ctx: OutsideContext) => Promise<T>): Promise<T> {
   const { database_url } = ctx.deps.config;
   if (!database_url) return work(ctx);

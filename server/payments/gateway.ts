@@ -1,4 +1,4 @@
-/** What billing needs from a card provider. Every call may be slow or fail. Its response may be lost although it took effect. */
+/** What billing needs from a card provider. Every call may be slow or fail, and a call may take effect although its response is lost. */
 import type { Clock } from '../core/clock.ts';
 import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { once } from '../core/promises.ts';
@@ -48,7 +48,7 @@ export interface Payment {
   currency: string;
   card: string | undefined;
   failure: string | undefined;
-  /** The secret with which the holder's browser continues, while the bank waits for the holder. */
+  /** The secret for the holder's browser while the bank waits for the holder. */
   client_secret: string | undefined;
 }
 

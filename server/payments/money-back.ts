@@ -33,7 +33,7 @@ export interface MoneyBackGateway {
   ): Promise<{ payment: string | undefined; refunds: Omit<ProviderRefund, 'payment'>[] } | undefined>;
   findRefund(reference: string): Promise<ProviderRefund | undefined>;
   findDispute(id: string): Promise<ProviderDispute | undefined>;
-  /** Each list is newest first, and contains what was created since a time, or everything if none is given. */
+  /** Lists are newest first. Without a time, they contain everything. */
   listTaken(since: Date | undefined): Promise<TakenPayment[]>;
   listRefunds(since: Date | undefined): Promise<ProviderRefund[]>;
   listDisputes(since: Date | undefined): Promise<ProviderDispute[]>;

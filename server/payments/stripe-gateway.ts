@@ -1,4 +1,4 @@
-/** The gateway to Stripe: setup intents store cards, and payment intents charge them while the holder is absent. */
+/** The gateway to Stripe: setup intents store cards, and payment intents charge them. */
 
 import Stripe from 'stripe';
 import { product_name } from '../../openapi/facts/product.ts';
@@ -174,7 +174,7 @@ async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature
   }
 }
 
-/** Made of everything that the created object depends on, such as its customer or the object that it replaces. */
+/** An idempotency key, made of everything that the created object depends on, such as its customer or the object that it replaces. */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
 
 const PAYMENT_STATES: Partial<Record<Stripe.PaymentIntent.Status, Payment['state']>> = {

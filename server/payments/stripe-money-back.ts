@@ -93,7 +93,7 @@ const toDispute = ({ id, amount, payment_intent, reason, status }: Stripe.Disput
   state: DISPUTE_STATES[status] ?? 'OPEN',
 });
 
-/** Stripe shows a related object as its id, or in full. */
+/** Stripe returns a related object as its id, or in full. */
 export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 

@@ -1,4 +1,4 @@
-/** Encodes a logo, as small as the pages that show it allow. */
+/** Encodes a logo as small as the pages that show it allow. */
 import sharp from 'sharp';
 import type { Pixels } from './jpeg2000.ts';
 import { MAX_PIXELS } from './portrait-image.ts';
@@ -35,8 +35,8 @@ export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
 const PLATE = '#1c1c1c';
 const EDGE = 16;
 /**
- * Lightness from 0 to 255. A colour above the first has a contrast with white below 1.5 to 1; one below the second has such a
- * contrast with the plate.
+ * Lightness from 0 to 255. Colours lighter than the first have a contrast with white below 1.5 to 1, and colours darker than the
+ * second with the plate.
  */
 const LOST_ON_WHITE = 215;
 const LOST_ON_PLATE = 52;

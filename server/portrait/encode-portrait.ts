@@ -39,7 +39,7 @@ interface Pixels {
 
 const opened = ({ data, raw }: Pixels) => sharp(data, { raw });
 
-/** Filters make photographs smaller at no extra time. A higher level is slower and gains little. */
+/** Filters make photographs smaller without taking longer. A higher level is slower and gains little. */
 const exactPng = (pixels: Pixels): Promise<Uint8Array> =>
   opened(pixels).png({ adaptiveFiltering: true, compressionLevel: 3 }).toBuffer();
 

@@ -12,8 +12,8 @@ export interface Pixels {
 }
 
 /**
- * Decodes JP2 files and raw codestreams to 8 bits per channel. All colour spaces become RGB, at full resolution. The decoder
- * reports no errors, so each step is checked here.
+ * Decodes JP2 files and raw codestreams to 8 bits per channel. Colours become RGB, at full resolution. The decoder reports no
+ * errors, so each step is checked here.
  */
 export async function decodeJpeg2000(bytes: Uint8Array): Promise<Pixels> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-/** Converts images in threads. Decoders are native code that may hang, and a thread can be terminated. */
+/** Converts images in threads, because decoders are native code that may hang, and a thread can be terminated. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createThreadPool, ThreadFailed } from '../core/thread-pool.ts';
@@ -68,7 +68,7 @@ export function createPortraitConverter({
       throw new PortraitUnreadable(`The image is too large: ${image.bytes.length} bytes`);
     const reply = await decoded(pools[pool], { ...image, size, use });
     if ('error' in reply) throw new PortraitUnreadable(reply.error);
-    // The thread returns what the request asks for.
+    // The compiler cannot see that the thread returns what the request asks for.
     return reply as ImageForms[U];
   }
 

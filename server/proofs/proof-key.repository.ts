@@ -22,7 +22,7 @@ export const insertCurrentKey = (
     .onConflict((conflict) => conflict.column('is_current').doNothing())
     .$call(run);
 
-/** Existing signatures of the current key still verify, but nothing more can be signed with it. */
+/** Existing signatures of the current key still verify, but it can no longer sign. */
 export const retireCurrentKey = (db: Trx, retired: string): Promise<void> =>
   db
     .updateTable('proof_keys')

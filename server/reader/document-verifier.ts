@@ -20,7 +20,7 @@ export interface VerifierRequest extends VerifierTask {
   sources?: TrustSource[];
 }
 
-/** A document takes milliseconds, and the first one waits for its thread to read the certificates of all States. */
+/** Verifying a document takes milliseconds, but the first one waits until its thread has read the certificates of all States. */
 const TIMEOUT_MS = 5_000;
 /** Longer than for images, because a new thread has to verify the certificates of all States again. */
 const IDLE_MS = 600_000;

@@ -16,7 +16,6 @@ export interface Evidence {
   proof: ProofEvidence;
 }
 
-/** Undefined for a document that was not approved. */
 export function evidenceOf(
   verification: Verification,
   submission: Parameters<typeof proofEvidence>[1],

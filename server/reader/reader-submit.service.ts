@@ -48,7 +48,6 @@ import { challengeInvalid } from './reader-errors.ts';
 
 export interface Submission extends ChipProofs {
   files: DocumentFiles;
-  /** How long reading each file took, as reported by the reader. */
   reading?: readonly { file: FileRead['file']; duration_ms: number }[];
   challenge: Uint8Array;
   face?: Uint8Array;
@@ -228,7 +227,7 @@ async function lookAtImages(
 
 async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<IdentityPieces> {
   const { data, proof, signature_image } = evidence;
-  // The verdict does not depend on the signature image. If unreadable, it is left out.
+  // The verdict does not depend on the signature image. If it is unreadable, it is left out.
   const signature = signature_image && (await readable(place.portrait(signature_image, 'KEEP')));
   return {
     identity: Buffer.from(JSON.stringify(data)),

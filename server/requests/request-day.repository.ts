@@ -41,7 +41,7 @@ export async function lockParts(db: Trx): Promise<void> {
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
-/** Creates a day's partition, and moves the calls of that day to it that were written before it existed. */
+/** Creates a day's partition, and moves to it the calls of that day that were written before it existed. */
 export async function insertDay(db: Trx, { table, start, end }: Day): Promise<void> {
   const day = sql.table(table);
   await sql`create table ${day} (like api_requests including all)`.execute(db);

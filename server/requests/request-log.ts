@@ -5,12 +5,12 @@
 import type { AnsweredCall } from '../http/api.ts';
 import type { ApiRequestTable } from './request.table.ts';
 
-/** A process that cannot write for a while keeps this many calls. Further ones are only counted. */
+/** A process that cannot write keeps up to this many calls. Further ones are only counted. */
 const MOST_HELD = 20_000;
 /** This many calls are written before the second is over. Other transactions wait while they are written. */
 const MANY = 1000;
 
-/** `onMany` is called when so many calls have been collected that they should be written now. */
+/** `onMany` is called when there are enough calls to write them now. */
 export function createRequestLog(onMany?: () => void) {
   let held: ApiRequestTable[] = [];
   let dropped = 0;

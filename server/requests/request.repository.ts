@@ -22,7 +22,7 @@ const COLUMNS = [
   'session_id',
 ] as const satisfies (keyof ApiRequestTable)[];
 
-/** The statement is built once for each number of rows, with placeholders for their values, row after row. */
+/** Built once for each number of rows, with a placeholder for each value. */
 const insertRows = (count: number) =>
   compiled((db, values: unknown[]) =>
     db
@@ -111,7 +111,7 @@ export const findRequest = (db: Db, merchant_id: number, request_id: string): Pr
     .where('request_id', '=', request_id)
     .executeTakeFirst();
 
-/** Whether the account has this session, or calls about it: calls may name a session that the account never had. */
+/** Whether the account has this session. Calls may name a session that the account never had. */
 export const hasSession = (db: Db, merchant_id: number, session_id: number): Promise<boolean> =>
   db
     .selectFrom('sessions')

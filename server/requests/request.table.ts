@@ -7,7 +7,6 @@ export interface RequestTables {
 /** A call with an API key. Its id contains its time. */
 export interface ApiRequestTable {
   merchant_id: number;
-  /** `req_…`: sorts by time. */
   request_id: string;
   user_id: number;
   operation: OperationId;

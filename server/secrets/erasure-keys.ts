@@ -1,6 +1,6 @@
 /**
- * Keys that are destroyed, one for each hour. PostgreSQL retains deleted data in table files, in its log and in archives of the
- * log, so data that must not be readable later is encrypted with a key that was never in the database.
+ * One key for each hour, destroyed once it encrypts nothing. PostgreSQL retains deleted data in table files, in its log and in
+ * archives of the log, so data that must not be readable later is encrypted with a key that was never in the database.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ export async function openErasureKeys(db: Db, folder: string, use: FolderUse) {
       if (newest?.name !== name) newest = { name, key: find(name) ?? (await makeKey(db, folder, name)) };
       return newest;
     },
-    /** The names of the keys that encrypt nothing new. */
+    /** The names of the keys that no longer encrypt new data. */
     past(now: Date): string[] {
       const names = namesIn(folder);
       // Another process may have destroyed keys, or an operator replaced the folder.

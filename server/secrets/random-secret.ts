@@ -24,9 +24,9 @@ const MARK_BYTES = 8;
 export const markKey = (deps: Pick<Deps, 'deriveKey'>): KeyObject => deps.deriveKey('marks of secrets');
 
 /**
- * A secret of 43 characters in base64url, with a mark by which the service recognizes its own without querying the database, like
- * the checksum in a GitHub token; but the mark is a keyed hash, so no one else can create one. It shows that the secret was once
- * issued, not that it is still valid. @param random reproduces the same secret when given
+ * A secret of 43 characters in base64url. It ends with a keyed hash, by which the service recognizes its own secrets without
+ * querying the database, and which no one else can create. This shows that the secret was once issued, not that it is still valid.
+ * @param random reproduces the same secret when given
  */
 export function markedSecret(key: KeyObject, random: Buffer = randomBytes(RANDOM_BYTES)): string {
   const text = random.toString('base64url', 0, RANDOM_BYTES);

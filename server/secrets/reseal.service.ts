@@ -14,7 +14,7 @@ export interface SealedColumn {
   table: string;
   id: string;
   column: string;
-  /** Another column that is part of the context. */
+  /** Another column whose value is part of the context. */
   beside?: RawBuilder<unknown>;
   context(id: string | number, beside: unknown): string;
 }

@@ -41,7 +41,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
       const decipher = createDecipheriv(CIPHER, match.key, nonce).setAAD(Buffer.from(context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const opened = decipher.update(body);
-      // Verifies the tag. GCM buffers no output.
+      // Verifies the tag. It returns no further bytes, because GCM buffers none.
       decipher.final();
       return opened;
     },

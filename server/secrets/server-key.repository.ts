@@ -2,9 +2,9 @@ import type { Db } from '../database/database.ts';
 import { firstOf, run } from '../database/rows.ts';
 
 /**
- * `server_key` is the proof of the server's key, `root_key` the key from which others are derived; both are encrypted.
- * `erasure_folder` is the hash that identifies the folder of erasure keys, and `erasure_from` the time from which they are used.
- * `last_backup` is when the newest complete backup began.
+ * `server_key`: the proof of the server's key. `root_key`: the key from which others are derived. Both are encrypted.
+ * `erasure_folder`: the hash that identifies the folder of erasure keys. `erasure_from`: when their use begins. `last_backup`: when
+ * the newest complete backup began.
  */
 type Name = 'server_key' | 'root_key' | 'erasure_folder' | 'erasure_from' | 'last_backup';
 
@@ -26,7 +26,7 @@ export const putState = (db: Db, name: Name, value: Buffer): Promise<void> =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .$call(run);
 
-/** An encrypted value of each kind. In a database from before the proof existed, any of these values can prove the key. */
+/** Encrypted values from four tables. In a database from before the proof existed, any of them can prove the key. */
 export async function findSealed(db: Db): Promise<Buffer[]> {
   const found = await Promise.all([
     db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),

@@ -66,7 +66,7 @@ export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
 export const findKeyId = async (db: Db): Promise<string | undefined> =>
   (await findState(db, PROOF))?.toString('hex', 0, KEY_ID_BYTES);
 
-/** A database from before root keys keeps the key from which its keys have been derived so far. */
+/** A database from before root keys existed keeps the key from which its keys have been derived so far. */
 const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>
   keys.find((key) => sealed.some((value) => createServerSealer([key]).isOurs(value))) ?? keys[0];
 

@@ -1,4 +1,4 @@
-/** Expires sessions that were not completed in time, and destroys the identity data of sessions some time after their end. */
+/** Expires sessions that were not completed in time, and destroys the identity data of ended sessions when it is due. */
 import { msUntil } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
@@ -11,7 +11,7 @@ import { expireDueSessions, redactSession } from './session/session.service.ts';
 
 const BATCH = 100;
 
-/** `checkpoint` empties the write-ahead log, which contains deleted data until then. */
+/** `checkpoint` empties the write-ahead log, which keeps deleted data until then. */
 export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise<void>): Worker {
   return {
     async run() {
@@ -30,7 +30,10 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
   };
 }
 
-/** During an upgrade, an older version that sets no dates may run beside this one. Sessions it has ended get their dates here. */
+/**
+ * During an upgrade, an older version that sets no deletion dates may run beside this one. Sets the dates of the sessions that it
+ * ended.
+ */
 async function dateSessions(ctx: OutsideContext): Promise<void> {
   for (let full = true; full; ) {
     const undated = await listUndated(ctx.db, BATCH);

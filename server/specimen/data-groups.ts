@@ -44,7 +44,7 @@ function faceRecord({ format, width, height, bytes }: FaceImage): Uint8Array {
   record.write('FAC\x010\0', 0, 'latin1');
   record.writeUInt32BE(headerLength + faceLength, 8);
   record.writeUInt16BE(1, 12);
-  // Facial information: the length of the block, and no features.
+  // Facial information block: its length, and no feature points.
   record.writeUInt32BE(faceLength, 14);
   const image = headerLength + 20;
   record.writeUInt8(1, image);

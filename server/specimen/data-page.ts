@@ -13,7 +13,7 @@ export interface PrintedPage {
 interface Layout {
   width: number;
   height: number;
-  /** The middle of the first line of the zone, and where it begins. */
+  /** Where the first line of the zone begins, and its vertical middle. */
   first: number;
   left: number;
   /** The height of the portrait, the number of columns beside it, and the distance between the rows. */

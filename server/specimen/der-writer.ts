@@ -1,4 +1,4 @@
-/** Writes DER (X.690), as far as certificates, CMS and the TLV files of an LDS need it. Only the engine reads DER. */
+/** Writes the DER (X.690) that certificates, CMS and the TLV files of an LDS need. Reading DER is left to the engine. */
 
 export type Bytes = Uint8Array;
 
@@ -22,7 +22,7 @@ function lengthBytes(length: number): Uint8Array {
 }
 
 export const sequence = (...items: Bytes[]): Uint8Array => tlv(0x30, ...items);
-/** SET OF, whose elements DER orders by their encodings. */
+/** In DER, the elements of a SET OF are ordered by their encodings. */
 export const setOf = (...items: Bytes[]): Uint8Array => tlv(0x31, ...items.toSorted(Buffer.compare));
 export const octetString = (content: Bytes): Uint8Array => tlv(0x04, content);
 export const bitString = (content: Bytes, unusedBits = 0): Uint8Array => tlv(0x03, Uint8Array.of(unusedBits), content);

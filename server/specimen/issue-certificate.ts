@@ -77,7 +77,7 @@ function extensions({ role, key, issuer }: CertificateRequest): Uint8Array[] {
   return [...common, critical(KEY_USAGE, digitalSignature), extension(DOCUMENT_TYPE_LIST, documentTypes)];
 }
 
-/** 9303-12 requires the State's three-letter code in a directory name with one locality. */
+/** 9303-12 requires a directory name whose only attribute is the locality: the State's three-letter code. */
 const stateName = der.sequence(der.context(4, der.sequence(attribute(LOCALITY, der.printableString('UTO')))));
 
 const extension = (type: string, value: Uint8Array) => der.sequence(der.oid(type), der.octetString(value));

@@ -34,7 +34,7 @@ export interface IssuedSpecimen {
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document, who need not be its holder. */
   face: Uint8Array;
-  /** What is printed on the data page, except for the machine readable zone, which DG1 has too. */
+  /** What is printed on the data page, except for the machine readable zone, which is in DG1. */
   printed: { person: Person; document_number: string; expiry_date: string; portrait: Uint8Array };
   behaviour: SpecimenBehaviour;
 }
@@ -69,7 +69,7 @@ interface Design {
   keys: KeyKind;
   issuer: 'trusted' | 'impostor';
   signature: 'genuine' | 'forged';
-  /** Hashes the data groups and what is signed. */
+  /** The hash of the data groups and the signatures. */
   digest: DigestName;
   /** Relative to the year of issue: document issue and expiry, and certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
@@ -252,7 +252,7 @@ function photograph(name: string, format: FaceImage['format']): FaceImage {
   return { format, width: 240, height: 320, bytes: portraitFile(`${name}.${format === 'jpeg' ? 'jpg' : 'jp2'}`) };
 }
 
-/** Keeps the boxes and the start of the codestream, so that it looks like JPEG 2000 until it is decoded. */
+/** Keeps the boxes and the start of the codestream, so that the file looks like JPEG 2000 until it is decoded. */
 function damaged(image: FaceImage): FaceImage {
   const head = image.bytes.subarray(0, 120);
   return {

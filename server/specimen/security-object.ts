@@ -35,7 +35,7 @@ export function writeSecurityObject(dataGroups: Map<number, Uint8Array>, signer:
   return der.tlv(0x77, signedData(LDS_SECURITY_OBJECT, content, signer, signing));
 }
 
-/** The SecurityInfos of EF.CardAccess and the key of Chip Authentication Mapping, signed. */
+/** Signs the SecurityInfos of EF.CardAccess and the key of Chip Authentication Mapping. */
 export const writeCardSecurity = (infos: Uint8Array, signer: Signer, signed_at: Date): Uint8Array =>
   signedData(SECURITY_OBJECT, infos, signer, { signed_at, digest: 'sha256' });
 

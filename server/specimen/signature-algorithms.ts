@@ -1,4 +1,3 @@
-/** The signature algorithms of the specimens, as CMS and X.509 name them. */
 import { constants, type KeyObject, sign } from 'node:crypto';
 import * as der from './der-writer.ts';
 

@@ -11,7 +11,7 @@ const ACTIVE_AUTHENTICATION = '2.23.136.1.1.5';
 const ECDSA_PLAIN_SHA_256 = '0.4.0.127.0.7.1.1.4.1.3';
 const CHIP_AUTHENTICATION_AES_128 = '0.4.0.127.0.7.2.2.3.2.2';
 const CHIP_AUTHENTICATION_KEY = '0.4.0.127.0.7.2.2.1.2';
-/** `id-PACE-ECDH-GM` and `id-PACE-ECDH-CAM`. The number of the cipher completes them. */
+/** `id-PACE-ECDH-GM` and `id-PACE-ECDH-CAM`, to which the number of the cipher is appended. */
 const PACE_MAPPINGS = { GM: '0.4.0.127.0.7.2.2.4.2', CAM: '0.4.0.127.0.7.2.2.4.6' };
 const PACE_CIPHERS = { 'AES-128': 2, 'AES-256': 4 };
 
@@ -35,7 +35,7 @@ export const ACCESS_KINDS = {
     bac: true,
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: BRAINPOOL_P256 }],
   },
-  /** An identity card, which can also be opened with the number on its front. */
+  /** An identity card, which can also be opened with its CAN, the number on its front. */
   CARD: {
     bac: false,
     pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-256', parameter_id: BRAINPOOL_P256 }],
@@ -54,7 +54,7 @@ export const ACCESS_KINDS = {
 
 export type AccessKind = keyof typeof ACCESS_KINDS;
 
-/** The PACEInfos of a document, which DG14 repeats because EF.CardAccess is not signed. */
+/** DG14 repeats the PACEInfos because EF.CardAccess is not signed. */
 export const paceInfosOf = (kind: AccessKind): Uint8Array[] => ACCESS_KINDS[kind].pace.map(paceInfo);
 
 /**

@@ -26,7 +26,7 @@ export function ecPrivateKey(name: CurveName, seed: string): KeyObject {
 
 const rsaKeys = new Map<string, KeyObject>();
 
-/** Finding the primes is slow, so each key is created once per process. */
+/** Cached, because finding the primes is slow. */
 export function rsaPrivateKey(seed: string): KeyObject {
   const known = rsaKeys.get(seed);
   if (known) return known;
@@ -73,7 +73,7 @@ const explicitParameters = ({ p, a, b, g, n }: (typeof curves)[CurveName]) =>
     der.integer(1),
   );
 
-/** SHA-1 over the key bits (RFC 5280, 4.2.1.2, method 1). It only identifies a key, so SHA-1 is sufficient. */
+/** SHA-1 of the key bits (RFC 5280, 4.2.1.2, method 1). It only identifies a key, so a weak hash is enough. */
 export function keyIdentifier(key: KeyObject): Uint8Array {
   return new Uint8Array(
     createHash('sha1')

@@ -19,7 +19,7 @@ const at = new Date('2026-11-21T10:00:00Z');
 const challenge = Uint8Array.from([0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x00, 0x11]);
 const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAuthorities(), specimen: true }]);
 
-/** Codes that the engine cannot return: images are decoded and faces compared after it. */
+/** Codes that the engine cannot return, because images are decoded and faces compared later. */
 const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {

@@ -10,7 +10,7 @@ export { SPECIMENS };
 
 export interface SpecimenBundle {
   name: SpecimenName;
-  /** How a session with it ends by default. `expectedOutcome` takes the options of the session into account. */
+  /** How a session with this specimen ends by default. `expectedOutcome` takes the options of the session into account. */
   outcome: SpecimenOutcome;
   files: { [File in keyof SpecimenFiles]: string };
   /** How the chip is opened, besides with the MRZ of its DG1. */
@@ -23,7 +23,7 @@ export interface SpecimenBundle {
     | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string };
 }
 
-/** The named specimen as of `at`, optionally with another portrait. Check first that it is in SPECIMENS. */
+/** The named specimen as of `at`, optionally with another portrait. @throws RangeError for an unknown name. */
 export function specimenBundle(name: string, at: Date, portrait?: FaceImage): SpecimenBundle {
   if (!isSpecimenName(name)) throw new RangeError(`There is no specimen named ${name}`);
   const { files, access, chip_key, face, behaviour } = issueSpecimen(name, { at, portrait });

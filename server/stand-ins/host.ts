@@ -9,7 +9,6 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Makes the pages of all stand-ins look alike. */
 export type PageLayout = (title: string, body: string) => string;
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

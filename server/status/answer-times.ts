@@ -1,11 +1,11 @@
-/** How fast this process responds, and the share of calls that fail because of the service. Only the last few calls are kept, in memory. */
+/** How fast this process responds, and the share of calls that fail because of the service. Only the last 256 calls are kept, in memory. */
 import type { ComponentState } from '../../openapi/facts/status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnsweredCall } from '../http/api.ts';
 
 const KEPT = 256;
 const RECENT_MS = 300_000;
-/** With fewer calls there is no result, because a single failure would be a large share of them. */
+/** With fewer calls, a single failure would be a large share, so there is no result. */
 const FEWEST = 10;
 const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
 /** Calls whose duration depends on the caller. */
@@ -20,7 +20,7 @@ export function createAnswerTimes(clock: Clock) {
   return {
     note({ exchange: { operationId }, answer: { status, code }, duration_ms }: AnsweredCall): void {
       if (operationId === undefined) return;
-      // A provider that is not configured or is down is not a failure of the API.
+      // An external provider that is down or not configured is not a failure of the API.
       const failed = status === 500 || code === 'service_unavailable';
       answered[counted++ % KEPT] = { at: clock.now().getTime(), failed };
       if (!failed && !UNTIMED.has(operationId)) durations[timed++ % KEPT] = duration_ms;

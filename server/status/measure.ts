@@ -20,7 +20,7 @@ const DELAYS: Record<Queue, (ctx: Context) => Promise<number>> = {
   mail: mailDelay,
 };
 
-/** What only workers do. Documents are verified by the process that receives them. */
+/** Queues that only workers process. Documents are verified by the process that receives them. */
 const NEEDS_WORKERS: ReadonlySet<Queue> = new Set(['callbacks', 'mail']);
 
 const CARD_FAILURES = { degraded: 1, down: 3 } as const;
@@ -47,7 +47,7 @@ async function measureQueue(ctx: Context, name: Queue, isServed: boolean): Promi
   return { name, state: levelOf(delay, LATE_SECONDS[name]), ...(delay >= degraded && { delay_seconds: delay }) };
 }
 
-/** Local mode trusts its specimens. Elsewhere, without a trusted certificate every document is rejected. */
+/** Local mode trusts its specimens. In production, every document is rejected without a trusted certificate. */
 async function measureTrust({ deps }: Context): Promise<Measured> {
   const { trust, clock, config } = deps;
   const { states } = await trust.examination();

@@ -91,7 +91,7 @@ function poolReadings(connections: Sources['connections']): Readings {
   };
 }
 
-/** A call during the work shares its result. A failure is not kept. */
+/** Concurrent calls share one result. Failures are not kept. */
 function keeping<T>(kept_ms: number, work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   let until = 0;

@@ -1,4 +1,4 @@
-/** Reveals nothing about customers, or how many there are. */
+/** The public status of the service. Reveals nothing about customers, or how many there are. */
 import {
   COMPONENTS,
   type ComponentState,
@@ -22,7 +22,7 @@ import { listDays, type StatusDay } from './status.repository.ts';
 const KEPT_MS = 1000;
 /** Without this limit, a query would not end while the network to the database is down. */
 const PATIENCE_MS = 3000;
-/** A day counts as good with at most three bad minutes, and as down with an hour and a quarter of downtime. */
+/** A day counts as good while at most 0.2% of its checks (about 3 minutes) were bad, and as down from 5% of downtime (72 minutes). */
 const BAD_SHARE = 0.002;
 const LOST_SHARE = 0.05;
 
@@ -105,7 +105,6 @@ const worstOf = (parts: { state: ComponentState }[]): ComponentState =>
 
 export const firstDayShown = (now: Date): string => timestamp(addDays(now, 1 - DAYS_SHOWN)).slice(0, 10);
 
-/** Days without measurements are left out. */
 const showDays = (rows: StatusDay[]): Map<string, DayShown[]> => {
   const days = Map.groupBy(rows, ({ component }) => component);
   return new Map([...days].map(([component, rows]) => [component, rows.map(showDay)]));

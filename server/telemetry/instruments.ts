@@ -25,7 +25,7 @@ export const GAUGES = {
   'sigill.build_info': { description: 'Version, schema and role of this process' },
 } as const satisfies Record<string, Instrument>;
 
-/** Totals that are kept elsewhere, and read when a collector asks. */
+/** Totals that are kept elsewhere and read on each scrape or export. */
 export const TOTALS = {
   'sigill.request_log.dropped': { description: 'Calls that the request log had no room for' },
 } as const satisfies Record<string, Instrument>;
@@ -39,7 +39,7 @@ export const CALL_DURATION = {
   name: 'http.server.request.duration',
   unit: 's',
   description: 'The time from a request to its response',
-  /** `session.state` takes half a millisecond, and a submission seconds. */
+  /** From `session.state`, which takes half a millisecond, to a submission, which takes seconds. */
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 } as const;
 

@@ -1,4 +1,4 @@
-/** Serves `/metrics` for Prometheus on a separate port, which need not be reachable from the internet. */
+/** Serves `/metrics` for Prometheus on a separate port, so that it need not be reachable from the internet. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import type { IMetricReader, MetricData, ResourceMetrics } from '@opentelemetry/sdk-metrics';

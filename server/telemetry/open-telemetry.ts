@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.ts';
 import type { AttemptEnd, Telemetry, TelemetryOptions } from './telemetry.ts';
 import { createTracing } from './tracing.ts';
 
-/** How long the last export may take. What it has not sent by then is lost. */
+/** How long the final export may take. Anything not sent by then is lost. */
 const LONGEST_END_MS = 2000;
 /** A collector that does not respond is logged at most once in this time. */
 const COMPLAINT_EVERY_MS = 60_000;
@@ -28,7 +28,7 @@ export function createTelemetry({ config, version, log }: TelemetryOptions): Tel
   return {
     beginCall(operation, caller) {
       const began = performance.now();
-      // Anyone can request any path. Only known operations are worth a trace.
+      // Only known operations are traced, because anyone can request any path.
       const span = operation === undefined ? undefined : tracing?.begin('call', operation, caller);
       return {
         traceparent: span?.traceparent ?? caller,
@@ -78,7 +78,7 @@ function failureOf({ delivered, status }: AttemptEnd): string | undefined {
   return status === undefined ? 'no_response' : String(status);
 }
 
-/** The SDK describes errors in JSON, with their stack. */
+/** Extracts the message, because the SDK reports errors as JSON with a stack. */
 function textOf(message: string): string {
   try {
     return String((JSON.parse(message) as { message?: unknown }).message);

@@ -18,10 +18,9 @@ export interface Telemetry {
   beginAttempt(event_id: string, parent: string | null): Step<AttemptEnd>;
   /** The queries in `work` become spans of the call's trace. */
   within<T>(traceparent: string | undefined, work: () => T): T;
-  /** @returns the function to call when the query has ended; undefined if the query belongs to no trace. */
+  /** @returns a function to call when the query has ended, or undefined if the query belongs to no trace. */
   beginQuery(sql: string): ((hasFailed: boolean) => void) | undefined;
   watchPages(listener: RequestListener, isPage: (url: string) => boolean): RequestListener;
-  /** `read` is called when a collector asks for the readings. */
   observe(read: () => Promise<Readings>): void;
   /** @throws StartError */
   listen(): Promise<void>;
@@ -35,7 +34,7 @@ export interface Step<End> {
 }
 
 export interface AttemptEnd {
-  /** Absent when the attempt was interrupted, and will be made again. */
+  /** Absent if the attempt was interrupted and will be repeated. */
   delivered?: boolean;
   status?: number | undefined;
 }

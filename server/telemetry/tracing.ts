@@ -1,6 +1,6 @@
 /**
- * Spans of calls, verifications, attempts and queries. A query finds its parent, the call, in the asynchronous context. The parents
- * of all other spans are passed as `traceparent`.
+ * Spans of calls, verifications, attempts and queries. A query finds its parent, the call, in the asynchronous context. All other
+ * spans get their parents as `traceparent`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {

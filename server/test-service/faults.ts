@@ -89,8 +89,8 @@ function readRefusals(): Map<string, Refusal[]> {
         .flatMap(([status, { $ref }]) =>
           problemsOf(nameOf($ref)).map((problem) => ({ status: Number(status), problem })),
         )
-        // Calls share responses, so a response may show codes of other calls. A code listed in `x-errors` belongs only to the calls
-        // that list it.
+        // The contract's error responses are shared, so one may have examples with other calls' codes. A code that any call lists
+        // in `x-errors` belongs only to the calls that list it.
         .filter(({ problem: { code } }) => own.includes(code) || !special.has(code))
     );
   }

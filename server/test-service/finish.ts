@@ -33,7 +33,7 @@ export function createFinish({ db, account, tokens }: FinishOptions) {
   };
 }
 
-/** Some outcomes require a session created with an option. */
+/** Some outcomes require a session that was created with a certain option. */
 async function assertFits(db: Db, id: number, { outcome, options }: Plan): Promise<void> {
   const row = await findOptions(db, id);
   for (const name of ['face_verification', 'passport_only', 'refuse_weak'] as const)

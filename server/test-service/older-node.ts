@@ -29,6 +29,6 @@ ArrayBuffer.prototype.transfer ??= function (this: ArrayBuffer, length = this.by
   return copy;
 };
 
-/** Measures the whole process instead of one thread, so on a busy machine a slow image is given up sooner. */
+/** Measures the whole process instead of one thread, so that on a busy machine we give up on a slow image sooner. */
 process.threadCpuUsage ??= process.cpuUsage;
 Worker.prototype.cpuUsage ??= async () => process.cpuUsage();

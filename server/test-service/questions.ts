@@ -11,7 +11,7 @@ export async function answerQuestions(): Promise<void> {
   const methods = service.methods as Record<string, (...params: never[]) => unknown>;
   const end = () => void service.stop().then(() => process.exit(0));
   process.once('disconnect', end).on('SIGTERM', () => process.connected && process.disconnect());
-  // Ctrl-C reaches both processes. The parent decides.
+  // Ctrl-C reaches both processes. This one ignores it and leaves the decision to its parent.
   process.on('SIGINT', () => {});
   process.on('message', async ({ id, method, params }: Question) => {
     const answer = await Promise.resolve()

@@ -108,7 +108,7 @@ async function call(base: string, name: string, body: object, token?: string): P
   return (await response.json()) as Record<string, string>;
 }
 
-/** They are sent moments after the call that caused them. */
+/** Waits for callbacks, which are sent moments after the call that caused them. */
 async function callbacksSent({ db, deps }: OutsideContext): Promise<void> {
   const until = performance.now() + SENDING_TIMEOUT_MS;
   while (performance.now() < until && (await hasUnsentCallbacks(db, deps.clock.now().toISOString())))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** better-sqlite3 13 is built for this version of Node-API, and crashes the process where it is missing. */
 const NODE_API = 10;
 
-/** Undefined if SQLite can be loaded. */
+/** @returns why SQLite cannot be loaded, or undefined if it can. */
 export function unfitForSqlite(): string | undefined {
   const { version } = createRequire(import.meta.url)('better-sqlite3/package.json') as { version: string };
   if (Number(process.versions['napi']) >= NODE_API || Number.parseInt(version, 10) < 13) return undefined;

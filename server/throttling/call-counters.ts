@@ -18,18 +18,18 @@ export interface CallCount {
   /** Milliseconds since 1970. */
   window_start: number;
   calls: number;
-  /** Milliseconds since 1970. The count no longer matters after it. */
+  /** In milliseconds since 1970. After this, the count no longer matters. */
   expires: number;
 }
 
-/** `confirm` is called once the count is shared. */
+/** Call `confirm` once the count is shared. */
 export interface UnsentCount extends CallCount {
   confirm(): void;
 }
 
 /**
- * How many subjects are counted in one window. An attacker with more networks than this evicts the oldest but gains nothing: that
- * many networks may make more calls than the service can handle anyway.
+ * How many subjects are counted in one window. An attacker with more networks than this evicts the oldest subjects, but gains
+ * nothing: so many networks may make more calls than the service can handle anyway.
  */
 const MOST_SUBJECTS = 20_000;
 const MOST_KNOWN = 20_000;
@@ -45,7 +45,7 @@ interface Counter {
   subject: Subject;
   bucket: Bucket;
   window: number;
-  /** Calls that this process admitted in this window, and how many of them were shared with other processes. */
+  /** Calls that this process admitted in this window, and how many of them it has shared. */
   own: number;
   sent: number;
   /** Calls that other processes admitted, in this window and in the previous one. */
@@ -143,7 +143,7 @@ function createKnownCounts() {
 function createUnsentCounts() {
   const unsent = new Set<Counter>();
   return {
-    /** If there is no room, the counter is shared with a later call. */
+    /** If the set is full, a later call adds the counter. */
     add(counter: Counter): void {
       if (counter.bucket.limit.name !== undefined && unsent.size < MOST_SUBJECTS) unsent.add(counter);
     },
@@ -212,7 +212,7 @@ function usedBy(counter: Counter, now: number): number {
   return callsBefore(counter) * (1 - passed) + counter.own + counter.others;
 }
 
-/** As time passes, the previous window counts less and less. Once the current window has ended, so does the current one. */
+/** The previous window counts less and less as time passes. After the end of the current window, the same applies to that window. */
 function waitOf(counter: Counter, now: number): number {
   const { limit, window_ms } = counter.bucket;
   const room = limit.requests - 1;

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../database/database.ts';
 import { changesRows, run } from '../database/rows.ts';
 import type { CallCount } from './call-counters.ts';
 
-/** In milliseconds since 1970. Unused buckets are absent. */
+/** @returns the times in milliseconds since 1970. Unused buckets are absent. */
 export async function findEmptyTimes(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('throttles').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, empty_at }) => [id, empty_at]));

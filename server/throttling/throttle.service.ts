@@ -23,16 +23,17 @@ export async function assertNotExhausted(ctx: Context, throttles: Throttle[]): P
 }
 
 /**
- * Counts one attempt under each throttle, or under none when one is full. Checking and counting are a single statement, so that a
- * burst of parallel attempts cannot slip through. It has its own transaction: an attempt counts whatever its outcome.
+ * Counts one attempt under each throttle, or under none when one is full. Each throttle is checked and counted in a single
+ * statement, so that a burst of parallel attempts cannot slip through. It has its own transaction: an attempt counts whatever its
+ * outcome.
  * @throws TooManyRequests
  */
 export const takeAttempt = (ctx: OutsideContext, throttles: Throttle[]): Promise<void> =>
   inTransaction(ctx, (ctx) => takeTurn(ctx, throttles));
 
 /**
- * Like `takeAttempt`, but in the caller's transaction, so the attempt counts only if that transaction commits. The narrowest
- * throttle comes first.
+ * Like `takeAttempt`, but in the caller's transaction, so the attempt counts only if that transaction commits. Pass the narrowest
+ * throttle first.
  */
 export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) {
@@ -40,7 +41,7 @@ export async function takeTurn(ctx: TransactionContext, throttles: Throttle[]): 
   }
 }
 
-/** @returns whether there was room. A full bucket stays as it is. */
+/** @returns whether there was room. A full bucket stays unchanged. */
 export const countTurn = ({ db, deps }: TransactionContext, throttle: Throttle): Promise<boolean> =>
   fillBucket(db, idOf(throttle), {
     now: deps.clock.now().getTime(),
@@ -51,7 +52,7 @@ export const countTurn = ({ db, deps }: TransactionContext, throttle: Throttle):
 export const resetAttempts = ({ db }: TransactionContext, throttles: Throttle[]): Promise<void> =>
   deleteBuckets(db, throttles.map(idOf));
 
-/** Takes back one attempt from each bucket, because it turned out to be correct. */
+/** Takes one attempt back from each bucket, because the attempt was correct. */
 export async function returnAttempt({ db }: TransactionContext, throttles: Throttle[]): Promise<void> {
   for (const throttle of throttles) await drainBucket(db, idOf(throttle), leakMs(throttle));
 }

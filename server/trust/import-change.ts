@@ -73,7 +73,7 @@ export const asTrust = ({ kind, name, objects }: Changed['sources'][number]): Tr
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 
-/** Keyed by their bytes: a certificate is one anchor, however many lists contain it. */
+/** Keyed by bytes, so that a certificate in several lists is one anchor. */
 function anchorsIn(sources: TrustSource[]): Map<string, Certificate> {
   const store = createTrustStore(sources.map((source) => ({ ...source, crls: [], deviation_lists: [] })));
   const anchors = store.review().filter(({ refused }) => refused === undefined);

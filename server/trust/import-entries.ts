@@ -17,7 +17,7 @@ export interface ImportEntry {
   place: string;
   kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
   bytes: Uint8Array;
-  /** The name of its PKD entry, for entries of an LDIF file. Only the entry's own signature vouches for it. */
+  /** The name of the PKD entry, for entries of an LDIF file. It is not signed: only the entry's own signature vouches for the entry. */
   dn?: string;
 }
 

@@ -72,7 +72,7 @@ function readWithRoot(bytes: Uint8Array, roots: Uint8Array[]) {
     try {
       return { list: readMasterList(bytes, [root]), root };
     } catch {
-      // `reasonOfAll` says once why no root verifies the list.
+      // `reasonOfAll` reports one reason for all roots.
     }
   }
   throw reasonOfAll(bytes, roots);

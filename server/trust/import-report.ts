@@ -7,7 +7,7 @@ import { daysBetween, overdueText } from './trust-age.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
 import { ageOf, contentsText, count, describeDeviations, describeList } from './trust-report.ts';
 
-/** Per reason for refused entries, and per file for signers, because a PKD file may contain thousands. */
+/** The limit applies per reason for refused entries, and per file for signers, because a PKD file may contain thousands of them. */
 const NAMED_AT_MOST = 50;
 
 export const describeImport = (
@@ -27,7 +27,7 @@ export const describeImport = (
   ...describeRefused(refused),
 ];
 
-/** For the confirmation prompt, and for a script that did not allow removals. Undefined when no trust anchor is removed. */
+/** For the confirmation prompt, and for scripts that do not allow removals. Undefined when no trust anchor is removed. */
 export function lossText({ change }: ImportPlan): string | undefined {
   if (!change || change.anchors.removed.length === 0) return undefined;
   const anchors = count(change.anchors.removed.length, 'trust anchor');
@@ -82,7 +82,7 @@ function describeSource(source: NewSource, at: Date): string[] {
   }
 }
 
-/** Lists document signers only for files of single certificates. A PKD file contains thousands. */
+/** Lists document signers only for files of single certificates, because a PKD file contains thousands. */
 function describeChosen(objects: NewObject[]): string[] {
   const chosen = objects.filter(({ kind, dn }) => kind === 'SIGNER' && dn === null);
   return [

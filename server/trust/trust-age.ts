@@ -56,7 +56,7 @@ export const ageWarnings = (ages: TrustAge[], states: StateTrust[], at: Date): s
   ),
 ];
 
-/** Overdue revocation lists still count. */
+/** Revocation lists whose next update is overdue. They still count. */
 const staleLists = (states: StateTrust[], at: Date) =>
   states
     .flatMap(({ lists }) => lists)

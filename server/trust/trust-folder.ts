@@ -26,7 +26,7 @@ export type TrustFile = { file: string } & (
 interface Place {
   folder: string;
   endings: RegExp;
-  /** Which files the folder takes, for the operator who put this one there. */
+  /** Tells the operator which files the folder takes. */
   takes: string;
 }
 
@@ -113,7 +113,7 @@ function readPlace(
 
 const readableCertificates = (bytes: Uint8Array) => readable(readCertificateFile(bytes), readCertificate);
 
-/** If none is readable, throws the error of the first. */
+/** @throws the first entry's error if none is readable. */
 function readable(entries: Uint8Array[], read: (bytes: Uint8Array) => unknown): Uint8Array[] {
   let reason: unknown;
   const found = entries.filter((entry) => {

@@ -1,4 +1,7 @@
-/** Imports trust material for an operator. The material is verified only here, and refused entries never reach the database. */
+/**
+ * Imports trust material for an operator. Entries are verified here first, except document signers, and refused ones never reach
+ * the database.
+ */
 import { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from '@sigill/emrtd';
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -32,10 +35,10 @@ import type { TrustSourceTable } from './trust.table.ts';
 import { readTrustFolder, trustSources } from './trust-folder.ts';
 import { logTrustChange, type TrustLogDetails } from './trust-log.service.ts';
 
-/** How many objects one transaction writes. Limited because SQLite has one writer at a time. */
+/** How many objects one transaction writes. Limited because SQLite allows only one writer at a time. */
 const OBJECTS_AT_ONCE = 2000;
 
-/** How many reasons the log records. Those of damaged entries name a position in the file, so each is different. */
+/** How many reasons the log records. There may be many, because the reasons for damaged entries name a position in the file. */
 const REASONS_AT_MOST = 20;
 
 /**
@@ -101,7 +104,7 @@ export async function planImport(
   const kept = imported.filter((old) => !replaced.includes(old)).map(sourceOf);
   const folder = folderOf(ctx);
   const fresh = [...lists.map(toSource), ...chosen];
-  // Named by position, because a file in the folder may have the same name.
+  // Sources are named by position, because a file in the folder may have the same name.
   const sources = [...folder, ...kept, ...fresh.map((source, index) => asTrust({ ...source, name: placeOf(index) }))];
   const store = createTrustStore(sources);
   const judged = judge(fresh, store);
@@ -192,7 +195,7 @@ function judge(sources: NewSource[], store: TrustStore): NewSource[] {
 const refusalOf = (file: string, { certificate: { subject, serial_number }, refused }: TrustVerdict): RefusedEntry[] =>
   refused === undefined ? [] : [{ file, place: `${subject.text}, serial ${serial_number}`, reason: refused }];
 
-/** A planned import takes effect with the last transaction, which also writes the log entries. */
+/** The import takes effect with the last transaction, which also writes the log entries. */
 export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: string): Promise<void> {
   const sources = plan.sources.map((source) => ({ id: randomId(), source }));
   await inTransaction(ctx, ({ db }) => deleteRests(db));

@@ -61,7 +61,6 @@ export async function readTrustLog({ db }: Context, name?: string): Promise<Trus
 }
 
 interface TrustLogCheck extends ChainCheck {
-  /** Sources without a log entry for their import. */
   unlogged: string[];
 }
 

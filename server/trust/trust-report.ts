@@ -41,7 +41,7 @@ interface Trusted {
 }
 
 export function reportTrust({ files, imported, certified }: Trusted, at: Date): TrustReport {
-  // Everything is read together, as in the server, because a certificate may have signed a link certificate in another file.
+  // Reads everything together, as the server does, because a certificate may have signed a link certificate in another file.
   const folder = files.flatMap((file) => ('source' in file ? [{ ...file.source, name: inFolder(file.file) }] : []));
   const sources = [...folder, ...imported.map((source) => ({ ...sourceOf(source), name: inDatabase(source) }))];
   const store = createTrustStore(sources);
@@ -74,7 +74,7 @@ export function reportTrust({ files, imported, certified }: Trusted, at: Date): 
   };
 }
 
-/** The folder and an import may both have a file of the same name. */
+/** The prefix is needed because the folder and an import may have files of the same name. */
 const inFolder = (file: string) => `folder ${file}`;
 const inDatabase = ({ id }: ImportedSource) => `import ${id}`;
 
@@ -84,7 +84,6 @@ const withNames = (states: StateTrust[], nameOf: (source: string) => string): St
     lists: lists.map((list) => ({ ...list, source: nameOf(list.source) })),
   }));
 
-/** States with a known revocation list are marked. */
 function statesTable(states: StateTrust[]): string[] {
   if (states.length === 0) return [];
   const cells = states.map(
@@ -160,7 +159,7 @@ interface Contents {
   signers: number;
   lists: number;
   deviations: number;
-  /** Anyone can publish a signer. One that no trusted CSCA has certified does not make a document genuine. */
+  /** Only signers certified by a trusted CSCA count, because anyone can publish a signer. */
   certified: number;
 }
 

@@ -1,4 +1,4 @@
-/** Imported trust material. Objects without a source are remnants of an interrupted import, and are never read. */
+/** Imported trust material. Objects without a source are left over from an interrupted import and are never read. */
 import type { Db } from '../database/database.ts';
 import { columnOf, firstOf, run } from '../database/rows.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';
@@ -78,7 +78,7 @@ export async function deleteSource(db: Db, id: number): Promise<void> {
   await db.deleteFrom('trust_sources').where('id', '=', id).execute();
 }
 
-/** Reduces a source to its lists, which only a newer list from their issuer replaces. */
+/** Deletes a source's certificates. Its lists stay, because only a newer list from the same issuer replaces a list. */
 export const deleteUnlisted = (db: Db, source_id: number): Promise<void> =>
   db.deleteFrom('trust_objects').where('source_id', '=', source_id).where('kind', 'in', ['CSCA', 'SIGNER']).$call(run);
 
@@ -123,7 +123,7 @@ export const deleteRests = (db: Db): Promise<void> =>
     .where('source_id', 'not in', (eb) => eb.selectFrom('trust_sources').select('id'))
     .$call(run);
 
-/** Changes whenever trust changes. */
+/** @returns a number that changes whenever trust changes. */
 export async function readVersion(db: Db): Promise<number> {
   const newest = db.selectFrom('trust_log').select((eb) => eb.fn.max('sequence').as('version'));
   return (await newest.$call(firstOf('version'))) ?? 0;

@@ -6,7 +6,7 @@ export interface TrustTables {
 
 export interface TrustSourceTable {
   id: number;
-  /** PUBLISHED sources are verified by their own signature: revocation lists, deviation lists, document signers and link certificates. */
+  /** PUBLISHED: revocation lists, deviation lists, document signers and link certificates, each verified by its own signature. */
   kind: 'MASTER_LIST' | 'CERTIFICATES' | 'PUBLISHED';
   name: string;
   /** Of the file, or of the list within it, in hexadecimal. */
@@ -38,7 +38,7 @@ export interface TrustObjectTable {
 export interface TrustLogTable {
   sequence: number;
   created: string;
-  /** The last two concern the keys that sign proofs, which third parties trust. */
+  /** The last two actions concern the keys that sign proofs, because third parties trust them. */
   action: 'import' | 'remove' | 'reload' | 'rotate_proof_key' | 'withdraw_proof_key';
   actor: string;
   kind: TrustSourceTable['kind'] | null;

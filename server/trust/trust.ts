@@ -22,7 +22,7 @@ export interface Trust {
    * their own stores from `sources`.
    */
   readonly live: TrustStore;
-  /** The same array until trust is renewed. The specimens' issuer is created when the first session needs it. */
+  /** Returns the same array until trust is renewed. The specimens' issuer is created when the first session needs it. */
   sources(kind: TrustKind): Promise<TrustSource[]>;
   readonly refused: RefusedFile[];
   readonly files: TrustFile[];
@@ -84,7 +84,7 @@ export async function createTrust(
   return trust;
 }
 
-/** The thread lives only for one examination, which is rare: after a change to what is trusted. */
+/** One thread per examination: examinations are rare, because trust seldom changes. */
 function examineInThread(material: TrustMaterial): Promise<Examination> {
   const worker = new Worker(new URL('./trust-thread.ts', import.meta.url), { workerData: material });
   return new Promise<Examination>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** For 72 hours after a change, the owner of a replaced address can undo the change, and no one else can register the address. */
+/** For 72 hours after a change was requested, the owner of the replaced address can undo it, and nobody else can register that address. */
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';

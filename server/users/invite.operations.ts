@@ -16,7 +16,7 @@ export const inviteOperations: HandlersOf<'invite'> = {
   'invite.revoke': (ctx, body) => ctx.transaction((ctx) => revokeInvite(ctx, body)),
 };
 
-// Early invitations have neither an address nor an inviter, but they have all expired, and this one is open.
+// Never null here: only early invitations have no address or inviter, and those have all expired.
 const viewInvite = ({ email, user_id, ...invite }: OpenInvite): Invitation => ({
   ...invite,
   email: email!,

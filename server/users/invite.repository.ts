@@ -8,7 +8,7 @@ export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' |
 
 export const insertInvite = (db: Db, invite: Insertable<InviteTable>) => run(db.insertInto('invites').values(invite));
 
-/** `inviter` and `inviter_role` are null when the creator has left the account. */
+/** `inviter` and `inviter_role` are null once the inviter has left the account. */
 export const findInvite = (db: Db, token_hash: string) =>
   db
     .selectFrom('invites')
@@ -45,7 +45,7 @@ export const updateUsed = (db: Db, id: number, used: string): Promise<boolean> =
     db.updateTable('invites').set({ used }).where('id', '=', id).where('used', 'is', null).where('revoked', 'is', null),
   );
 
-/** All, or those with this id, address or inviter. @returns the ids of the revoked invitations. */
+/** Revokes all invitations, or those with this id, address or inviter. @returns the ids of the revoked ones. */
 export async function updateRevoked(
   db: Db,
   merchant_id: number,

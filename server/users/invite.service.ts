@@ -29,7 +29,7 @@ const INVITE_DAYS = 7;
 /** How long expired invitations are kept, so that people who open one learn that it has expired. */
 const KEPT_DAYS = 30;
 
-/** Only a hash of the emailed link is stored. An earlier invitation to the same address is void. */
+/** Stores only a hash of the emailed link. Revokes an earlier invitation to the same address. */
 export async function createInvite(
   ctx: TransactionContext & Caller,
   { email: address, role = 'owner' }: { email: string; role?: UserRole },
@@ -143,7 +143,7 @@ export const deleteInvites = ({ db, principal }: TransactionContext & Acting): P
 export const purgeInvites = ({ db, deps }: OutsideContext): Promise<void> =>
   deleteInvitesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
-/** Names the address. People who have the link know it, because the link was emailed there. */
+/** May name the address: people who have the link know it, because the link was emailed there. */
 const forAnother = (email: string | null) =>
   new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
     details: [{ path: 'email', expected: 'the invited address', received: 'another address' }],

@@ -6,7 +6,7 @@ import { mayInvite, revokeInvitesOf } from './invite.service.ts';
 import { claimOwners, findAllUsers, updateUser } from './user.repository.ts';
 import { assertOwner, getUser, type UserWithKey } from './user.service.ts';
 
-/** If the user may no longer invite, this also revokes their invitations. @throws Conflict when there is no other owner. */
+/** Also revokes the user's invitations if the new role may not invite. @throws Conflict when there is no other owner. */
 export async function changeRole(
   ctx: TransactionContext & Caller,
   { id, role }: { id: number; role: UserRole },

@@ -38,7 +38,7 @@ export const userOperations: HandlersOf<'user'> = {
 const viewProfile = (user: User): UserProfile => ({
   id: user.id,
   type: user.type,
-  // Only service users lack a role and an address, and they cannot hold an access token.
+  // Only API keys lack a role and an address, and they cannot have an access token.
   role: user.role!,
   email: shownEmail(user)!,
   email_verified: isEmailVerified(user),

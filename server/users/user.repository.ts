@@ -68,7 +68,7 @@ export const updateUser = (
 ): Promise<void> =>
   run(db.updateTable('users').set(changes).where('id', '=', id).where('merchant_id', '=', merchant_id));
 
-/** Writes nothing if another call has updated `last_used` since `stale`. */
+/** Does nothing if another call has updated `last_used` since `stale`. */
 export const updateLastUsed = (db: Db, id: number, { now, stale }: { now: string; stale: string }): Promise<void> =>
   db
     .updateTable('users')
@@ -109,7 +109,7 @@ const findKey = compiled((db, { public_key }: { public_key: string }) =>
     .where('public_key', '=', public_key),
 );
 
-/** Locks the owners' rows, so that two owners who remove each other's role at the same time do so one after the other. */
+/** Locks the owners' rows, so that two owners cannot remove each other's role at the same time. */
 export async function claimOwners(db: Trx, merchant_id: number): Promise<number[]> {
   const owners = await db
     .updateTable('users')

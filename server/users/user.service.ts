@@ -89,7 +89,7 @@ export interface NewPerson {
   email_verified: boolean;
 }
 
-/** Adds a person to an account. @throws a unique violation when the address is registered. */
+/** @throws a unique violation if the address is already registered. */
 export async function addPerson(
   { db, deps, request }: TransactionContext & { request: CallOrigin },
   { id = randomId(), merchant_id, type, role, email, email_verified }: NewPerson,
@@ -109,7 +109,7 @@ export async function addPerson(
   return id;
 }
 
-/** Also counts an address that was recently replaced, and whose owner can still take it back. */
+/** An address that was replaced recently counts as taken while its owner can still restore it. */
 export async function isEmailTaken(
   { db, deps }: Context,
   { email, user_id }: { email: string; user_id?: number },
@@ -121,7 +121,7 @@ export async function isEmailTaken(
   return change !== undefined && change.user_id !== user_id;
 }
 
-/** The address that a user entered last, which is the one to verify. */
+/** The address that the user entered last. It is the one to verify. */
 export const shownEmail = ({ email, pending_email }: Pick<User, 'email' | 'pending_email'>): string | null =>
   pending_email ?? email;
 
@@ -134,7 +134,7 @@ export const markEmailVerified = (
   { id, email }: { id: number; email: string },
 ): Promise<boolean> => updateEmailVerified(db, id, email);
 
-/** The secret is returned but not stored. */
+/** @returns the secret, of which only a hash is stored. */
 export async function createServiceUser(
   ctx: TransactionContext & Caller,
   { name }: { name?: string },

@@ -15,7 +15,7 @@ import {
   verifyAssertion,
 } from './passkey-ceremony.service.ts';
 
-/** A passkey with a valid signature. Its counter is saved in the transaction of the action it was shown for. */
+/** A passkey with a valid signature. `usePasskey` saves its counter in the transaction of the action that needed it. */
 export interface CheckedPasskey {
   holder: PasskeyHolder;
   counter: number;

@@ -65,7 +65,7 @@ const expectedOf = (deps: Deps, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: deps.config.public_url,
   expectedRPID: relyingPartyId(deps),
-  // Requires a fingerprint, a face or a PIN, because the passkey is the only thing requested.
+  // Requires a fingerprint, a face or a PIN, because a passkey counts as two factors.
   requireUserVerification: true,
 });
 

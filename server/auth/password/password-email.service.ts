@@ -97,7 +97,7 @@ export async function changeEmail(
   await sendMail(ctx, { to: holder.email ?? undefined, locale, template: 'email_changed', values });
 }
 
-/** The person who changed the address knew the password. So it is deleted, and the user sets a new one by recovery. */
+/** The person who changed the address knew the password. The password is therefore deleted, and the user sets a new one by recovery. */
 export async function undoEmailChange(
   ctx: TransactionContext & { request: CallOrigin },
   { code }: { code: string },

@@ -111,7 +111,7 @@ function enqueue(network: string | undefined, waiting: Waiting): void {
   waitingStrangers++;
 }
 
-/** When the queue is full, the network with the most places gives its last one to a network with fewer. */
+/** When the queue is full, the last caller of the network with the most is refused in favour of a network with fewer. */
 function makeRoom(own: number): void {
   const longest = [...strangers.values()].reduce((most, queue) => (queue.length > most.length ? queue : most));
   if (longest.length <= own + 1) throw tooMany();
@@ -126,7 +126,7 @@ function takeNext(): Waiting | undefined {
   if (!turn) return undefined;
   const [network, queue] = turn;
   const next = queue.shift();
-  // The network moves to the end of the order, or leaves it when none of its callers are waiting.
+  // The network moves to the end of the order, or leaves it when nobody from it is waiting.
   strangers.delete(network);
   if (queue.length > 0) strangers.set(network, queue);
   waitingStrangers--;

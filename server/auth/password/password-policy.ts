@@ -1,4 +1,4 @@
-/** Rules for a new password: the 4 characters that the contract requires, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
+/** Rules for a new password. The contract requires 4 characters; PASSWORD_POLICY=strict requires more (NIST SP 800-63B-4). */
 import type { Config } from '../../core/config.ts';
 import { mustBe } from '../../core/errors.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';

@@ -19,7 +19,7 @@ import { tellOfPassword } from './password.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
-/** Does the same work whether or not the address has an account. Only the last step sends or discards the email. */
+/** Does the same work whether or not the address has an account, and discards the email only at the end. */
 export async function sendRecoveryCode(
   ctx: TransactionContext & BrowserCall,
   { email }: { email: string },

@@ -32,7 +32,7 @@ export const findRecoverer = (db: Db, email_key: string) =>
     .where('users.type', '=', 'NATURAL')
     .executeTakeFirst();
 
-/** Whether the verified password is still current. The row stays locked until the transaction ends (PostgreSQL). */
+/** Whether the verified password is still current. On PostgreSQL, this locks the row until the transaction ends. */
 export const confirmPassword = (db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> =>
   changesRows(db.updateTable('passwords').set({ hash }).where('user_id', '=', id).where('hash', '=', hash));
 

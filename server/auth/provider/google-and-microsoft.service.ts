@@ -30,10 +30,9 @@ import { type AttemptSecrets, LABELS, notConfirmed, type SignInProviderName } fr
 
 /** Time to choose or create an account at the provider. */
 const ATTEMPT_SECONDS = 1800;
-/** The maximum length of an address and a state in the contract. */
+/** The contract's maximum length of `state`, which is part of the provider's URI. */
 const URI_LENGTH = 8192;
 
-/** The attempt is bound to this browser. */
 export async function prepareAttempt(
   { deps, browser }: OutsideContext & BrowserCall,
   { provider, state: savedState }: { provider: SignInProviderName; state?: string },

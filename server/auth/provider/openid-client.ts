@@ -12,7 +12,6 @@ const TIMEOUT_SECONDS = 5;
 const library = () => import('openid-client');
 type Library = Awaited<ReturnType<typeof library>>;
 
-/** What only the server knows about an attempt. */
 export interface AttemptSecrets {
   nonce: string;
   code_verifier: string;
@@ -115,7 +114,7 @@ async function discover(
   });
 }
 
-/** Errors caused by the attempt rather than the provider: the ID token belongs to another attempt or another issuer. */
+/** Errors caused by the attempt rather than the provider: for example, the ID token has expired or belongs to another attempt or issuer. */
 const REFUSALS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',

@@ -25,7 +25,7 @@ export interface FactorInput {
 
 export type Factor = keyof FactorInput;
 
-/** The transaction that the factor was shown for uses it up. */
+/** A valid factor that has not been used up yet: `useFactor` does that in the transaction of the action. */
 export type CheckedFactor =
   | { factor: 'totp_code'; step: number }
   | { factor: 'recovery_code'; hash: string }
@@ -34,10 +34,10 @@ export type CheckedFactor =
 type Holder = Pick<PasswordHolder, 'id' | 'email' | 'locale'>;
 
 /**
- * Call this after the password was verified. Wrong codes are counted separately for known devices, so that a person who has
- * stolen only the password cannot lock the owner out.
- * @returns undefined when the user has no second factor.
- * @throws Forbidden with the second factors that the user can show.
+ * Call this after the password was verified. Wrong codes are counted separately for known devices, so that a person who has stolen
+ * only the password cannot lock the owner out.
+ * @returns undefined when the password is enough.
+ * @throws Forbidden with the second factors that the user can show, if `input` has none.
  */
 export async function checkSecondFactor(
   ctx: OutsideContext & BrowserCall,
@@ -69,7 +69,7 @@ export async function checkFactor(
   return { factor, hash };
 }
 
-/** @throws Forbidden for a user with an app or a passkey: a password alone is not enough proof then. */
+/** @throws Forbidden for a user with an app or a passkey, for whom a password alone is not enough. */
 export async function assertNoFactor({ db }: Context, user_id: number): Promise<void> {
   const factors = ownedFactors(await countFactors(db, user_id));
   if (factors.length > 0) throw required(factors, 'Confirm your identity with your second factor');

@@ -43,7 +43,7 @@ export async function checkFirstCode(ctx: OutsideContext & Caller, { code }: { c
   return { pending_secret, step };
 }
 
-/** Proofs that other sign-ins gave with the password become void. @returns new recovery codes. */
+/** Voids the proofs that the user's other sign-ins have given. @returns new recovery codes. */
 export async function confirmTotp(
   ctx: TransactionContext & Caller,
   { pending_secret, step: last_step }: Awaited<ReturnType<typeof checkFirstCode>>,
@@ -60,7 +60,7 @@ export async function confirmTotp(
   return replaceRecoveryCodes(ctx);
 }
 
-/** Also deletes the recovery codes, unless the user needs them in place of a passkey. */
+/** Also deletes the recovery codes, unless the user still has a passkey. */
 export async function removeTotp(ctx: TransactionContext & Caller): Promise<void> {
   const { user_id } = ctx.principal;
   const isEnabled = (await findTotp(ctx.db, user_id))?.secret;

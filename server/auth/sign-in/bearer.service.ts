@@ -83,8 +83,8 @@ class RefreshTokenReused extends Error {
 }
 
 /**
- * Exchanges a refresh token for its successors. For a minute after the replacement it returns the same successors again; any
- * other use of a replaced token ends the sign-in (RFC 9700, 4.14.2), which the caller does with `endReusedSignIn`.
+ * Exchanges a refresh token for its successors. For a minute after the replacement it returns the same successors again; any other
+ * use of a replaced token has to end the sign-in (RFC 9700, 4.14.2), so call this through `endReusedSignIn`.
  */
 export async function renewCredentials(
   { db, deps }: TransactionContext,

@@ -42,7 +42,10 @@ export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessT
   shared: [],
 });
 
-/** A recovery code has 50 bits: a thousand guesses an hour will not find one, and it takes two hundred networks to use up the limit. */
+/**
+ * A recovery code has 50 bits, so a thousand guesses an hour will not find one. A network gets five of them, so only two hundred
+ * networks together can use up the limit.
+ */
 const FACTORS = {
   totp_code: { name: 'second factor', limit: 20 },
   recovery_code: { name: 'recovery codes', limit: 1000 },

@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { BrowserCall } from '../../http/handlers.ts';
 
-/** How many people can share a device. */
+/** A device remembers this many accounts, for people who share it. */
 const ACCOUNTS_KEPT = 5;
 const ID_BYTES = 16;
 /** 128 bits in base64url. */

@@ -28,7 +28,7 @@ interface SignedIn extends Reader {
   hash: string | null;
 }
 
-/** Known devices, for example from the sign-up, are not reported. When a cap on emails is reached, the sign-in continues. */
+/** Known devices, for example from the sign-up, are not reported. When a cap on emails is reached, the sign-in continues without one. */
 export async function welcomeDevice(
   ctx: TransactionContext & BrowserCall,
   { id, email, email_verified, locale, hash }: SignedIn,

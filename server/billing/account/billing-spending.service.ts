@@ -73,8 +73,8 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 
 /**
  * Call this after the new session has been counted. Counting locks the row of the session's day, so concurrent creations of an
- * account wait for each other and cannot exceed a limit together. Around midnight, creations of two days also lock the account's
- * row.
+ * account wait for each other and cannot exceed a limit together. Around midnight, concurrent creations may count for different
+ * days, so they also lock the account's row.
  * @throws Forbidden when the open sessions would exceed the credit, the cap or the usage limit if all were approved.
  */
 export async function assertWithinLimits(
@@ -165,7 +165,10 @@ async function tellOfUsageLimit(ctx: TransactionContext, account: AccountRow, un
   await mailAccount(ctx, { merchant_id, template: 'usage_limit', values });
 }
 
-/** Adds the cost of an approved session beyond the credit, and notifies the account when it nears its cap. The account's row is locked. */
+/**
+ * Adds the cost of an approved session beyond the credit, and notifies the account at percentages of its cap. The account's row is
+ * locked.
+ */
 async function countCost(
   ctx: TransactionContext,
   account: AccountRow,

@@ -16,7 +16,7 @@ import { type Account, lockAccount, updateAccount } from '../ledger/billing.repo
 import { type CheckedVatNumber, isInVatArea } from '../terms/vat.ts';
 import { describeAccount, getAccount, openCycleFacts } from './billing.service.ts';
 
-/** The check may call another host, so it runs before the transaction. */
+/** May call VIES, so it runs before the transaction. */
 export async function checkVatNumber(ctx: OutsideContext & Caller, { new_vat_number }: { new_vat_number: string }) {
   const { country } = await getAccount(ctx, ctx.principal.merchant_id);
   const refusal = (text: string) =>

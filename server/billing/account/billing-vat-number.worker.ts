@@ -3,7 +3,10 @@ import type { Worker } from '../../core/workers.ts';
 import { listUnconfirmedNumbers } from '../ledger/vat-proof.repository.ts';
 import { confirmVatNumber } from './billing-vat-number.service.ts';
 
-/** VIES limits the requests of each caller, and a register that does not respond is often down for hours. */
+/**
+ * VIES limits the requests of each caller, and a register that does not respond is often down for hours, so retrying once an hour
+ * is enough.
+ */
 const EVERY_MS = 3_600_000;
 
 export function createVatNumberWorker(ctx: OutsideContext): Worker {

@@ -77,18 +77,20 @@ interface DueWork {
   list: () => Promise<number[]>;
   work: (id: number) => Promise<unknown>;
   /**
-   * How many items are processed at a time. If more than one, processing stops until the next run when the provider fails to
-   * respond this many times in a row.
+   * How many items are processed at a time. If more than one, processing stops until the next run after this many calls in a row
+   * got no response from the provider.
    */
   at_once?: number;
-  /** Once it is aborted, no further item is started. */
   signal?: AbortSignal;
 }
 
 export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
-/** Processes every item that is due, even if some fail. @returns whether none failed. */
+/**
+ * Processes the items that are due, in batches. A failure does not end its batch, but no further batch is started.
+ * @returns whether none failed.
+ */
 export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {
   for (;;) {
     const due = await list();

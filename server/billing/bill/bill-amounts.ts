@@ -33,8 +33,8 @@ export interface BilledCycle {
   account: Account;
   cycle: Cycle;
   /**
-   * The last day to bill. Only a deleted account's cycle and a preview end early. The fee is still calculated from the days of the
-   * whole cycle.
+   * The last day to bill. Only the cycle of a deleted account and a preview can end early. The fee is still calculated from the
+   * days of the whole cycle.
    */
   until?: string;
   /** Calculates the amounts as if billing had been enabled on this day. */
@@ -70,7 +70,7 @@ export async function amountsOf(
   };
 }
 
-/** A bill adds all of a carried-over amount. It uses a credit up to its total, and leaves the rest to later bills. */
+/** A bill includes all of a carried-over amount. It uses a credit up to its total, and leaves the rest to later bills. */
 const takenIn = (balance: Micros, total: Micros): Micros => Math.max(balance, 0 - total);
 
 /** An amount that is too small to charge is carried over, unless no bill will follow. */

@@ -25,7 +25,7 @@ interface BillingMail<Name extends BillingTemplate> {
   attached?: Omit<Attached, 'locale'>;
 }
 
-/** The only emails that a deleted account gets: the bill that it still has to pay, and the receipt. */
+/** The only emails that a deleted account gets: its bills and receipts. */
 const AFTER_DELETION: readonly BillingTemplate[] = ['bill', 'receipt'];
 
 export async function mailAccount<Name extends BillingTemplate>(
@@ -57,7 +57,7 @@ interface BillingReader {
   is?: 'billing_email' | 'deleted';
 }
 
-/** Billing email addresses are written to in the language of the account's first owner. */
+/** Emails to billing email addresses are in the language of the account's first owner. */
 async function readersOf(ctx: Context, account: Account): Promise<BillingReader[]> {
   const users = await listAllUsers(actingAs(ctx, { merchant_id: account.merchant_id }));
   const readers = new Map<string, BillingReader>();

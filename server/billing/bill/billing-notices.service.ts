@@ -51,7 +51,7 @@ export async function tellOfEndingCard(ctx: TransactionContext, id: number): Pro
   await mailAccount(ctx, { merchant_id, template: 'card_ends', values });
 }
 
-/** How many days after the due date each reminder is sent, and finally when billing becomes inactive. */
+/** How many days after the due date each reminder is sent. After the last number, billing becomes inactive instead. */
 const OVERDUE_DAYS = [...terms.reminder_days, terms.overdue_days];
 /** Even after an outage, reminders are a week apart, so that the customer can pay. */
 const WEEK = 7;
@@ -64,7 +64,7 @@ export function listToRemind({ db, deps }: Context, reminders: number, limit: nu
 
 export const REMINDER_STEPS = OVERDUE_DAYS.map((_, step) => step);
 
-/** After the last reminder, billing becomes inactive until the bill is paid. */
+/** Sends one of the reminders. The step after the last one makes billing inactive until the bill is paid. */
 export async function remind(
   ctx: TransactionContext,
   { id, reminders }: { id: number; reminders: number },

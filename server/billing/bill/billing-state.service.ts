@@ -6,8 +6,7 @@ import { dayOf } from '../terms/cycle.ts';
 type State = Account['billing_state'];
 
 /**
- * Changes the billing state and records the day. No other function does. The day counts as active, whether billing becomes active
- * or inactive.
+ * The only function that changes the billing state. It also records the day, which counts as active whether billing starts or ends.
  * @returns false when the account is in none of the states in `from`.
  */
 export async function changeState(

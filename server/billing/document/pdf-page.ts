@@ -1,4 +1,4 @@
-/** Screen readers read the elements in the order in which they were added. */
+/** Pages of a PDF. Screen readers read the elements in the order in which they were added. */
 import PDFDocument from 'pdfkit';
 import { colours } from '../../../openapi/facts/colours.ts';
 import { band } from '../../../openapi/facts/guilloche-curves.ts';

@@ -29,7 +29,7 @@ function fontOf(name: string): Font {
   return font;
 }
 
-/** One font must have all of a cluster, so that it can place the accents. */
+/** A letter and its accents are drawn with one font, which can then place the accents. */
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** White space, such as the no-break spaces in numbers and dates, becomes a plain space. Invisible characters are removed. */
 const shown = (text: string): string =>

@@ -143,7 +143,7 @@ export function drawSeal(page: Page, { x, y, size }: { x: number; y: number; siz
   });
 }
 
-/** The right edges of the columns, and the left edge of the first. */
+/** The left edge of the first column, and the right edges of the others. */
 const COLUMNS = { name: EDGES.left, quantity: 350, unit_price: 445, total: EDGES.right };
 const NAME_WIDTH = 220;
 

@@ -31,7 +31,7 @@ export const retryBill = (db: Db, id: number, now: string): Promise<boolean> =>
 export const findBillByNumber = (db: Db, number: string): Promise<Bill | undefined> =>
   db.selectFrom('bills').selectAll().where('number', '=', number).executeTakeFirst();
 
-/** The row stays locked until the transaction ends, so that a session does not spend the credit twice. */
+/** Locks the row until the transaction ends, so that a session does not spend the same credit. */
 export const addCredit = (db: Db, merchant_id: number, amount: number): Promise<void> =>
   db
     .updateTable('billing_accounts')

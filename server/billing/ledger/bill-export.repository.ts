@@ -1,4 +1,4 @@
-/** Each page is read when the previous one has been consumed. */
+/** Reads bills and sessions in pages, each when the previous one has been consumed. */
 import { type SqlBool, sql } from 'kysely';
 import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/database.ts';

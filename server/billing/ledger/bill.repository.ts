@@ -68,7 +68,10 @@ const updateBill = (db: Db, id: number, states: Bill['state'][]) =>
 
 const updateOpenBill = (db: Db, id: number) => updateBill(db, id, ['OPEN']);
 
-/** Claims a due bill for one attempt, until `until` in case this process dies. @returns undefined if another worker has it. */
+/**
+ * Claims a due bill for one attempt, until `until` in case this process dies.
+ * @returns undefined if the bill is not due, or another worker has it.
+ */
 export const claimBill = (db: Db, id: number, now: string, until: string): Promise<Bill | undefined> =>
   updateOpenBill(db, id)
     .set((eb) => ({ claimed_until: until, first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)) }))

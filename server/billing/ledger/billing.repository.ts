@@ -19,7 +19,7 @@ export async function findAccount(db: Db, merchant_id: number) {
   return company && { ...account, ...company };
 }
 
-/** Two queries by primary key: SQLite would plan a join again for each account. */
+/** Two queries by primary key, because SQLite would plan a join again for each account. */
 const findTerms = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db.selectFrom('billing_accounts').selectAll().where('merchant_id', '=', merchant_id),
 );
@@ -115,7 +115,7 @@ export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
     .where('merchant_id', '=', merchant_id)
     .$call(run);
 
-/** The row stays locked until the transaction ends, so that the credit is spent once. */
+/** Locks the row until the transaction ends, so that the credit is spent only once. */
 export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db
     .updateTable('billing_accounts')
@@ -124,7 +124,7 @@ export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id:
     .returningAll(),
 );
 
-/** A single query, so that each session is either open, counted or billed. */
+/** A single query, so that a session that ends in the meantime is neither missed nor counted twice. */
 export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
   const found = await findWithOpen.first(db, account);
   return found && { ...found, open: Number(found.open), due: Number(found.due) };

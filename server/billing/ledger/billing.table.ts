@@ -27,7 +27,6 @@ export interface BillingAccountTable {
   credit: Micros;
   unit_price: Micros;
   monthly_commitment: Micros;
-  /** Terms that apply from the cycle that starts at `next_from`. */
   next_unit_price: Micros | null;
   next_monthly_commitment: Micros | null;
   next_from: string | null;
@@ -64,13 +63,13 @@ export interface BillingAccountTable {
   /** JSON of string[]. */
   billing_emails: string | null;
   purchase_order: string | null;
-  /** When the first email address of the account was verified. Sessions can be created from then on. */
+  /** When the first email address of the account was verified. Only specimen sessions can be created before. */
   address_verified: string | null;
   /** When the account first paid a bill. `usage_limit` applies until then. */
   first_paid: string | null;
   /** What the account may owe, with its open sessions, before its first payment. Null means no limit. */
   usage_limit: Micros | null;
-  /** Country and VAT number as they were before a change in the cycle that starts at `cycle_vat_of`: changes count from the next one. */
+  /** Country and VAT number from before a change in the cycle that starts at `cycle_vat_of`. They apply until that cycle ends. */
   cycle_country: string | null;
   cycle_vat_number: string | null;
   cycle_vat_of: string | null;
@@ -115,7 +114,6 @@ export interface BillTable {
   state: 'OPEN' | 'PAID' | 'WAIVED' | 'CARRIED_OVER' | 'CREDITED' | 'UNCOLLECTIBLE';
   /** When to charge next. Null while the customer has to act first. */
   next_attempt: string | null;
-  /** When the claim of a worker expires. */
   claimed_until: string | null;
   first_attempt: string | null;
   declines: Generated<number>;
@@ -131,7 +129,6 @@ export interface BillTable {
   /** The day by which an invoice customer pays. Null when a card is charged. */
   due: string | null;
   paid: string | null;
-  /** The state of the last dispute at the card provider. */
   dispute: DisputeState | null;
   /** What the account's balance added to the total. Negative if it took something off. */
   balance: Generated<Micros>;
@@ -243,15 +240,15 @@ export interface PaymentAttemptTable {
   id: number;
   merchant_id: number;
   bill_id: number;
-  /** The card's fingerprint, so that a card that is added again keeps its count. */
+  /** The card's fingerprint: adding a card again does not reset its count of attempts. */
   card: string;
   kind: 'PLANNED' | 'MANUAL';
   created: string;
-  /** The decline code. Null while no decline is known. */
+  /** The decline code, or null if none is known. */
   code: string | null;
 }
 
-/** A period in which billing was active, from its first day to its last. The service fee is owed for these days. */
+/** A period in which billing was active, including its first and last day. The service fee is owed for these days. */
 export interface ActivePeriodTable {
   merchant_id: number;
   started: string;
@@ -267,7 +264,7 @@ export interface VatProofTable {
   country: string;
   value: string;
   source: 'CUSTOMER' | 'CARD_PROVIDER' | 'FORMAT' | 'VIES';
-  /** The consultation number of VIES. */
+  /** VIES's consultation number. */
   reference: string | null;
 }
 
@@ -277,14 +274,14 @@ interface CreditClaimTable {
   created: string;
 }
 
-/** A notice that was emailed and is not sent again, such as `card-ends-30 ID 2027-01`. */
+/** A notice that has been emailed, so that it is not sent twice, such as `card-ends-30 ID 2027-01`. */
 interface BillingNoticeTable {
   merchant_id: number;
   notice: string;
   created: string;
 }
 
-/** An event of the card provider that was processed and is not processed again. */
+/** An event of the card provider that has been processed, so that it is not processed twice. */
 interface ProviderEventTable {
   id: string;
   type: string;

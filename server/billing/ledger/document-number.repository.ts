@@ -1,8 +1,8 @@
 import type { Db } from '../../database/database.ts';
 
 /**
- * The next number of a series of documents, `INV-2026-000001`. Its row stays locked until the transaction ends, so that a document
- * which is rolled back leaves no gap (Directive 2006/112/EC, article 226 (2)).
+ * The next number in a series of documents, such as `INV-2026-000001`. The row of the series stays locked until the transaction
+ * ends, so that a rollback leaves no gap (Directive 2006/112/EC, article 226 (2)).
  */
 export async function nextNumber(db: Db, { series, year }: { series: string; year: number }): Promise<string> {
   const { last } = await db

@@ -62,7 +62,7 @@ export async function advanceRefund(
 /** A literal rather than a parameter, because SQLite uses a partial index only when it sees the values of its condition. */
 const isPending = sql<SqlBool>`state = 'PENDING'`;
 
-/** Refunds that were not yet requested from the card provider, or whose response was lost. */
+/** Refunds that have not been requested from the card provider yet, or whose response was lost. */
 export const listRefundsToSend = (db: Db, limit: number): Promise<number[]> =>
   db
     .selectFrom('refunds')

@@ -18,7 +18,7 @@ export const listAttempts = (db: Db, bill_id: number, card?: string): Promise<Pa
     .orderBy('id')
     .execute();
 
-/** When a card last refused to pay one of the account's open bills, for a reason other than `except`. */
+/** When the card was last charged for one of the account's open bills without success, for a reason other than `except`. */
 export async function lastRefusal(
   db: Db,
   { merchant_id, card, except }: { merchant_id: number; card: string; except: string },

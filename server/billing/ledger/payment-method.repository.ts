@@ -24,7 +24,6 @@ const storedMethods = (db: Db, merchant_id: number) => methods(db, merchant_id).
 export const findMethod = (db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> =>
   storedMethods(db, merchant_id).where('id', '=', id).executeTakeFirst();
 
-/** Also finds a method that was deleted since it was used for a payment. */
 export const findUsedMethod = (db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> =>
   methods(db, merchant_id).where('id', '=', id).executeTakeFirst();
 
@@ -106,7 +105,7 @@ export const listEndingCards = (
 export const findCardInUse = (db: Db, id: number): Promise<PaymentMethod | undefined> =>
   cardsInUse(db).selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The next two months, from the given one, in which cards expire. */
+/** The first two months, from `from` on, in which a card in use expires. */
 export const listExpiries = (db: Db, from: string): Promise<(string | null)[]> =>
   cardsInUse(db)
     .select('expires')
@@ -148,7 +147,6 @@ export const markMethodDeleted = (db: Db, merchant_id: number, id: number, delet
 export const deactivateMethod = (db: Db, reference: string): Promise<void> =>
   run(updateCardRow(db, reference).set({ state: 'INACTIVE' }));
 
-/** Deactivates the cards of a customer that was deleted at the provider. */
 export const deactivateCards = (db: Db, merchant_id: number): Promise<boolean> =>
   updateMethods(db, merchant_id)
     .set({ state: 'INACTIVE' })
@@ -157,7 +155,7 @@ export const deactivateCards = (db: Db, merchant_id: number): Promise<boolean> =
     .$call(changesRows);
 
 /**
- * Stores the new number and expiry that the card network has assigned to a card, so that it can be charged again.
+ * Stores the new number and expiry that the card network has assigned, so that the card can be charged again.
  * @returns whether either changed.
  */
 export const renewCard = (

@@ -20,9 +20,9 @@ const { price_notice_days } = promised;
 export interface NewTerms {
   merchant_id: number;
   terms: Terms;
-  /** The first day of the cycle from which they apply. By default, the earliest possible. */
+  /** The first day of the first cycle with the new terms. By default, the earliest possible. */
   from?: string | undefined;
-  /** The account has agreed to an earlier start. */
+  /** Whether the account has agreed to an earlier start. */
   is_agreed?: boolean;
 }
 

@@ -19,12 +19,12 @@ import { accountOf, billOf, byOperator, nameOf, titleOf } from './operator-targe
 
 export interface Correction {
   bill: string;
-  /** With VAT. Undefined means all that is left. */
+  /** Including VAT. If absent, all that is left of the bill. */
   amount?: Micros | undefined;
   reason: string;
 }
 
-/** Lowers what is due for an open bill, or pays later bills if this one was paid. */
+/** A credit lowers what is due for an open bill. For a paid bill, it pays later bills. */
 export async function planCredit(ctx: Context, { bill: named, amount, reason }: Correction): Promise<PlannedChange> {
   const bill = await billOf(ctx, named);
   const account = nameOf(await accountOf(ctx, bill.merchant_id));
@@ -64,7 +64,7 @@ async function cancelPayment({ deps }: OutsideContext, bill: Bill): Promise<void
         `Bill ${titleOf(bill)} has been paid by card, or is about to be. Look at it again in a minute.`,
       );
   } catch (error) {
-    // In local mode only the server reaches the card provider, and it replaces the payment before the next charge.
+    // In local mode, commands cannot reach the card provider. The server replaces the payment before the next charge.
     if (!(error instanceof NotSetUp)) throw error;
   }
 }
@@ -93,7 +93,7 @@ async function reduce(ctx: TransactionContext, credit: Credit): Promise<void> {
   await activateIfPaid(ctx, merchant_id);
 }
 
-/** A late payment still settles the bill. */
+/** A payment that arrives after the write-off still settles the bill. */
 export async function planWriteOff(ctx: Context, { bill: named, reason }: Correction): Promise<PlannedChange> {
   const bill = await openBill(ctx, named);
   const { id, merchant_id } = bill;
@@ -111,7 +111,7 @@ export async function planWriteOff(ctx: Context, { bill: named, reason }: Correc
   };
 }
 
-/** Charges an open bill as soon as the limits of the card allow it, even if all planned attempts were made. */
+/** Charges an open bill as soon as the card's limits allow it, even after all planned attempts. */
 export async function planRetry(ctx: Context, named: string): Promise<PlannedChange> {
   const bill = await openBill(ctx, named);
   const { id, merchant_id } = bill;
@@ -144,8 +144,8 @@ export function creditable(named: string, amount: Micros | undefined, most: Micr
 }
 
 /**
- * Issues a credit note while the account is locked, so that nothing changes meanwhile. Cycles that are over are billed first,
- * because only bills made after a credit are reduced by it.
+ * Issues a credit note while the account is locked, so that nothing changes meanwhile. Cycles that are over are billed first, so
+ * that the credit reduces only later bills.
  */
 export async function issue(ctx: TransactionContext, credit: Credit): Promise<CreditNote> {
   const { bill, effect, reason } = credit;

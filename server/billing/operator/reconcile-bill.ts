@@ -1,6 +1,6 @@
 /**
- * Compares what the books say about one bill. An amount is reported only if it follows from none of the other amounts, so that one
- * wrong amount is not reported again as others that were calculated from it.
+ * Compares what the books say about one bill. An amount that follows from any of the other amounts is not reported, so that one
+ * mistake is reported only once.
  */
 import { amountDue, type BillLine } from '../bill/bill-amounts.ts';
 import { partsOf } from '../bill/credit-note.service.ts';
@@ -17,7 +17,7 @@ export interface BillBooks {
   notes: CreditNote[];
   refunds: Refund[];
   disputes: Dispute[];
-  /** The entries of the balance that refer to the bill or to one of its credit notes. */
+  /** The balance entries for the bill and its credit notes. */
   entries: Books['entries'];
   /** By price. */
   sessions: Books['sessions'];
@@ -82,7 +82,6 @@ function checkSessions({ lines, sessions }: BillBooks, say: Say): void {
     say('sessions', `its lines give ${usd(given)} of free credit, the approved sessions ${usd(credit)}`);
 }
 
-/** @returns the possible totals. */
 function checkTotals(bill: Bill, sums: Micros[], say: Say): Micros[] {
   const { subtotal, vat, vat_rate, total } = bill;
   const bases = [...new Set([subtotal, ...sums])].filter((base) => base >= 0);
@@ -98,7 +97,7 @@ function duesOf({ bill, notes, entries }: BillBooks, totals: Micros[]): Micros[]
   const reduced = sum(notes.filter(({ effect }) => effect === 'REDUCTION').map(({ total }) => total));
   const moved = entries.filter(({ bill_id }) => bill_id === bill.id).map(({ amount }) => amount);
   const carried = bill.state === 'CARRIED_OVER' ? amountDue(bill) : 0;
-  // One entry of a carried-over bill is the amount due. If none is, the balance cannot be calculated from the entries.
+  // A carried-over bill has an entry for its amount due. Without it, the balance cannot be calculated from the entries.
   const tellBalance = carried === 0 || moved.includes(carried);
   const balances = [bill.balance, ...(tellBalance ? [carried - sum(moved)] : [])];
   return totals.flatMap((total) => balances.map((balance) => total + balance - reduced));
@@ -141,7 +140,7 @@ function checkNotes(books: BillBooks, findings: Findings): void {
     const text = wrongIn(books, note, books.notes.slice(0, at));
     if (text === undefined) continue;
     findings.add(`note ${note.id}`, `Credit note ${note.number} of bill ${titleOf(books.bill)}: ${text}`);
-    // How much was left for the later notes is then unknown.
+    // It is then unknown how much was left for the later notes.
     return;
   }
 }

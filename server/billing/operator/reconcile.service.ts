@@ -13,12 +13,12 @@ export interface Reconciled {
   asked_provider: boolean;
 }
 
-/** @param from the day since which bills are checked; without it, all are. */
+/** @param from checks only bills from this day on; by default, all are checked. */
 export async function reconcile(
   { db, deps }: OutsideContext,
   { from }: { from?: string | undefined },
 ): Promise<Reconciled> {
-  // The provider is read first, so that the books, read later, have everything that the provider lists.
+  // The provider is read before the books, so that the books contain everything that it lists.
   const provider = await readProvider(
     deps.payments,
     from === undefined ? undefined : new Date(`${from}T00:00:00.000Z`),

@@ -21,7 +21,7 @@ import { type Correction, creditable, issue } from './correct-bill.service.ts';
 import { accountOf, billOf, byOperator, nameOf, titleOf } from './operator-target.service.ts';
 
 export interface NewRefund extends Correction {
-  /** The operator transfers the money, although the bill was paid by card. */
+  /** Whether the operator transfers the money although the bill was paid by card. */
   by_hand?: boolean;
 }
 
@@ -87,7 +87,7 @@ function unsentNote(notes: CreditNote[], refunds: Refund[], amount: Micros | und
   );
 }
 
-/** Plans a refund again for a customer who has the credit note, but not the money. */
+/** Plans another refund for a customer who has received the credit note but not the money. */
 async function planAgain(
   ctx: Context,
   destination: Destination,
@@ -133,7 +133,7 @@ async function send(
   ctx.afterCommit(() => ctx.deps.wake('collection'));
 }
 
-/** What can still go back: no more than was paid, and no more than is left of the bill. */
+/** What can still be refunded: at most what was paid, and at most what is left of the bill. */
 async function refundable({ db }: Context, bill: Bill, paid: Micros): Promise<Micros> {
   const sent = (await listRefunds(db, bill.id)).filter(({ state }) => state !== 'FAILED');
   const unsent = sent.reduce((rest, refund) => rest - refund.amount, paid);

@@ -7,13 +7,13 @@ import type { Bill } from '../ledger/bill.repository.ts';
 import type { PaymentAttempt } from '../ledger/payment-attempt.repository.ts';
 import { CHARGE_RETRY_DAYS } from '../terms/plans.ts';
 
-/** Days of a card's planned attempts, counted from its first. */
+/** The days of a card's planned attempts, counted from the first attempt. */
 const PLAN = [0, ...CHARGE_RETRY_DAYS];
 const MOST_BY_HAND = 4;
 const BY_HAND_DAYS = 30;
 const PAUSE_SECONDS = 600;
 
-/** Codes of ours: the charge is being processed, or waits for the cardholder. */
+/** Our own codes: the charge is being processed, or waits for the cardholder. */
 export const PENDING = { processing: 'processing', authentication: 'requires_action' } as const;
 export const AUTHENTICATION_REQUIRED = 'authentication_required';
 
@@ -29,11 +29,11 @@ const daysOf = (first: Date) => CHARGE_RETRY_DAYS.map((days) => addDays(first, d
 export const nextDayOf = (first_attempt: string | null, now: Date): Date | null =>
   daysOf(first_attempt === null ? now : new Date(first_attempt)).find((day) => day > now) ?? null;
 
-/** Whether the bill is due because of its plan, and not because someone changed a card. */
+/** Whether the bill is due because of its plan, and not because a person asked for an attempt or changed a card. */
 export const isPlanned = ({ first_attempt, next_attempt }: Pick<Bill, 'first_attempt' | 'next_attempt'>): boolean =>
   first_attempt !== null && daysOf(new Date(first_attempt)).some((day) => timestamp(day) === next_attempt);
 
-/** When the card's next planned attempt is due, at the latest on the last day of the bill's plan. Undefined when all were made. */
+/** When the card's next planned attempt is due, at the latest on the last day of the bill's plan. Undefined when all have been made. */
 export function plannedFor(attempts: Attempt[], last: Date, now: Date): Date | undefined {
   const planned = attempts.filter(({ kind }) => kind === 'PLANNED');
   const days = PLAN[planned.length];
@@ -50,7 +50,7 @@ export function plannedAfterDecline(attempts: Attempt[], last: Date, now: Date):
   return next <= last ? next : null;
 }
 
-/** When a person may start the next attempt. `refused` is when the card last refused any bill of the account. */
+/** When a person may start the next attempt. `refused` is when the card last refused any open bill of the account. */
 export function byHandFrom(attempts: Attempt[], refused: string | undefined, now: Date): Date {
   const since = addDays(now, -BY_HAND_DAYS);
   const recent = attempts.filter(({ kind, created }) => kind === 'MANUAL' && new Date(created) > since);

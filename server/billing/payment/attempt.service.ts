@@ -1,4 +1,4 @@
-/** Records every attempt to charge a card before it is made, so that no crash or second process exceeds the limits. */
+/** Records every attempt to charge a card before it is made, so that neither a crash nor a second process can exceed the limits. */
 import { timestamp } from '../../core/clock.ts';
 import type { OutsideContext } from '../../core/context.ts';
 import { randomId } from '../../database/random-id.ts';
@@ -27,7 +27,7 @@ export type Refused =
   | { wait: Date; attempt?: never }
   | { refused: 'plan_over' | 'holder_needed'; attempt?: never; wait?: never };
 
-/** The attempt's response never arrived, and nothing more will be learned about it. */
+/** The response to the attempt is lost for good. */
 const NO_RESPONSE = 'no_response';
 
 interface Asked {

@@ -24,10 +24,10 @@ import {
 
 /** How long until a worker checks whether the holder has confirmed a payment. */
 const CONFIRMATION_SECONDS = 3600;
-/** When to try again while the bill is being charged. */
+/** The `Retry-After` of calls while the bill is being charged. */
 const BUSY_SECONDS = 10;
 
-/** The bank may ask the holder to confirm the payment in the browser. */
+/** The result has a `next_action` if the bank wants the holder to confirm the payment in the browser. */
 export async function payBill(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<BillPayment> {
   const client_secret = await chargeByHand(ctx, { id, on_session: true });
   const bill = toBill(await getBill(ctx, { id }), ctx.deps.config.seller);
@@ -53,7 +53,7 @@ interface ByHand {
   on_session: boolean;
 }
 
-/** @returns the secret with which the holder's browser continues, if the bank wants the holder to confirm the payment. */
+/** @returns the secret for the holder's browser, if the bank wants the holder to confirm the payment. */
 async function chargeByHand(ctx: OutsideContext & Caller, { id, on_session }: ByHand): Promise<string | undefined> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
@@ -88,7 +88,7 @@ interface Claimed {
   bill: Bill;
   method: PaymentMethod;
   on_session: boolean;
-  /** The time of the worker's next planned attempt, which a payment by hand does not change. */
+  /** When the worker's next planned attempt is due. A payment by hand does not change it. */
   next_attempt: string | null;
 }
 
@@ -98,7 +98,7 @@ async function chargeClaimed(ctx: OutsideContext & Caller, claimed: Claimed): Pr
   const payment = await paymentOf(ctx, bill);
   if (payment?.state === 'SUCCEEDED') return void (await settleFromCard(ctx, { bill, payment }));
   if (!payment) throw declined('no_card');
-  // The holder left the bank's page, or is still on it. Another attempt would start the confirmation from the beginning.
+  // The holder left the bank's page, or is still on it. Another attempt would restart the confirmation.
   const waiting = payment.card === method.reference ? payment.client_secret : undefined;
   if (payment.state === 'PROCESSING' || (waiting && on_session)) {
     await postponeBill(db, bill.id, next_attempt);

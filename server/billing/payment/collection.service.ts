@@ -58,7 +58,6 @@ import { newCustomer } from './stripe.service.ts';
 /** How long a worker may claim a bill: longer than all calls of one attempt can take. */
 export const CLAIM_SECONDS = 300;
 const PROCESSING_SECONDS = 3600;
-/** The currency of every bill, as the provider spells it. */
 const CURRENCY = 'usd';
 
 /**
@@ -80,7 +79,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (payment?.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
   if (!payment || !method?.reference || method.state === 'INACTIVE') return miss(ctx, { bill, code: 'no_card' });
   if (pending) return decline(ctx, { bill, method, attempt: pending, code: payment.failure ?? 'declined' });
-  // A bill becomes due after its last day only because a person changed a card.
+  // After its last day, a bill becomes due only because a person asked for an attempt or changed a card.
   const kind = new Date(bill.next_attempt!) > lastDayOf(bill.first_attempt, now) ? 'MANUAL' : 'PLANNED';
   // The cardholder started this payment and did not confirm it, so nothing more is tried.
   if (kind === 'MANUAL' && payment.client_secret) return postponeBill(db, id, null);
@@ -122,7 +121,7 @@ export async function collectOwed(ctx: OutsideContext & Caller): Promise<void> {
   }
 }
 
-/** A payment that the provider refuses to create counts as a missed one, so that the retries end. */
+/** A payment that the provider refuses to create counts as missed, so that the retries end. */
 async function paymentOrMiss(ctx: OutsideContext, bill: Bill): Promise<Payment | 'missed' | undefined> {
   try {
     return await paymentOf(ctx, bill);
@@ -178,7 +177,7 @@ async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; be
   }
   const last = lastDayOf(bill.first_attempt, now);
   if (last > now) return postponeBill(ctx.db, bill.id, timestamp(begun.wait < last ? begun.wait : last));
-  // After the last day only a person starts attempts. An attempt that was started too early is made when the pause is over.
+  // After the last day only a person starts attempts. If the card's pause ends soon, the attempt is made then.
   const soon = begun.wait.getTime() - now.getTime() <= PROCESSING_SECONDS * 1000;
   if (soon) return postponeBill(ctx.db, bill.id, timestamp(begun.wait));
   return miss(ctx, { bill, code: bill.failure_code ?? 'declined' });
@@ -251,7 +250,7 @@ export async function settlePayment(
     deps.log.error({ bill_id, payment: reference }, 'a bill was paid twice: refund this payment');
 }
 
-/** An account that was inactive because of the bill becomes active. */
+/** If no other bill keeps the account inactive, it becomes active. */
 export async function settleBill(
   ctx: TransactionContext & Acting,
   { bill, method, reference }: { bill: Bill; method: Pick<PaymentMethod, 'id'>; reference: string | null },
@@ -344,7 +343,7 @@ async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: str
   });
 }
 
-/** A code of ours for emails: the card can no longer be charged. */
+/** Our own code, for emails: the card can no longer be charged. */
 const CARD_IS_DEAD = 'card_is_dead';
 
 /** Without a next attempt, billing becomes inactive. */

@@ -23,7 +23,7 @@ import {
 } from '../ledger/money-back.repository.ts';
 import { CENT, toCents } from '../terms/money.ts';
 
-/** If the response is lost, the same call finds the refund. */
+/** If the response is lost, repeating the call finds the refund. */
 export async function sendRefund(ctx: OutsideContext, id: number): Promise<void> {
   const { db, deps } = ctx;
   const refund = await findRefundToSend(db, id);
@@ -47,7 +47,7 @@ export async function sendRefund(ctx: OutsideContext, id: number): Promise<void>
   });
 }
 
-/** The provider keeps one refund for each key, even if it failed, so its replacement needs another key. */
+/** The provider keeps one refund per key, even a failed one, so a replacement needs another key. */
 async function keyOf({ db }: OutsideContext, { id, bill_id, credit_note_id }: Refund): Promise<string> {
   const refunds = await listRefunds(db, bill_id);
   const replaces = refunds.some((other) => other.credit_note_id === credit_note_id && other.state === 'FAILED');

@@ -54,7 +54,10 @@ export type NewPaymentMethod = Omit<
   'id' | 'merchant_id' | 'state' | 'primary' | 'created' | 'deleted'
 >;
 
-/** If no other method can be charged, it becomes primary and open bills are charged to it. @returns undefined if already stored. */
+/**
+ * If no other method can be charged, the new one becomes primary and open bills are charged to it.
+ * @returns undefined if already stored.
+ */
 export async function addPaymentMethod(
   ctx: TransactionContext & Acting,
   method: NewPaymentMethod,

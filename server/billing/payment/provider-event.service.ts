@@ -70,7 +70,7 @@ async function paid({ deps }: OutsideContext, reference: string): Promise<Effect
   };
 }
 
-/** A charge failed after the provider's first response, for example because the holder did not confirm it, or the payment was canceled. */
+/** A charge failed after the provider's first response: for example, the holder did not confirm it, or the payment was canceled. */
 async function failed({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const payment = await deps.payments.findPayment(reference);
   return async (ctx) => {
@@ -125,7 +125,7 @@ async function refunded({ deps }: OutsideContext, charge: string): Promise<Effec
   };
 }
 
-/** A bank may take weeks to send a refund back, for example because the card was closed. */
+/** A refund may still fail weeks later, when the bank sends it back, for example because the card was closed. */
 async function refundChanged({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const found = await deps.payments.findRefund(reference);
   return async (ctx) => {

@@ -12,7 +12,7 @@ import { receiveEvent } from './provider-event.service.ts';
 export const WEBHOOK_PATH = '/api/stripe/webhook';
 const BODY_LIMIT = 512 * 1024;
 
-/** The provider retries an event unless the response is 200. */
+/** The provider retries an event unless it gets a 2xx response. */
 export const createWebhook =
   (ctx: OutsideContext, bodies: BodyBudget) => async (req: IncomingMessage, res: ServerResponse) => {
     const { deps } = ctx;

@@ -1,4 +1,4 @@
-/** Adds a card. The browser sends it to the provider, and the card that the provider confirms is stored here. */
+/** Adds a card: the browser sends it to the provider, and the card that the provider confirms is stored here. */
 import type { Caller, OutsideContext, TransactionContext } from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { BadRequest, invariant, NotFound } from '../../core/errors.ts';

@@ -7,7 +7,7 @@ const at = (text: string) => new Date(text);
 const instant = fc.date({ min: at('2000-01-01T00:00:00Z'), max: at('2199-12-31T23:59:59Z'), noInvalidDate: true });
 const startDay = fc.integer({ min: 1, max: 28 });
 
-/** Days of billing are in UTC, wherever the server is. */
+/** Billing days are in UTC, wherever the server is. */
 describe.each(['UTC', 'America/Los_Angeles'])('on a server in %s', (zone) => {
   const before = process.env['TZ'];
   beforeAll(() => {

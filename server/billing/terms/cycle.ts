@@ -17,7 +17,7 @@ export function cycleOf(at: Date, startDay: number): Cycle {
   return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
 }
 
-/** The current cycle, but never one that was closed: this process's clock may be behind. */
+/** The current cycle. If this process's clock is behind, never a cycle that was closed already. */
 export function openCycle(account: { cycle_start: string; cycle_start_day: number }, now: Date): Cycle {
   const current = cycleOf(now, account.cycle_start_day);
   if (account.cycle_start <= current.start) return current;
@@ -42,7 +42,7 @@ export function lastDay({ end }: Pick<Cycle, 'end'>): string {
 
 export const lengthOf = ({ start, end }: Cycle): number => dayNumber(end) - dayNumber(start);
 
-/** How many days of a cycle are in at least one period. A period includes its last day. While it continues, `ended` is null. */
+/** How many days of a cycle are covered by at least one period. A period includes its last day. While it continues, `ended` is null. */
 export function daysWithin(
   { start, end }: Cycle,
   periods: readonly { started: string; ended: string | null }[],

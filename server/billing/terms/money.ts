@@ -23,7 +23,6 @@ export function formatMoney(value: Micros): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -6)}.${fraction}`;
 }
 
-/** A rate as a percentage: `25%`, `25.5%`. */
 export const formatRate = (rate: Micros): string => `${Number(formatMoney(rate * 100))}%`;
 
 /** Rounds to whole cents, halves away from zero. Each line is rounded once, with this function. */
@@ -46,7 +45,6 @@ export function shareOf(amount: Micros, part: number, whole = Number(MICROS)): M
   return safe(((exact + cent / 2n) / cent) * BigInt(CENT));
 }
 
-/** The card provider counts in cents. */
 export function toCents(value: Micros): number {
   invariant(value % CENT === 0, `${value} is not a whole number of cents`);
   return value / CENT;

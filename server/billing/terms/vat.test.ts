@@ -59,7 +59,7 @@ describe.each(COUNTRIES)('%s', (country, rate, valid, invalid) => {
     const found = { vat_number: valid, vat_number_check: 'FORMAT' };
     expect(await check(valid, country)).toEqual(found);
     expect(await check(invalid, country)).toBe('MALFORMED');
-    // Without its prefix, as it is printed on the customer's own papers.
+    // Without its prefix, as in the customer's own documents.
     expect(await check(valid.slice(2), country)).toEqual(found);
     expect(await check(invalid.slice(2), country)).toBe('MALFORMED');
   });

@@ -19,14 +19,14 @@ export interface Vat {
   vat_rate: Micros;
   /** Null while the customer's country is unknown. */
   vat_category: VatCategory | null;
-  /** The member state whose VAT is charged, and where it is declared. Null when none is charged. */
+  /** The member state whose VAT is charged and to which it is declared. Null if none is charged. */
   vat_country: string | null;
   vat_number: string | null;
   /** The country of the card, when it contradicts the billing country and no VAT number settles the matter. */
   contradicting_card: string | null;
 }
 
-/** The country of the card is null for customers without one: then the address alone decides. */
+/** `card_country` is null for customers without a card. Then the address alone decides. */
 type Evidence = VatSubject & { card_country: string | null };
 
 /**
@@ -93,9 +93,9 @@ export function factsOfOpenCycle(
 export interface CheckedVatNumber {
   /** The number with its country prefix, in upper case and without separators. */
   vat_number: string;
-  /** ONLINE: the member state's register confirmed it. */
+  /** ONLINE means that the member state's register confirmed it. */
   vat_number_check: 'FORMAT' | 'ONLINE';
-  /** The register's number for this confirmation. */
+  /** VIES's consultation number for this confirmation. */
   reference?: string;
 }
 
@@ -116,7 +116,7 @@ export const vatNumberFormatCheck: VatNumberCheck = {
   },
 };
 
-/** The library's rules for the EU. It has rules for other countries, but their numbers do not exempt from VAT. */
+/** The library's rules for the EU. Its rules for other countries are not used, because their numbers do not exempt from VAT. */
 const RULES = new Map(
   jsvat.countries
     .map((rules) => [rules.codes[0]!, rules] as const)

@@ -1,6 +1,6 @@
 /**
- * Checks VAT numbers with VIES, which asks the member state's register (Regulation (EU) 904/2010, article 31): the REST API at
- * https://ec.europa.eu/taxation_customs/vies/#/technical-information.
+ * Checks VAT numbers with VIES, which asks the member state's register (Regulation (EU) 904/2010, article 31). Its REST API is
+ * described at https://ec.europa.eu/taxation_customs/vies/#/technical-information.
  */
 import { faultOf } from '../../core/fault.ts';
 import type { Logger } from '../../core/log.ts';
@@ -13,7 +13,7 @@ const LONGEST_RESPONSE = 64 * 1024;
 
 interface ViesOptions {
   url: URL;
-  /** The seller's VAT number. VIES gives a consultation number only to those who identify themselves. */
+  /** The seller's VAT number. VIES gives a consultation number only to requesters who identify themselves. */
   requester: string | undefined;
   log: Logger;
   timeout_ms?: number;
@@ -63,7 +63,7 @@ async function ask(address: string, body: Record<string, string>, signal: AbortS
   const answer = readObject(await shortText(response, LONGEST_RESPONSE));
   const { valid, requestIdentifier } = answer;
   const code = errorOf(answer);
-  // An outage of a register may come with status 200, and with `valid: false` beside the error.
+  // When a register is down, the response may have status 200, with `valid: false` beside the error.
   if (response.status !== 200 || code !== undefined || typeof valid !== 'boolean')
     throw Object.assign(new Error('VIES gave no verdict'), { status: response.status, code });
   return { valid, reference: typeof requestIdentifier === 'string' ? requestIdentifier : '' };

@@ -60,7 +60,7 @@ const numberBills = ({ integer }: ReturnType<typeof columnTypes>) => [
 ];
 
 const newTables = ({ integer }: ReturnType<typeof columnTypes>) => [
-  // The last number given. Its row is locked until the transaction that makes the document ends, so numbers have no gaps.
+  // The last number issued. Its row is locked until the transaction that creates the document ends, so numbers have no gaps.
   sql`create table document_numbers (
     series text not null,
     year ${integer} not null,

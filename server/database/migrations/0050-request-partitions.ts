@@ -10,8 +10,8 @@ import { isPostgres } from './columns.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Runs before the migration, outside of its transaction: verifies that all rows are before the first day with its own partition. The
- * log stays in use meanwhile. Otherwise attaching it as a partition would lock it while all its rows are read.
+ * Runs before the migration, outside of its transaction: verifies that all rows are before the first day with its own partition.
+ * The log stays in use meanwhile. Without this, the log would be locked while all its rows are read to attach it as a partition.
  */
 export async function boundRequests<T>(db: Kysely<T>): Promise<void> {
   const before = await verifiedBound(db);

@@ -1,4 +1,4 @@
-/** The entries of one action in the order of the audit log, so that those of a rare action are found without reading the others. */
+/** An index by action, in the order of the audit log, so that a rare action's entries are found without reading the others. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

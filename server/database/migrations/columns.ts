@@ -1,4 +1,4 @@
-/** Where the two databases differ, so that each migration is written only once. */
+/** The differences between the two databases, so that each migration is written only once. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
@@ -15,7 +15,7 @@ export function columnTypes(db: Kysely<never>) {
     bytes: postgres ? sql`bytea` : sql`blob`,
     /** Text that is sorted by its bytes, as SQLite always does. */
     bytewise: postgres ? sql`text collate "C"` : sql`text`,
-    /** Follows a table whose rows SQLite stores in the order of the primary key. */
+    /** Appended to `create table`, so that SQLite stores the rows in the order of the primary key. */
     withoutRowid: postgres ? sql`` : sql` without rowid`,
   };
 }

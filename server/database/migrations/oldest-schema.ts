@@ -1,4 +1,4 @@
-/** Records which versions may run on a database's schema: those that know the migration of this name. */
+/** Records which versions can use the database's schema: those that know the migration with this name. */
 import { type Kysely, sql } from 'kysely';
 
 /**

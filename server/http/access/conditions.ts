@@ -38,7 +38,7 @@ export function assertSecondFactor(principal: Principal | undefined, operationId
 }
 
 /**
- * The contract lists each operation's roles as `x-roles`. The only rule elsewhere is which users `user.delete` may delete.
+ * The contract lists each operation's roles as `x-roles`. Which users `user.delete` may delete is decided in its service.
  * @throws Forbidden when another role is needed.
  */
 export function assertRole(principal: Principal | undefined, operationId: OperationId): void {

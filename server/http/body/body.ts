@@ -10,8 +10,8 @@ export class ClientGone extends Error {}
 export class ClientTooSlow extends Error {}
 
 /**
- * Memory is allocated in blocks as bytes arrive, not at once for the announced length: a quarter of what has arrived, so that
- * little stays unused, and at most this much.
+ * Memory is allocated in blocks as bytes arrive, not at once for the announced length. A block is a quarter of what has arrived, so
+ * that little stays unused, and at most this long unless a chunk is longer.
  */
 const LARGEST_BLOCK = 64 * 1024;
 const SMALLEST_BLOCK = 1024;
@@ -19,7 +19,7 @@ const SMALLEST_BLOCK = 1024;
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 16 * 1024;
 const LOOK_MS = 1000;
-/** Each chunk costs time. Networks split a body into chunks of some hundred bytes; a client that sends single bytes is attacking. */
+/** Each chunk costs time. Networks deliver chunks of some hundred bytes. A client that sends single bytes is attacking. */
 const MOST_SMALL_PIECES = 1000;
 const SMALL_PIECE = 64;
 

@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file of which the client reads nothing for this long is abandoned, since it occupies a place that other exports need. */
+/** If the client reads nothing for this long, the file is abandoned, because it occupies a place that other exports need. */
 const PATIENCE_MS = 30_000;
 
 export class Streamed {
   readonly content_type: string;
   readonly file_name: string;
   readonly parts: AsyncIterable<string>;
-  /** Called when nothing more is sent, even if nothing ever was. */
+  /** Called when nothing more will be sent, even if nothing was. */
   readonly ended: () => void;
 
   constructor(file: Pick<Streamed, 'content_type' | 'file_name' | 'parts' | 'ended'>) {
@@ -45,7 +45,7 @@ export async function sendStreamed(
   }
 }
 
-/** The client has left during the response, or before it began. */
+/** The client disconnected during the response, or before it began. */
 const LEFT = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
 const hasLeft = (error: unknown) => error instanceof Error && 'code' in error && LEFT.includes(String(error.code));

@@ -69,7 +69,7 @@ function unknown(operationId: OperationId, path: string, { name, parent }: Unkno
 
 const IN_HEADER = '. Send it as the header Idempotency-Key';
 
-/** Comparing longer names would take long, and they are not typing errors. */
+/** Comparing longer names would be slow, and they are not typing errors. */
 const LONGEST_NAME = 50;
 
 function hintFor(name: string, value: unknown, known: string[]): string {

@@ -1,4 +1,4 @@
-/** The response to a call. Every error is turned into its response here and nowhere else. */
+/** The response to a call. The errors of calls become responses here. */
 import type { ValidationResult } from 'openapi-backend';
 import { ApiError, ServiceUnavailable } from '../../core/errors.ts';
 import { freeMemory } from '../../core/free-memory.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Browser } from '../handlers.ts';
 
 const SIGN_IN_SECONDS = 3600;
-/** The longest time that browsers keep a cookie. */
+/** The longest that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 86_400;
 
 export function browserOf(req: IncomingMessage, headers: Record<string, string>, publicUrl: string): Browser {

@@ -28,7 +28,7 @@ const definition: Document = {
   },
 };
 
-// The library checks for these prefixes. It throws one of these errors for every such request, so they are created only once.
+// The library recognizes these errors by their prefix. Every such request throws one of them, so they are created only once.
 const NOT_FOUND = new Error('404-notFound');
 const METHOD_NOT_ALLOWED = new Error('405-methodNotAllowed');
 
@@ -52,7 +52,7 @@ class CompiledRouter extends OpenAPIRouter {
     return this.#byId.get(operationId);
   }
 
-  /** Operations have no parameters in path, query or cookies, and the body has not been read yet. */
+  /** There is nothing to parse: operations have no parameters in path, query or cookies, and the body has not been read yet. */
   override parseRequest(request: Request): ParsedRequest {
     return request as ParsedRequest;
   }
@@ -66,7 +66,7 @@ class CompiledValidator extends OpenAPIValidator {
     return !validate || validate(body) ? VALID : { valid: false, errors: validate.errors };
   }
 
-  /** Without `errors`, the contract does not declare the status. */
+  /** `errors` is null if the contract does not declare the status. */
   override validateResponse(body: unknown, operation: Operation | string, status = 200): ValidationResult {
     const validate = responseValidator(idOf(operation), status);
     return validate?.(body) ? VALID : { valid: false, errors: validate?.errors ?? null };

@@ -1,4 +1,4 @@
-/** One request under /api/, and what becomes known about it until the response. */
+/** A request under /api/, and what the steps of the call find out about it. */
 import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../../core/context.ts';
 import { mustBe } from '../../core/errors.ts';
@@ -57,7 +57,7 @@ export function openExchange(
 
 export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
 
-/** By their names in the contract. Node uses lower-case names. */
+/** By their names in the contract, because Node has them in lower case. */
 export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     routes[operationId].headers.flatMap((name) => {

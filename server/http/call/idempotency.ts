@@ -18,7 +18,7 @@ const KEPT_DAYS = 1;
 const PURGE_INTERVAL_MS = 60_000;
 
 export interface StoredAnswer extends Answer {
-  /** The cookie of the response. A repeated response sets it too. */
+  /** The cookie that the response sets. A repeated response sets it too. */
   cookie?: string | undefined;
 }
 

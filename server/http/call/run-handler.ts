@@ -65,7 +65,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
     }
   }
 
-  /** Stores the response in the transaction of the effect, or after a handler that used none. */
+  /** Stores the response in the transaction of the effect, or afterwards if the handler used none. */
   async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest, key: string): Promise<Answer> {
     const { operationId } = exchange;
     const ctx = contextOf(outside, exchange, key);
@@ -78,7 +78,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
         return response;
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
-    // A stored response is not written again, because the first writing consumed its bytes.
+    // A stored response is not encoded again, because encoding it consumed its bytes.
     const answer = stored ?? answerOf(operationId, response);
     if (!stored) await idempotency.store(outside.db, identity, kept(answer, exchange));
     return answer;

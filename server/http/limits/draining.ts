@@ -25,8 +25,8 @@ export function createDraining() {
         listener(req, res);
       },
     /**
-     * Keeps responding for `pause_ms`, then accepts no more connections and closes idle ones, and after `most_ms` in total all
-     * of them.
+     * Keeps responding for `pause_ms`, then accepts no more connections and closes idle ones. After `most_ms` in total, it closes
+     * all of them.
      */
     async end(servers: readonly Server[], { pause_ms, most_ms }: { pause_ms: number; most_ms: number }): Promise<void> {
       draining.has_begun = true;

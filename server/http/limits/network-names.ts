@@ -7,7 +7,7 @@ import type { Deps } from '../../core/deps.ts';
 import { networksOf } from '../../throttling/client-network.ts';
 
 const LENGTH = 12;
-/** Beyond this, all are forgotten and computed again. */
+/** At this number, all names are forgotten and computed again. */
 const MOST_REMEMBERED = 1000;
 
 export type NameNetwork = (address: string) => string;

@@ -11,7 +11,7 @@ import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import type { RoutedExchange } from '../call/exchange.ts';
 import { clientAddress } from './client-address.ts';
 
-/** `refused` is a caller whose credentials are not valid. */
+/** `refused`: a caller with invalid credentials. */
 type Caller = 'anyone' | 'authenticated' | 'refused';
 
 /** What is limited: a call, or the site's pages and files, which are counted together. */
@@ -23,15 +23,15 @@ export type RateLimits = (operationId: Limited, caller: Caller) => CallLimit | u
 /** For calls that can be used to guess credentials or send email. This limits each address; the services limit each account. */
 const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
 /**
- * Separate from guesses, since every visit to the sign-in page requests a challenge: an office must still be able to sign in with
- * passwords.
+ * Separate from guesses: every visit to the sign-in page requests a challenge, and an office's visits must not use up its sign-ins
+ * with passwords.
  */
 const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds: 60 };
 const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
-/** Separate from the demo, which may be used up by others in the same office. */
+/** Separate from the demo's limit, which others in the same office may use up. */
 const STARTS: CallLimit = { name: 'starts', requests: 60, window_seconds: 60 };
 const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
-/** Separate from other calls, so that a flood of other calls from an office does not sign its users out. */
+/** Separate, so that a flood of calls from an office does not sign its users out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
 const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
@@ -173,7 +173,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 const tooMany = (seconds: number) => `Too many requests. Try again in ${seconds} seconds`;
 
-/** Counts a call, and says in the response what is left of the limit. @throws TooManyRequests */
+/** Counts a call, and adds what is left of the limit to the response. @throws TooManyRequests */
 export function limitCall(
   limiter: RateLimiter,
   { principal, origin, headers, operationId }: RoutedExchange,
@@ -188,7 +188,7 @@ export function limitCall(
   if (exceeded) throw new TooManyRequests(tooMany(reset_seconds), reset_seconds);
 }
 
-/** Limits how often a network may request pages and files. They need no credentials, and some of them query the database. */
+/** Limits how often a network may request pages and files, because they need no credentials and some query the database. */
 export const limitVisits =
   (limiter: RateLimiter, trusted_proxies: number): RequestHandler =>
   (req, res, next) => {

@@ -29,7 +29,7 @@ export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'pub
   const misdirected = `This service is available at ${public_url}. Proxies must forward the Host header`;
   const own = new URL(public_url);
   const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
-  /** Nearly all requests have the same Host header. */
+  /** Nearly all requests have the same Host header, so the last accepted one is not checked again. */
   let usual = own.host;
   return ({ url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): Refusal | undefined => {
     if (hasSeveralHosts(rawHeaders))

@@ -32,7 +32,7 @@ interface Listed {
   url: string;
   bytes: number;
   sha256: string;
-  /** As in package-lock.json. */
+  /** In the format of package-lock.json. */
   integrity: string;
 }
 
@@ -111,7 +111,7 @@ const AS_THEY_ARE = {
   setHeaders: (res: { setHeader(name: string, value: string): void }) => res.setHeader('Cache-Control', 'no-cache'),
 };
 
-/** `npm start` serves before all packages are built. npm then retries automatically. */
+/** `npm start` begins to serve before all packages are built. npm then retries automatically. */
 const unlessBuilt =
   (file: string): RequestHandler =>
   (_req, res, next) => {

@@ -10,7 +10,7 @@ import type { NameNetwork } from '../limits/network-names.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** The API has its own responses (`answer.ts`). */
+/** Responses to failed requests for pages. The API has its own (`answer.ts`). */
 export const createPageFailures =
   (log: Logger): ErrorRequestHandler =>
   (error, _req, res, next) => {

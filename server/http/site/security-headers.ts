@@ -1,4 +1,4 @@
-/** The only place that sets security headers. */
+/** Sets the security headers of the API and the site. */
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -11,7 +11,7 @@ const SHARED_FILES = ['/web-client.js', '/openapi.json', '/openapi.yaml', '/post
 /** The origins of Stripe's script, frames and requests (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** Features that no page uses, and that an injected script must not use either. */
+/** Features that no page uses, so that an injected script cannot use them either. */
 const NO_DEVICES = ['microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi'];
 /**
  * The camera takes a selfie and reads printed lines; sign-in and settings use passkeys. Every document allows both, because a

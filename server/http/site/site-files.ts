@@ -101,7 +101,7 @@ export function createFiles(folder: string, { rewrites, instead, most = KEPT_BYT
 }
 
 class FileCache {
-  /** In the order of their last requests. */
+  /** In the order in which they were last requested. */
   readonly #served = new Map<string, Promise<ServedFile>>();
   readonly #sizes = new Map<string, number>();
   readonly #most: number;

@@ -16,7 +16,7 @@ interface SiteMap {
   origin: string;
   pages: Record<string, string>;
   unknown: Record<string, string>;
-  /** Screens of the app that have their own document, and its file. The values of a parameter share one. */
+  /** The files of screens of the app that have their own document. All values of a parameter share one. */
   screens: Record<string, string>;
   /** Pages whose language depends on the visitor's browser or the session: their files by language. The first is the default. */
   negotiated: Record<string, Record<string, string>>;
@@ -72,7 +72,7 @@ export function createSite(
     const contract = CONTRACT_FILES.includes(path) ? contractFiles().find(path) : undefined;
     if (contract) {
       locals['path'] = path;
-      // Pages and tools of other sites read the contract.
+      // Other sites' pages and tools read the contract.
       res.set('Access-Control-Allow-Origin', '*');
       return send(req, res, await contract, 'public, max-age=3600');
     }
@@ -104,7 +104,7 @@ export function createSite(
     else res.status(503).type('text').send('The site has not been built. Run `npm run build`.');
   };
 
-  /** The published contract names the public service; this one may be elsewhere. */
+  /** The published contract names the public service. Its address is replaced with the one of this service. */
   function contractFiles() {
     contracts ??= createFiles(GENERATED, { rewrites: [[publishedAddress(), publicUrl]] });
     return contracts;
@@ -129,7 +129,7 @@ function pathsOf(map: SiteMap | undefined) {
     isHidden,
     page,
     isScreen: (path: string) => !map || app?.test(path) || isHidden(path),
-    /** The path with the names of its parameters in place of their values, for the log. */
+    /** The path for the log, with the names of its parameters in place of their values. */
     known(path: string): string | undefined {
       const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
       if (fixed.some((paths) => paths && Object.hasOwn(paths, bare))) return bare;

@@ -16,7 +16,7 @@ export interface KeptClaims {
 export const claimsOf = ({ claims }: Pick<Session, 'claims'>): SessionClaim[] | undefined =>
   claims === null ? undefined : (JSON.parse(claims) as SessionClaim[]);
 
-/** An answer that the document does not give is absent. */
+/** Answers that the document does not give are left out. */
 export function claimedFacts(claims: readonly SessionClaim[], data: DocumentData, now: Date): ClaimedFacts {
   const born = data.date_of_birth ?? data.partial_date_of_birth;
   const ages = born ? ageFacts(born, now.toISOString().slice(0, 10)) : {};

@@ -15,7 +15,7 @@ import { openPieces } from './session-vault.ts';
 /** `typ` of SD-JWT VC. */
 const TYPE = 'dc+sd-jwt';
 
-/** More than any proof has claims, so that every proof has the same number of digests. */
+/** No proof has this many claims, so with decoys every proof has the same number of digests. */
 const DIGESTS = 48;
 
 /** @throws Conflict when the session was not approved, its data has been deleted, or only the account can read it. */

@@ -18,7 +18,7 @@ export const findNextVerdict = (db: Db, without: number[]): Promise<DueVerdict |
     .$narrowType<{ verification_due: string }>()
     .executeTakeFirst();
 
-/** The earliest time at which a verdict is due. While a process is working on a verdict, it is due when the lease ends. */
+/** The earliest time at which a verdict is due. One that a process is working on is due when its lease ends. */
 export const findOldestVerdict = (db: Db): Promise<string | undefined> =>
   db
     .selectFrom('sessions')

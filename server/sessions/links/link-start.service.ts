@@ -104,7 +104,7 @@ const linkBusy = () =>
     'link_busy',
   );
 
-/** The person sees only that the link does not work. If the account is the reason, its owners get an email, once a day. */
+/** The person sees only that the link does not work. If the account is the reason, its owners get an email, at most once a day. */
 export async function explainFailure(ctx: OutsideContext, link: LinkRow, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || !UNAVAILABLE.has(error.code)) return error;
   const { code } = error;

@@ -1,4 +1,4 @@
-/** The queries for lists of sessions. Each filter has an index that stores its sessions in list order. */
+/** The queries for lists of sessions. Selective filters have an index that stores their sessions in list order. */
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { session_columns } from '../../../openapi/facts/session-columns.ts';
 import { type Compiled, compiled } from '../../database/compiled.ts';
@@ -27,7 +27,7 @@ type Query = SelectQueryBuilder<Database, 'sessions', Session>;
 export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
   newest(db, conditions, page).execute();
 
-/** The last session of the previous page may be a placeholder. */
+/** `page.after` may hold placeholders, because `pageAfter` compiles this query. */
 export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
   const { states = [], reference, failure_code, document_country, link_id } = conditions;
   const query = fitting(db, conditions);

@@ -59,7 +59,6 @@ interface Bound {
   policy_version: number | null;
 }
 
-/** Undefined for a session without a policy. */
 export async function policyOf({ db }: Context, { policy_id, policy_version }: Bound) {
   if (policy_id === null || policy_version === null) return undefined;
   const found = await findVersion(db, { policy_id, version: policy_version });

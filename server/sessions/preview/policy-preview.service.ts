@@ -48,7 +48,7 @@ async function rulesOf(ctx: OutsideContext & Caller, { name, rules }: Body): Pro
   });
 }
 
-/** The account's defaults apply in addition to a policy. */
+/** The rules together with the account's defaults, which apply in addition. */
 async function effectiveRules({ db, principal }: OutsideContext & Caller, rules: PolicyRules): Promise<PolicyRules> {
   const defaults = await findDefaults(db, principal.merchant_id);
   return {

@@ -1,4 +1,3 @@
-/** The specimens of the catalogue, as a session sees them. */
 import { createTrustStore, verifyDocument } from '@sigill/emrtd';
 import type { FailureCode } from '../../generated/operations.gen.ts';
 import { SPECIMENS } from '../../specimen/specimen-catalogue.ts';

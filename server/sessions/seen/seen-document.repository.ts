@@ -28,7 +28,7 @@ export const findEarlier = (db: Db, seen: SeenDocumentTable, { since, limit }: {
     .limit(limit)
     .execute();
 
-/** Which of the sessions have a document that the account also verified in an earlier session, from a time on. */
+/** The sessions, of those given, whose document the account had already verified in an earlier session since that time. */
 export const findSeenAgain = (db: Db, merchant_id: number, sessions: number[], since: string): Promise<number[]> =>
   db
     .selectFrom('seen_documents as seen')
@@ -59,8 +59,8 @@ const findDays = compiled((db, { merchant_id }: { merchant_id: number }) =>
 );
 
 /**
- * The accounts that have hashes, and for how many days each wants to keep them: 0 if the account was deleted. The query steps
- * through the index from account to account.
+ * The accounts that have hashes, and for how many days each keeps them: 0 if the account was deleted. The recursion skips through
+ * the index, from one account to the next.
  */
 export async function listRemembering(db: Db): Promise<{ merchant_id: number; days: number }[]> {
   const { rows } = await sql<{ merchant_id: number; days: number }>`
@@ -75,7 +75,7 @@ export async function listRemembering(db: Db): Promise<{ merchant_id: number; da
   return rows.map(({ merchant_id, days }) => ({ merchant_id: Number(merchant_id), days }));
 }
 
-/** Deletes the account's hashes from before `before`, or all of them without it. */
+/** Deletes the account's hashes older than `before`, or all if it is absent. */
 export const deleteSeenOf = (db: Db, merchant_id: number, before?: string): Promise<void> =>
   db
     .deleteFrom('seen_documents')

@@ -1,6 +1,6 @@
 /**
- * Whether an account has verified the same document before. For accounts that want it, a keyed hash of what identifies the document
- * is kept for some days: it names nobody, and without the service's keys it cannot be compared with anything.
+ * Whether an account has verified the same document before. For accounts that enable this, a keyed hash of what identifies the
+ * document is kept for some days. The hash names nobody, and is useless without the service's keys.
  */
 import { createHmac } from 'node:crypto';
 import type { DocumentData } from '@sigill/emrtd';
@@ -26,8 +26,8 @@ const MOST_COUNTED = 100;
 const MOST_SHOWN = 10;
 
 /**
- * The hash of a document, or undefined for sessions that keep none: those of the demo, those with claims, which keep nothing but
- * answers, and those whose data only the account can read.
+ * The hash of a document. Undefined for sessions that keep none: demo sessions, sessions with claims, which keep only the answers,
+ * and sessions whose data only the account can read.
  */
 export function documentHash(
   { deps }: Context,
@@ -43,7 +43,6 @@ export function documentHash(
     .digest();
 }
 
-/** Keeps the hash if the account recognises documents. Called in the transaction of the verdict. */
 export async function noteSeen(
   { db }: TransactionContext,
   { id, merchant_id, ended }: Session,
@@ -73,7 +72,6 @@ export async function seenBefore(
   };
 }
 
-/** The sessions whose document the account also verified in an earlier one. */
 export async function seenAgain({ db, deps, principal }: Context & Caller, sessions: number[]): Promise<number[]> {
   const days = await findMemoryDays(db, principal.merchant_id);
   if (days === 0) return [];

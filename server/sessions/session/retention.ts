@@ -1,4 +1,7 @@
-/** When a session's identity data is destroyed: as the account had configured when it was created, and never later than promised. */
+/**
+ * When a session's identity data is destroyed: as the account was configured when the session was created, and never later than
+ * promised.
+ */
 import { terms } from '../../../openapi/facts/terms.ts';
 import { addSeconds, secondsSince, timestamp } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
@@ -7,23 +10,23 @@ import { inTransaction } from '../../database/transaction.ts';
 import { findFirstDestruction } from '../evidence/session-vault.repository.ts';
 import { countToRedact, countUnredacted, nextRedaction, type Session, updateRetention } from './session.repository.ts';
 
-/** How long data that is destroyed once it has been fetched is kept if nobody fetches it. */
+/** With a retention of 0, data is destroyed once it has been fetched. If nobody fetches it, it is kept this long. */
 const UNFETCHED_HOURS = 1;
 
-/** A response may be lost. Within this time the data can be fetched again. */
+/** The data can be fetched again within this time, in case the response was lost. */
 const FETCHED_SECONDS = 60;
 
 export const keptUntil = (ended: Date, retention_hours: number): string =>
   timestamp(addSeconds(ended, Math.min(retention_hours || UNFETCHED_HOURS, terms.identity_data_hours) * 3600));
 
-/** The earliest time at which identity data that is in the database now may have to be destroyed. */
+/** The earliest time at which any identity data now in the database may have to be destroyed. */
 export async function firstDestruction({ db, deps }: Context): Promise<string | undefined> {
   const { until, retention_hours } = await findFirstDestruction(db);
   const ofOpen = retention_hours === undefined ? undefined : keptUntil(deps.clock.now(), retention_hours);
   return [until, ofOpen].filter((date) => date !== undefined).toSorted()[0];
 }
 
-/** Data counts as overdue this long after its date. Every running server destroys due data twice a minute. */
+/** Data counts as overdue this long after its date. Every process with workers checks for due data at least twice a minute. */
 const REDACTION_LATE_SECONDS = 600;
 
 export const countOverdue = ({ db, deps }: Context): Promise<{ overdue: number; undated: number }> =>

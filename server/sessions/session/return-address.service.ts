@@ -1,4 +1,4 @@
-/** The hosts and apps that an account allows end users to be redirected to. If it lists none, all are allowed. */
+/** The hosts and apps that an account allows redirects to. An empty list allows all. */
 import { redirectTarget } from '../../../openapi/facts/redirect-target.ts';
 import type { Acting, Context } from '../../core/context.ts';
 import { mustBe } from '../../core/errors.ts';
@@ -27,7 +27,7 @@ async function checkRedirectUrl(ctx: Context & Acting, redirect_url: string): Pr
     throw mustBe('redirect_url', "an address that the account's return_addresses allow");
 }
 
-/** Checks a link to the session page too, because anyone who has the link can append a redirect URL. */
+/** Checks links to the session page too, because anyone who has the link can append a redirect URL. */
 export async function mayTokenReturnTo(ctx: Context, token: string, redirect_url: string): Promise<boolean> {
   const parsed = parseToken(token);
   const session = parsed && (await findSessionById(ctx.db, parsed.id));

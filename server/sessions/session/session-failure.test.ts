@@ -49,7 +49,7 @@ describe('whether a document can be retried', () => {
   ])('whose chip %s, when a required proof is missing', (_, found, retryable) => {
     const session = { failure_code: 'chip_auth_missing' as const, chip: chipWith(found) };
     expect(failureOf({ ...session, require_clone_protection: 1 })).toMatchObject({ retryable });
-    // When no proof is required, only a reader that skips a step ends up here.
+    // When no proof is required, this code means that the reader skipped a step.
     expect(failureOf(session)).toMatchObject({ retryable: true });
   });
 
@@ -67,7 +67,6 @@ test.each([
   [null, 'https://sigill.example/failure-guide#nfc_lost'],
   ['en', 'https://sigill.example/failure-guide#nfc_lost'],
   ['es', 'https://sigill.example/es/failure-guide#nfc_lost'],
-  // The guide is in two languages.
   ['sv', 'https://sigill.example/failure-guide#nfc_lost'],
 ] as const)('the help for a session in %s is %s', (locale, help_url) => {
   expect(failureOf({ failure_code: 'nfc_lost', locale })).toMatchObject({ help_url });

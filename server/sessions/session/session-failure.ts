@@ -23,7 +23,7 @@ export const knownCause = (cause: string | undefined): ReaderFailCause | null =>
 interface Reason {
   code: FailureCode;
   cause?: ReaderFailCause | null;
-  /** The guide exists in two languages; all others link to the English one. */
+  /** The guide exists in English and Swedish. All other languages link to the English one. */
   locale?: PersonLocale | null | undefined;
 }
 

@@ -45,7 +45,7 @@ export async function mailLink(ctx: TransactionContext & Caller, { id, open_url,
   });
 }
 
-/** The email domain of the account's first user, which the person's page also shows if the account has no name. */
+/** The email domain of the account's first user. The end user's page shows it too if the account has no name. */
 async function domainOf(ctx: TransactionContext & Caller): Promise<string | undefined> {
   const first = (await listAllUsers(ctx)).find(({ email }) => email !== null);
   return first?.email?.split('@')[1];

@@ -12,10 +12,13 @@ import { countOpened } from '../usage/session-usage.service.ts';
 import { findEvents, insertEvent, type Session, updateOpened } from './session.repository.ts';
 import type { SessionEventTable } from './session.table.ts';
 
-/** More attempts than automatic retries make for one session. If callbacks were resent manually more often, the rest is not shown. */
+/**
+ * More attempts than automatic retries can make for one session. The timeline omits the rest if callbacks were resent manually more
+ * often.
+ */
 const MOST_TRIES = 850;
 
-/** The audit log has all views. */
+/** The audit log has the rest. */
 const MOST_ACCESSES = 100;
 
 const ORDER: SessionEvent['kind'][] = [
@@ -71,7 +74,7 @@ function momentsOf({ state, created, opened, initiated, ended, redacted, failure
   return events;
 }
 
-/** Only the first request of the end user's page changes anything. */
+/** Does nothing after the end user's page was opened for the first time. */
 export async function noteOpened(ctx: OutsideContext, { id, state, opened }: Session): Promise<void> {
   if (state !== 'CREATED' || opened !== null) return;
   await inTransaction(ctx, async (ctx) => {

@@ -11,7 +11,6 @@ import type { SessionEventTable, SessionTable } from './session.table.ts';
 export type Session = Selectable<SessionTable>;
 export type SessionIds = readonly number[];
 
-/** The columns set at creation. The others are written as the session progresses. */
 type NewSessionRow = NewColumns & {
   /** Null uses the account's default. */
   require_clone_protection: number | null;
@@ -94,7 +93,7 @@ export const findSessionProgress = compiled((db, { id, merchant_id }: OwnedId) =
 /** Finds a session regardless of its account: for callers who have its token, and for workers. */
 export const findSessionById = (db: Db, id: number): Promise<Session | undefined> => findById.first(db, { id });
 
-/** The same, with the time at which its account was suspended. */
+/** Like `findSessionById`, with the time at which the account was suspended. */
 export const findSessionOfToken = compiled((db, { id }: { id: number }) =>
   db
     .selectFrom('sessions')
@@ -113,7 +112,7 @@ const findAddresses = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db.selectFrom('merchants').select('return_addresses').where('id', '=', merchant_id),
 );
 
-/** Changes the state. No other function does. Of concurrent changes the first wins, and the others find no row. */
+/** The only function that changes the state. Of concurrent changes the first wins, and the others find no row. */
 export const updateState = (
   db: Db,
   id: number,
@@ -139,7 +138,7 @@ const updateFrom = compiledFor((from: readonly SessionState[], columns: readonly
   ),
 );
 
-/** @returns whether the session had not been started. */
+/** @returns false if the session had already been started. */
 export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<boolean> =>
   db
     .updateTable('sessions')
@@ -148,7 +147,6 @@ export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<b
     .where('state', '=', 'CREATED')
     .$call(changesRows);
 
-/** Other states are not counted. */
 export async function countVerdict(db: Db, link_id: number, state: SessionState): Promise<void> {
   if (state !== 'APPROVED' && state !== 'REJECTED') return;
   const column = state === 'APPROVED' ? 'approved' : 'rejected';
@@ -164,7 +162,7 @@ export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<v
 
 export const countOpenOf = (db: Db, link_id: number): Promise<number> => openOf(db, link_id).$call(countRows(db));
 
-/** The session of a reusable link that was created first, of those that no device has started. */
+/** The reusable link's oldest session that no device has started. */
 export const findIdle = (db: Db, link_id: number, before: string): Promise<number | undefined> =>
   openOf(db, link_id)
     .where('state', '=', 'CREATED')
@@ -180,7 +178,7 @@ const openOf = (db: Db, link_id: number) =>
     .where('link_id', '=', link_id)
     .where(sql<SqlBool>`state in ('CREATED', 'INITIATED', 'COMPLETED')`);
 
-/** @returns undefined when that is already recorded, or the session has moved on. */
+/** @returns undefined if the opening was already recorded, or the session has moved on. */
 export const updateOpened = (db: Db, id: number, opened: string): Promise<Session | undefined> =>
   db
     .updateTable('sessions')
@@ -220,8 +218,8 @@ export const listToRedact = async (db: Db, now: Date, limit: number): Promise<Se
     .execute();
 
 /**
- * Ended sessions without a deletion date, left by an older version. The condition of the index is a literal, because SQLite does
- * not use a partial index with parameters.
+ * Ended sessions without a deletion date, left by an older version. The condition is a literal, because SQLite uses a partial index
+ * only when it sees the values of its condition.
  */
 export const listUndated = async (db: Db, limit: number): Promise<Session[]> =>
   undated(db).selectAll().orderBy('ended').limit(limit).execute();
@@ -271,7 +269,7 @@ export const countToRedact = (db: Db, now: string): Promise<number> =>
     .where('identity_data_until', '<=', now)
     .$call(countRows(db));
 
-/** Brings the deletion forward, and never postpones it. */
+/** Brings the deletion forward. Never postpones it. */
 export const updateRetention = (db: Db, id: number, until: string): Promise<void> =>
   db
     .updateTable('sessions')
@@ -280,10 +278,7 @@ export const updateRetention = (db: Db, id: number, until: string): Promise<void
     .where('identity_data_until', '>', until)
     .$call(run);
 
-/**
- * The columns that could identify a person. A new column of that kind belongs here, and is then cleared wherever a session is
- * redacted.
- */
+/** The columns that could identify a person. They are cleared wherever a session is redacted, so add any new one here. */
 const PERSONAL = {
   user_ip: null,
   user_agent: null,
@@ -308,7 +303,10 @@ export const listIdsOf = (db: Db, merchant_id: number): Promise<number[]> =>
 export const deleteUnended = (db: Db, merchant_id: number): Promise<void> =>
   run(db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null));
 
-/** Reduces the sessions of a deleted account to what its bills count, and marks them as redacted. No token matches `secret_hash`. */
+/**
+ * Reduces the sessions of a deleted account to what its bills count, and marks them as redacted. No token matches the new
+ * `secret_hash`.
+ */
 export const stripSessions = (
   db: Db,
   sessions: SessionIds,

@@ -1,4 +1,3 @@
-/** The rules for verification sessions: creation, state changes, expiry and the destruction of identity data. */
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { terms } from '../../../openapi/facts/terms.ts';
@@ -198,7 +197,7 @@ export async function getSession(ctx: OutsideContext & Caller, { id }: { id: num
   return (await expireIfDue(ctx, session)) ? reread(ctx, session) : session;
 }
 
-/** The same, but reads only the state, because clients poll it every few seconds. */
+/** Like `getSession`, but reads only the state, because clients poll it every few seconds. */
 export async function getSessionState(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<SessionState> {
   const owned = { id, merchant_id: ctx.principal.merchant_id };
   const found = await findSessionProgress.first(ctx.db, owned);
@@ -235,8 +234,8 @@ export const reread = async ({ db }: Context, session: Session): Promise<Session
   (await findSessionById(db, session.id)) ?? session;
 
 /**
- * Expires an open session whose time is over, so that it never appears open before the worker has expired it.
- * @returns whether it was due, and so has another state now.
+ * Expires an overdue session before the worker does, so that it never appears open.
+ * @returns whether it was due. If so, its state has changed.
  */
 async function expireIfDue(ctx: OutsideContext, { id, state, expires }: SessionProgress): Promise<boolean> {
   if (!isOpen(state) || expires > timestamp(ctx.deps.clock.now())) return false;
@@ -327,7 +326,7 @@ export async function changeState(
   return session;
 }
 
-/** Clients know the order of these properties from the contract. */
+/** In the order of the contract. */
 const knownOfSession = ({ reference, specimen }: Session) => ({
   ...known({ reference }),
   ...(specimen === 1 && { specimen: true }),
@@ -361,10 +360,10 @@ export async function redactSession(
   return redacted;
 }
 
-/** On PostgreSQL a statement may take five seconds, and an account may have any number of sessions. */
+/** In batches, because an account may have any number of sessions, and PostgreSQL cancels a statement after five seconds. */
 const DESTROYED_AT_A_TIME = 2000;
 
-/** Only what its bills count is kept. */
+/** Keeps only what the account's bills count. */
 export async function destroySessions(ctx: TransactionContext & Acting): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;

@@ -16,5 +16,5 @@ export const sourcesOf = (to: SessionState): SessionState[] => STATES.filter((fr
 
 export const isEnd = (state: SessionState): boolean => TRANSITIONS[state].length === 0;
 
-/** Open sessions wait for the end user, and expire. */
+/** Open sessions wait for the end user and can expire. */
 export const isOpen = (state: SessionState): boolean => TRANSITIONS[state].includes('FAILED');

@@ -23,7 +23,7 @@ export interface SessionTable {
   claims: Generated<string | null>;
   policy_id: Generated<number | null>;
   policy_version: Generated<number | null>;
-  /** The account's key to which identity data is sealed at the verdict. Null when the account had none. */
+  /** The account's key to which identity data is sealed at the verdict. Null if the account had none. */
   delivery_kid: string | null;
   /** The IP address of the device that started the session; deleted with the identity data. */
   user_ip: string | null;
@@ -37,7 +37,7 @@ export interface SessionTable {
   failure_cause: ReaderFailCause | null;
   /** The reader's message about its failure. It is shown to the account but not sent in callbacks, and deleted with the identity data. */
   failure_message: string | null;
-  /** ChipVerification as JSON: results of checks and certificates, but no identity data. */
+  /** ChipVerification as JSON: certificates and the results of checks, but no identity data. */
   chip: string | null;
   /** The country stated in the document; deleted with the identity data. */
   document_country: string | null;

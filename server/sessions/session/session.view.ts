@@ -72,13 +72,12 @@ export const viewCheckedItem = (session: Session): OverviewSession => ({
   ...viewChecks(session),
 });
 
-/** The account also sees the reader's message. */
 function viewFailure({ deps }: Context, session: Session): SessionFailure {
   const { failure = null } = failureOfSession(session, deps.config);
   return { ...required(failure), ...known({ message: session.failure_message }) };
 }
 
-/** How a session ended, for holders of its token: the reason in our own words, and what was checked. */
+/** How a session ended, for holders of its token: without the reader's message. */
 export const viewEnd = ({ deps }: Context, session: Session): Pick<ReaderSession, 'failure' | 'checks'> => ({
   ...failureOfSession(session, deps.config),
   ...viewChecks(session),
@@ -149,7 +148,7 @@ const viewReading = (session: Session) => ({ initiated: required(session.initiat
 
 const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;
 
-/** For columns that are never null in a given state, because the change to that state sets them. */
+/** For columns that the change to the current state always sets. */
 function required<T>(value: T | null): T {
   invariant(value !== null, 'the columns of a state are written with it');
   return value;

@@ -4,7 +4,7 @@ import { changesRows, countRows, run } from '../../database/rows.ts';
 import type { TeamTables } from './team.table.ts';
 
 type MarkRow = Selectable<TeamTables['session_marks']>;
-/** With the names of both users, which are null once they have left the account. */
+/** The names of both users are null once they have left the account. */
 export type Mark = MarkRow & { alias: string | null; assignee_alias: string | null };
 
 export const findMarks = (db: Db, merchant_id: number, sessions: number[]): Promise<Mark[]> =>

@@ -6,7 +6,7 @@ import type { SessionIds } from '../session/session.repository.ts';
 import type { TeamTables } from './team.table.ts';
 
 export type NoteRow = Selectable<TeamTables['session_notes']>;
-/** With the name of its author, which is null once they have left the account. */
+/** The author's name is null once they have left the account. */
 export type Note = NoteRow & { alias: string | null };
 
 const notes = (db: Db) =>

@@ -72,7 +72,7 @@ export async function changeNote(
   return viewNote(ctx, { ...note, ...changes });
 }
 
-/** @throws Forbidden for anyone but the author and owners. */
+/** @throws Forbidden for anyone but the author and the account's owners. */
 export async function deleteNote(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   const { user_id, role } = ctx.principal;
   const note = await getNote(ctx, { id });

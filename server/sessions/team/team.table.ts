@@ -4,7 +4,7 @@ interface SessionViewTable {
   /** Who created it. */
   user_id: number;
   name: string;
-  /** The query of the list's address in the portal. */
+  /** The query string of the session list's URL in the portal. */
   query: string;
   /** The names of the columns, separated by commas. */
   columns: string;

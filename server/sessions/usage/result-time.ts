@@ -1,16 +1,18 @@
 /**
  * How long sessions took from creation to verdict, counted in buckets that grow by a constant factor. The median of any number of
- * sessions is then read from a few dozen counts, and is at most half a bucket off: 4.5%.
+ * sessions can then be read from a few dozen counts. It is at most half a bucket off: 4.5%.
  */
 
 const SPANS_PER_DOUBLING = 8;
-/** The last bucket, which begins at 36 hours: a session lives 24 hours, and a verdict that was taken over may come slightly later. */
+/**
+ * The last bucket, which begins at 36 hours. A session lives 24 hours, and a verdict taken over by another process may come
+ * slightly later.
+ */
 const LAST_SPAN = 17 * SPANS_PER_DOUBLING;
 
-/** Anything below one second is in the first bucket. */
 export function spanOf(ms: number): number {
   if (ms < 1000) return 0;
-  // Corrects the logarithm's rounding: a boundary belongs to the bucket that it begins.
+  // Corrects rounding errors of the logarithm. A boundary belongs to the bucket that it begins.
   let span = Math.floor(Math.log2(ms / 1000) * SPANS_PER_DOUBLING);
   if (ms >= startOf(span + 1)) span += 1;
   else if (ms < startOf(span)) span -= 1;

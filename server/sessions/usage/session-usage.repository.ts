@@ -59,7 +59,7 @@ const countOnePart = compiled(
       ),
 );
 
-/** Counts one more specimen session of the day, unless there are already `most`. @returns whether it was counted. */
+/** Counts a specimen session of the day. @returns false if the day already has `most` sessions. */
 export const countSpecimen = (
   trx: Trx,
   { merchant_id, day, most }: { merchant_id: number; day: string; most: number },
@@ -75,7 +75,7 @@ export const countSpecimen = (
     )
     .$call(changesRows);
 
-/** How many sessions of an account, on any day, have reached each state that a session ends in. */
+/** How many of the account's sessions have ended in each state. */
 export async function sumEnded(db: Db, merchant_id: number): Promise<Map<SessionState, number>> {
   const sums = await db
     .selectFrom('usage_days')

@@ -9,7 +9,7 @@ import { PASSPORT, portrait, type Sitter, type Take } from './sculpture.ts';
 import { SITTERS } from './sitters.ts';
 
 const [WIDTH, HEIGHT] = [240, 320];
-/** How a person looks in front of a phone: slightly turned, in different light. */
+/** A person in front of a phone: slightly turned, in different light. */
 const LIVE: Take = {
   ...PASSPORT,
   ...{ yaw: -4, pitch: 1, x: 0.02, light: -12, brightness: 0.96, background: [214, 218, 218] },

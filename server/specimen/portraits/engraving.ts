@@ -5,7 +5,7 @@
 export const WIDTH = 240;
 export const HEIGHT = 320;
 
-/** Half the width of the face. */
+/** Half the face's width. */
 const FACE = 52;
 const HAIR_TONE = 0.8;
 const CLOTH_TONE = 0.5;

@@ -1,7 +1,7 @@
 /**
- * Portraits of invented heads: surfaces of a few rounded shapes, which are lit and photographed by calculation. They depict no real
- * person, but unlike drawings they are found by face detectors. A head can turn, blink and come closer, so that a video of it
- * differs from a video of a photograph.
+ * Portraits of invented heads: a few rounded shapes, lit and rendered in code. They depict no real person, but unlike with
+ * drawings, face detectors recognise them as faces. A head can turn, blink and come closer, so that a video of it differs from a
+ * video of a photograph.
  */
 type Vector = readonly [x: number, y: number, z: number];
 type Colour = readonly [red: number, green: number, blue: number];
@@ -105,7 +105,7 @@ function trace(sitter: Sitter, from: Vector, ray: Vector, distance: number): Vec
   return undefined;
 }
 
-/** About how far a point is from the surface: head, hair, neck and shoulders. */
+/** The approximate distance of a point from the surface of head, hair, neck and shoulders. */
 function surface(sitter: Sitter, x: number, y: number, z: number): number {
   const head = Math.hypot(x, y, z) - 1.9;
   const body = bodyGap(x, y, z);
@@ -154,7 +154,7 @@ function bodyGap(x: number, y: number, z: number): number {
   );
 }
 
-/** The light that a point returns: from a lamp, from around, and less from hollows. */
+/** The light that a point reflects: from a lamp and from all around, with hollows darker. */
 function shade(sitter: Sitter, take: Take, at: Vector, light: Vector): Colour {
   const normal = normalAt(sitter, at);
   const lamp = Math.max(0, dot(normal, light) * 0.75 + 0.25);
@@ -286,7 +286,7 @@ const mix = (a: Colour, b: Colour, share: number): Colour => {
   const t = Math.min(1, Math.max(0, share));
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 };
-/** From 0 to 1 as `value` rises through 0. */
+/** Rises smoothly from 0 to 1 as `value` passes 0. */
 const soft = (value: number, width: number): number => {
   const t = Math.min(1, Math.max(0, value / width / 2 + 0.5));
   return t * t * (3 - 2 * t);

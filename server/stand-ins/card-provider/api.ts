@@ -36,7 +36,6 @@ export interface ApiOptions {
   clock: Clock;
   keys: { publishable_key: string; secret_key: string };
   public_url: string;
-  /** Called after a call that may have caused events. */
   wake: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What each movement of money changes in the balance (https://docs.stripe.com/api/balance_transactions). */
+/** How each movement of money changes the balance (https://docs.stripe.com/api/balance_transactions). */
 import type { Stripe } from 'stripe';
 import type { Context } from './context.ts';
 import { newId } from './ids.ts';

@@ -69,7 +69,7 @@ export async function startCardProvider(options: CardProviderOptions) {
     port: (server.address() as AddressInfo).port,
     ...keys,
     router: createHostedPages({ api, store, clock, public_url, page, wake: webhooks.wake }),
-    /** Disturbs the next calls that change something, one with each disturbance. */
+    /** Applies each disturbance to one of the next calls that change something. */
     disturb: (...next: Disturbance[]) => void disturbances.push(...next),
     async close(): Promise<void> {
       await new Promise((resolve) => {

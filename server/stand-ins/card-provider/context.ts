@@ -8,12 +8,12 @@ export interface Context {
   /** Seconds since 1970. */
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Like a browser, which is refused some calls and does not see some fields. */
+  /** Whether the call uses the publishable key, as browsers do. It then cannot make some calls or see some fields. */
   publishable: boolean;
   public_url: string;
 }
 
-/** Stores an event about `object`. The application receives it after the call. */
+/** Stores an event about `object`, which is delivered to the application after the call. */
 export function emit(context: Context, type: Stripe.Event['type'], object: object, previous?: object): void {
   const event = newEvent(context.now, type, object, previous, context.request);
   context.store.put(event);

@@ -1,4 +1,4 @@
-/** Disputes (chargebacks), as the test cards cause them (https://docs.stripe.com/testing#disputes). */
+/** Disputes (chargebacks) that test cards cause (https://docs.stripe.com/testing#disputes). */
 import type { Stripe } from 'stripe';
 import { recordMovement } from './balance-transactions.ts';
 import { type Context, emit, get } from './context.ts';

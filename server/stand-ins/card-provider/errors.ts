@@ -36,7 +36,7 @@ export const invalidRequest = (message: string, options: Partial<ErrorBody> = {}
 export const belowOne = (param: string) =>
   invalidRequest('This value must be greater than or equal to 1.', { code: 'parameter_invalid_integer', param });
 
-/** A missing object is a 404 if named by the path, and a 400 if named by a parameter. */
+/** A missing object gets 404 if the path names it, and 400 if a parameter does. */
 export const missing = (noun: string, id: string, param?: string) =>
   invalidRequest(
     `No such ${noun}: '${id}'`,

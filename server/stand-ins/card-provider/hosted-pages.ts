@@ -61,7 +61,7 @@ function asset(name: string): RequestHandler {
   const file = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
   const text = name.endsWith('.css') ? `:root {\n${colourVariables}\n}\n${file}` : file;
   return (_req, res) => {
-    // The sandboxed fields have no origin, and can load modules only if every origin is allowed.
+    // The sandboxed fields have no origin, so they can load modules only if every origin is allowed.
     res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' });
     res.set('Cache-Control', 'no-cache').type(extname(name)).send(text);
   };
@@ -85,7 +85,7 @@ function browserApi(api: Api): RequestHandler {
       { method: req.method, url: `/v1${req.url}`, headers: req.headers, body },
       { browsers: true },
     );
-    // The sandboxed fields have no origin that could be named. Responses have only what the caller's key gives access to.
+    // The sandboxed fields have no origin that could be named. Responses contain only what the caller's key gives access to.
     res.writeHead(answer.status, { ...answer.headers, 'Access-Control-Allow-Origin': '*' }).end(answer.body);
   };
 }
@@ -137,7 +137,7 @@ function answerChallenge(options: HostedOptions, challenge: Challenge, isAgreed:
       else if (intent.object === 'setup_intent') succeedSetupIntent(context, intent);
       else chargeAuthenticated(context, intent);
     } catch (error) {
-      // The bank may refuse although the cardholder agreed. The intent has recorded the refusal.
+      // The bank may refuse although the cardholder has approved. The refusal is recorded in the intent.
       if (!(error instanceof ProviderError)) throw error;
     }
     return store.findAny(challenge.intent) as Intent;

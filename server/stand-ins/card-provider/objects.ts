@@ -135,7 +135,6 @@ export const newPaymentIntent = (created: number, intent: NewPaymentIntent): Str
   },
 });
 
-/** `decline` is why the attempt failed. */
 export const newCharge = (
   created: number,
   intent: Stripe.PaymentIntent,

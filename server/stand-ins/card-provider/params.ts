@@ -36,7 +36,7 @@ export interface Shape {
   readonly [name: string]: Kind | `${Kind}!` | Shape;
 }
 
-/** A shape that has only parameters of the real call, whose type in the `stripe` package is `P`. */
+/** A shape that may have only parameters of the real call, whose type in the `stripe` package is `P`. */
 export const shapeOf =
   <P>() =>
   <const S extends Shape>(shape: S & { [N in Exclude<keyof S, keyof P>]: never }): S =>

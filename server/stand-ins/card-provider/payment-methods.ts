@@ -189,7 +189,7 @@ export function listPaymentMethods(
   );
 }
 
-/** Saves the method for the customer. As the bank has then checked the card, the results of its checks are filled in. */
+/** Saves the method for the customer. Saving makes the bank check the card, so the results of its checks are filled in. */
 export function attach(context: Context, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
   const attached = { ...checked(method), customer };
   context.store.put(attached);

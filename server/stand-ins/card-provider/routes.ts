@@ -49,7 +49,6 @@ const BY_PAYMENT = shapeOf<Stripe.RefundListParams & Stripe.DisputeListParams>()
 const MOVEMENTS = shapeOf<Stripe.BalanceTransactionListParams>()({ ...PAGE, type: 'string' });
 const EVENTS = shapeOf<Stripe.EventListParams>()({ ...PAGE, type: 'string', types: 'strings' });
 
-/** `browsers` may call it with the publishable key. */
 function route<S extends Shape>(
   line: `${Route['method']} /v1/${string}`,
   params: S,
@@ -82,7 +81,10 @@ const list =
       page,
     );
 
-/** Only one charge of a payment succeeds, so the objects of the payment belong to that charge. */
+/**
+ * Filters by the charge's payment: only one charge of a payment succeeds, so all of the payment's refunds and disputes belong to
+ * that charge.
+ */
 const ofCharge =
   (object: string) =>
   (context: Context, id: string, { charge, ...params }: ParamsOf<typeof BY_PAYMENT>) =>

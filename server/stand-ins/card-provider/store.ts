@@ -32,7 +32,7 @@ export interface StoredCard {
   /** A name in TEST_CARDS. */
   card: string;
   set_up: boolean;
-  /** Whether it can no longer be used, because it was detached, or used for a payment without being saved. */
+  /** Whether the card can no longer be used, because it was detached, or used for a payment without being saved. */
   spent: boolean;
 }
 
@@ -79,7 +79,7 @@ export function openStore(file: string) {
   };
 }
 
-/** Retries, because SQLite does not wait for another process that is switching the same new file to this mode. */
+/** Retries, because SQLite does not wait while another process is switching the same new file to WAL. */
 function keepLog(db: Sqlite.Database, tries = 500): void {
   try {
     db.pragma('journal_mode = WAL');

@@ -22,7 +22,7 @@ export function declineNamed(name: string): Decline {
 
 export interface TestCard {
   number: string;
-  /** `pm_card_${name}` represents the card in calls with the secret key. */
+  /** In calls with the secret key, the card is called `pm_card_${name}`. */
   name: string;
   brand: string;
   does: string;
@@ -37,9 +37,9 @@ export interface TestCard {
    * cardholder.
    */
   authentication?: string;
-  /** The reason for which its holder disputes every charge. */
+  /** The reason the cardholder gives for disputing every charge. */
   disputes?: string;
-  /** How a refund ends after its response: `late` is a late success, and `fail` a failure. */
+  /** How a refund ends after the response: `late` succeeds later, `fail` fails. */
   refunds?: string;
 }
 

@@ -25,7 +25,7 @@ function expandPath(store: Store, value: object, [name, ...rest]: string[], full
   if (field === undefined) throw refuse();
   if (field === null) return value;
   const target = typeof field === 'string' ? store.findAny(field) : field;
-  // The path may lead through objects, such as a list's data. Only its end must be an id, which is replaced.
+  // The path may pass through objects, such as a list's data. Only its end must be an id, which is replaced.
   if (typeof target !== 'object' || target === null || (typeof field !== 'string' && rest.length === 0)) throw refuse();
   return { ...value, [name!]: rest.length > 0 ? expandPath(store, target, rest, full) : target };
 }

@@ -1,4 +1,7 @@
-/** Delivers events to the application: signed, and retried until it responds with 2xx (https://docs.stripe.com/webhooks). */
+/**
+ * Delivers signed events to the application, and retries for about three days until it responds with 2xx
+ * (https://docs.stripe.com/webhooks).
+ */
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { type Clock, type Log, secondsOf } from '../host.ts';

@@ -38,8 +38,8 @@ export const accountTables = ({ integer, bytes, withoutRowid }: ColumnTypes) => 
     pending_email text
   )`,
   sql`create index users_merchant on users (merchant_id, created)`,
-  // An API key's lookup, the first step of most calls, reads one row: it includes the account, and is stored by public key. The
-  // constraints of the table keep its first name on PostgreSQL.
+  // The lookup of an API key, the first step of most calls, reads one row, which includes the account and is stored by public key.
+  // The table is created under this name because PostgreSQL keeps it in the names of the constraints.
   sql`create table service_keys_by_public_key (
     public_key text not null primary key,
     user_id ${integer} not null unique references users(id) on delete cascade,

@@ -39,7 +39,7 @@ export const sessionTables = ({ integer, bytes, bytewise, withoutRowid }: Column
     opened text,
     refuse_weak ${integer} default 0 not null
   )`,
-  // The lists of an account, newest first. Partial indexes, so that rows they cannot match cost nothing.
+  // The lists of an account, newest first. Partial indexes, because the rows that they leave out cost nothing.
   sql`create index sessions_list on sessions (merchant_id, created, id)`,
   sql`create index sessions_list_state on sessions (merchant_id, state, created, id)`,
   sql`create index sessions_list_reference on sessions (merchant_id, reference, created, id)
@@ -49,7 +49,7 @@ export const sessionTables = ({ integer, bytes, bytewise, withoutRowid }: Column
   sql`create index sessions_list_country on sessions (merchant_id, document_country, created, id)
     where document_country is not null`,
   sql`create index sessions_list_specimen on sessions (merchant_id, created, id) where specimen = 1`,
-  // The queues of the workers. They contain only what will become due, so they stay small.
+  // The queues of the workers. Partial indexes, so that they contain only what a worker looks for.
   sql`create index sessions_expiring on sessions (expires) where state in ('CREATED', 'INITIATED')`,
   sql`create index sessions_verifying on sessions (verification_due) where state = 'COMPLETED'`,
   sql`create index sessions_to_redact on sessions (identity_data_until)
@@ -92,7 +92,7 @@ export const sessionTables = ({ integer, bytes, bytewise, withoutRowid }: Column
     opened ${integer} default 0 not null,
     constraint usage_days_key primary key (merchant_id, day, specimen)
   )`,
-  // A day is read as a whole, so its rows are stored next to each other.
+  // A day is always read as a whole, so its rows are stored together.
   sql`create table usage_parts (
     merchant_id ${integer} not null,
     day text not null,

@@ -1,4 +1,4 @@
-// The surrounding page has given up the focus. This page takes it, so that keys do not reach a card field.
+// The page around this frame has blurred its focus. Taking it here keeps keystrokes out of the card fields.
 document.querySelector('h1').focus();
 
 document.addEventListener('keydown', (event) => {

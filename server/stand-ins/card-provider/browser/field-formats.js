@@ -41,7 +41,7 @@ export const FORMATS = {
   expiry: {
     accept(text) {
       const typed = digitsOf(text);
-      // Autofill gives the year in four digits; a month above 1 needs no leading zero.
+      // Autofill enters the year in four digits. A first digit above 1 is the whole month, so it gets a leading zero.
       if (typed.length === 6) return typed.slice(0, 2) + typed.slice(4);
       const padded = /^[2-9]/.test(typed) || /^1\s*\//.test(text) ? `0${typed}` : typed;
       if (/^(1[3-9]|00)/.test(padded)) return padded.slice(0, 1);

@@ -1,6 +1,6 @@
 /**
- * One hosted card field. It runs in a sandboxed frame: it talks to the script that framed it (states and commands, never
- * what was typed) and, over private channels, to the other fields. The number's field sends the card to the provider.
+ * One hosted card field. It runs in a sandboxed frame. It exchanges states and commands with the script that framed it, never what
+ * was typed, and talks to the other fields over private channels. The number's field sends the card to the provider.
  */
 import { brandNamed, brandOf, FORMATS } from './field-formats.js';
 import { TEXTS } from './field-texts.js';
@@ -15,7 +15,7 @@ const format = FORMATS[field];
 
 let texts = TEXTS.en;
 let style = {};
-/** Sent by the number's field to the other fields. */
+/** Determined by the number's field, which tells the other fields. */
 let brand = brandNamed('unknown');
 let digits = '';
 /** An incomplete field is an error once the person has left it, or once the form was submitted. */
@@ -69,7 +69,7 @@ function placeCaretAfter(count) {
   input.setSelectionRange(place, place);
 }
 
-/** Tells the other fields the brand, because the length of the security code depends on it. */
+/** The other fields need the brand, because the length of the security code depends on it. */
 function setBrand(next) {
   brand = next;
   for (const port of peers.values()) port.postMessage({ brand: brand.brand });
@@ -169,7 +169,7 @@ const ask = (peer) =>
     port.postMessage({ ask: id });
   });
 
-/** Posts `pairs` with the card of all fields. @returns the provider's response, or an `{ error }` without one. */
+/** Posts `pairs` with the card from all fields. @returns the provider's response, or `{ error }` if there was none. */
 async function send(key, path, pairs) {
   isSent = true;
   const mine = tellState();

@@ -5,7 +5,7 @@
 // Pages load this as a plain script, which is not strict automatically.
 // biome-ignore lint/suspicious/noRedundantUseStrict: it is not a module
 'use strict';
-// Inside a block, so that nothing but Stripe becomes global.
+// In a block, so that only `Stripe` becomes global.
 {
   const base = new URL('.', document.currentScript.src).pathname.replace(/\/$/, '');
   const FIELDS = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' };
@@ -61,7 +61,7 @@
       frame.name = `__privateStripeFrame${++frames}`;
       frame.title = TITLES[this.#type];
       frame.src = `${base}/field/${FIELDS[this.#type]}`;
-      // The field gets no access to this page, and this page none to the field.
+      // Neither the field nor this page has access to the other.
       frame.setAttribute('sandbox', 'allow-scripts');
       Object.assign(frame.style, {
         border: '0',
@@ -118,7 +118,7 @@
     }
 
     post(message, ports = []) {
-      // The frame has no origin that could be named here. Nothing secret is sent to it.
+      // A sandboxed frame has no origin to name here. Nothing secret is sent to it.
       if (this.#loaded) this.#frame.contentWindow.postMessage({ card_provider: 'host', ...message }, '*', ports);
     }
 
@@ -269,7 +269,7 @@
     frame.addEventListener('load', () => frame.focus());
     dialog.append(frame);
     document.body.append(dialog);
-    // Otherwise the focus could stay in the frame of a card field.
+    // Without this, the focus could stay in a card field's frame.
     const before = document.activeElement;
     before?.blur();
     dialog.showModal();
