@@ -13,7 +13,7 @@ type Messages = Record<string, string>;
 
 const src = normalizePath(join(import.meta.dirname, 'src'));
 const routes = `${src}/routes`;
-/** Every page loads the first one's catalog; every screen loads the second one's too. */
+/** Every page loads the catalog of the first, and every screen also loads that of the second. */
 const [site, app] = [`${src}/site.tsx`, `${src}/app.tsx`];
 /** The only route loaded with the router. All others are loaded when they are opened. */
 const OUTERMOST = `${routes}/__root.tsx`;
@@ -96,7 +96,6 @@ function filesWithMessages(file: string): string[] {
   return [...reached([file])].filter((path) => !there.has(path) && read(path).code.includes('@lingui/'));
 }
 
-/** The files whose catalogs are always loaded before this file's. */
 function loadedBefore(file: string): string[] {
   if (file === site) return [];
   if (!file.startsWith(routes)) return [site];

@@ -1,6 +1,3 @@
-/**
- * Compiles content into modules at build time: Markdown into blocks that React renders, the coverage table into the rows the pages show.
- */
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Plugin } from 'vite';
 import { parse } from 'yaml';
@@ -40,7 +37,7 @@ type Table = Pick<Coverage, 'glance' | 'baltics'> & {
   }[];
 };
 
-/** Leaves out the evidence, which the pages do not show. */
+/** Without the evidence, which the pages do not show. */
 const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
   glance,
   baltics,
@@ -153,7 +150,7 @@ const labels: Record<string, string> = {
 
 const output = { en: 'Output', es: 'Salida' };
 
-/** `Words {#id}`, or `English / Español` where both languages share one text. */
+/** `Words {#id}`, or `English / Español` for both languages. */
 function headingOf(text: string, locale: 'en' | 'es'): { words: string; id: string } {
   const [, words = '', id] = /^(.*?)\s*(?:\{#([\w-]+)\})?$/.exec(text) ?? [];
   const [english = '', spanish] = words.split(' / ');
@@ -186,10 +183,10 @@ function isBrief(tokens: Token[]): boolean {
   });
 }
 
-/** Characters of a cell that fit half the width of a phone. */
+/** A cell with at most this many characters fits half the width of a phone. */
 const BRIEF = 16;
 
-/** Characters of code that fit on any line. A browser would break an option or a header after its hyphen. */
+/** Code with at most this many characters fits on any line. Otherwise a browser may break an option or a header after its hyphen. */
 const WHOLE_CODE = 24;
 
 /**
@@ -218,7 +215,7 @@ function createMarkdown(prefix: string): MarkdownIt {
       if (token.type === 'td_open' && tokens[index + 1]?.content === 'no') token.attrSet('class', 'text-muted');
       for (const child of token.children ?? []) {
         const href = child.type === 'link_open' ? child.attrGet('href') : null;
-        // A file, such as /openapi.json, is the same in every language.
+        // The path of a file, such as /openapi.json, is the same in every language.
         if (href?.startsWith('/') && !/^[^#]*\.\w+$/.test(href)) child.attrSet('href', `${prefix}${href}`);
       }
       if (token.type !== 'blockquote_open') return;

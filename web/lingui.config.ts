@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** English is in the code, Spanish in one file, which catalogs-plugin.ts splits among the pages. */
+/** English is in the code. Spanish is in one file, which catalogs-plugin.ts splits by page. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es'],

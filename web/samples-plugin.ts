@@ -1,7 +1,8 @@
 /**
- * Code samples for languages without an SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each language
- * is its own module, so a page only loads the languages its reader chooses. The programs are httpsnippet's, completed with address and
- * credentials from the environment and a readable body. Without `SIGILL_BASE_URL` they call the service that shows them.
+ * Code samples for languages without an SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each
+ * language is its own module, so a page only loads the languages its reader chooses. The programs come from httpsnippet. This adds
+ * a readable body, and address and credentials from the environment. Without `SIGILL_BASE_URL` they call the service that shows
+ * them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -21,7 +21,7 @@ const linguiConfig = getConfig({ configPath });
 const source = (path: string) => `${root}src/${path}`;
 const routes = globSync('src/routes/**/*.tsx', { cwd: root }).map((path) => normalizePath(root + path));
 const ofOpen = reached([source('open.tsx')]);
-/** Everything that is imported outside /open. */
+/** Everything that is used outside /open. */
 const ofOthers = reached(
   globSync('src/**/*.tsx', { cwd: root, exclude: ['src/open.tsx', 'src/features/open/**'] }).map((path) =>
     normalizePath(root + path),
@@ -33,8 +33,8 @@ const ofApp = new Set([...ofSite, ...reached([source('app.tsx')]), ...routes]);
 const ofScreens = new Set([...ofApp, ...reached(routes.filter((path) => /\/_[\w-]+\.tsx$/.test(path)))]);
 
 /**
- * Chunks that are already loaded when a screen's chunk is requested: the routes need them, or the query client, for which the
- * layouts wait.
+ * Chunks that are already loaded when a screen's chunk is requested, because they are needed by the routes, or by the query client,
+ * which the layouts await.
  */
 const loadedBefore = /\/(react|rolldown-runtime|router|query|plain|shell)-[^/]+\.js$/;
 
@@ -50,8 +50,8 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: true,
       autoCodeSplitting: true,
-      // A screen's loader is bundled with the screen: in the entry it would pull in the SDK for every visitor. Only a property is split
-      // off, not a method: `loader: () => …`.
+      // A screen's loader is bundled with the screen, because in the entry it would load the SDK for every visitor. Only a property
+      // such as `loader: () => …` is split off, not a method.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
@@ -64,14 +64,14 @@ export default defineConfig({
     openPage(),
     ...(process.env['MOCK'] ? [mockPanel()] : []),
   ],
-  // The colours that a browser uses around the page.
+  // The colours for the browser's own interface around the page.
   define: {
     'import.meta.env.PAPER_LIGHT': JSON.stringify(colours.paper.light),
     'import.meta.env.PAPER_DARK': JSON.stringify(colours.paper.dark),
   },
-  // The texts of /open are JSON. Exporting each by name would add to what a visitor loads.
+  // The texts of /open are JSON. Exporting each by name would make them larger.
   json: { namedExports: false },
-  // The SDK is used from source, so an edit there takes effect without a build in between.
+  // The SDK is used from source, so that an edit there takes effect without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // Keeps the browser's Host header, because the service compares it with the Origin.
   server: {
@@ -79,7 +79,7 @@ export default defineConfig({
       '^/(api/|sdk/|logos/|_local|specimens|status\\.json|openapi\\.)': {
         target: api,
         changeOrigin: false,
-        // A service that can't be reached is a lost connection for the page too, rather than a response from Vite.
+        // If the service can't be reached, the connection is closed, so that the page does not get a response from Vite.
         configure: (proxy) => void proxy.on('error', (_error, _req, res) => void res.destroy()),
       },
     },
@@ -92,7 +92,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Chunks that are already loaded need not be listed for preloading.
+      // Chunks that are already loaded need not be in the list of chunks to preload.
       resolveDependencies: (_file, files, { hostId }) =>
         /\/app-[^/]+$/.test(hostId) ? files.filter((file) => !loadedBefore.test(file)) : files,
     },
@@ -101,9 +101,9 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // The app for the screens behind index.html, the script of the prerendered pages (web/generator/build.ts), and /open.
       input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
-      // Libraries only change with their versions and stay cached across releases. Public pages can be read without a router.
+      // Libraries change only with their versions, so they stay cached across releases. Public pages can be read without a router.
       output: {
-        // The first script names all others, and hashes hardly compress, so they are short and hexadecimal.
+        // Hashes are short and hexadecimal, because the first script lists all file names, and hashes hardly compress.
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -126,7 +126,8 @@ export default defineConfig({
                 (ofOpen.has(id) && ofScreens.has(id)) ||
                 /vite\/preload-helper|sdk\/client\/src\/(csrf|.*public)/.test(id),
             },
-            // The code that /open shares with what others load later, in one file, because each file adds to what is transferred.
+            // The code that /open shares with what other pages load later. In a single file, because each file adds to what is
+            // transferred.
             {
               name: 'opened',
               priority: 1,
@@ -134,7 +135,7 @@ export default defineConfig({
               test: (id) =>
                 /\/src\/(content|ui|features\/demo)\//.test(id) && ofOpen.has(id) && ofOthers.has(id) && !ofApp.has(id),
             },
-            // The code that calls the service. The account menu of a public page needs it without a router.
+            // The code that calls the service. Without the router, because the account menu of a public page does not need that.
             {
               name: 'query',
               priority: 1,
@@ -155,7 +156,7 @@ export default defineConfig({
   },
 });
 
-/** The two files that the first paint needs; the monospace font may arrive later. */
+/** The two fonts that the first paint needs. The monospace font may arrive later. */
 function preloadFonts(): Plugin {
   const needed = /(inter-400-600|newsreader-420)-/;
   return {
@@ -175,7 +176,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Does in development what the service does: serves the session page's own document at /open, at reusable links, and in each of its languages. */
+/** In development, does what the service does: serves the session page's own document at /open, at reusable links, and in each language. */
 function openPage(): Plugin {
   return {
     name: 'sigill:open-page',
@@ -189,10 +190,7 @@ function openPage(): Plugin {
   };
 }
 
-/**
- * Shows the mock's scenarios on each page, in development against the mock. `?mock=rejected` sets the scenario before the page makes its
- * first call.
- */
+/** Shows the mock's scenarios on each page in development. `?mock=rejected` sets the scenario before the page's first call. */
 function mockPanel(): Plugin {
   const takeFromAddress = `
   const named = new URLSearchParams(location.search).get('mock');

@@ -15,7 +15,7 @@ export class Bundle {
   screen(path: string): string[] {
     const sources = Object.keys(this.#chunks);
     const folder = 'src/routes/{-$locale}/';
-    // A file's name may stand for several segments: invite.$token.tsx.
+    // A file name may contain several segments, as in invite.$token.tsx.
     const flat = (text: string) => text.replaceAll('/', '.');
     const ends = [`${flat(path)}.tsx?`, `${flat(path)}.index.tsx?`];
     const screen = sources.find(

@@ -11,7 +11,7 @@ export function hashOf(...inputs: Content[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** What `make` returns, kept in node_modules/.cache for as long as the inputs stay the same. */
+/** The result of `make`, cached in node_modules/.cache until an input changes. */
 export async function cached(kind: string, inputs: Content[], make: () => Content | Promise<Content>): Promise<Buffer> {
   const folder = join(root, 'node_modules/.cache', `sigill-${kind}`);
   const kept = join(folder, hashOf(...inputs));

@@ -13,7 +13,6 @@ export interface PageHead {
   alternates: Record<string, string>;
   script: string;
   preloads: string[];
-  /** Whether search engines may list it. */
   isFound: boolean;
 }
 
@@ -44,7 +43,6 @@ type OpenHead = Pick<PageHead, 'title' | 'description' | 'script' | 'preloads'> 
   language: string;
   dir: string;
   html: string;
-  /** The links to its own stylesheets. */
   styles: string;
 };
 
@@ -150,7 +148,6 @@ function jsonLd({ title, description, origin, path, locale, product, alternates 
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }
 
-/** React renders titles as HTML; this decodes them. */
 export const plainText = (text: string) =>
   text
     .replaceAll('&lt;', '<')

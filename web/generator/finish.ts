@@ -1,6 +1,6 @@
 /**
- * Adds what a built site can do without at first: the pictures for link previews, and compressed copies; without them, the server
- * compresses on request. `node web/generator/finish.ts [folder]`.
+ * Adds what a new build can be served without: the pictures for link previews, and compressed copies, which the server otherwise
+ * makes on request. `node web/generator/finish.ts [folder]`.
  */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';

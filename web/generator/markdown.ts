@@ -25,8 +25,8 @@ const LANGUAGES: Record<string, string> = {
 };
 
 /**
- * The content of a rendered page, without elements of the class `left`. `address` makes its links absolute, since the text is read outside
- * the site.
+ * The content of a rendered page, without elements of the class `left`. Links become absolute at `address`, since the text is read
+ * outside the site.
  */
 export function markdownOf(html: string, { address, left }: { address: string; left: string }): string {
   const { body } = domino.createDocument(html);
@@ -106,7 +106,7 @@ function setBelow(heading: Element): void {
     heading.parentElement?.insertBefore(before, heading.nextSibling);
 }
 
-/** Inserts what the style sheet would put between two pieces of text: a space or a line break. */
+/** Inserts a space or a line break between two pieces of text that the style sheet separates on the page. */
 function setApart(element: Element): void {
   const before = element.previousSibling;
   const isLine = /(^|\s)block(\s|$)/.test(element.getAttribute('class') ?? '');
@@ -120,14 +120,13 @@ function setApart(element: Element): void {
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** A link that fills its own line. */
 function wrapInParagraph(element: Element): void {
   const paragraph = element.ownerDocument.createElement('p');
   element.parentNode?.replaceChild(paragraph, element);
   paragraph.appendChild(element);
 }
 
-/** Names the language of each sample, which on the page only the tabs above it say. */
+/** Names the language of each sample. On the page, only the tabs show it. */
 function nameLanguages(block: Element): void {
   const tabs = Array.from(block.querySelectorAll('[role="tab"]')).map(({ textContent }) => textContent ?? '');
   const label = block.querySelector('.caps')?.textContent ?? '';
@@ -152,18 +151,18 @@ service.addRule('rows', {
   },
   replacement: (content) => content,
 });
-// The label of a disclosure is a heading without a level.
+// Shows the label of a disclosure in bold.
 service.addRule('summary', { filter: 'summary', replacement: (content) => `\n\n**${content.trim()}**\n\n` });
 service.addRule('term', {
   filter: 'dt',
   replacement: (content) => `\n\n**${content.trim()}**${/[.:?!]$/.test(content.trim()) ? '' : ':'} `,
 });
-// A definition is on the line of its term, unless it has paragraphs of its own.
+// A definition follows its term on the same line, unless it has several paragraphs.
 service.addRule('definition', {
   filter: 'dd',
   replacement: (content) => (content.trim().includes('\n') ? `\n\n${content.trim()}\n\n` : `${content.trim()}\n\n`),
 });
-// The service's own rule indents by four and keeps blank lines with spaces on them.
+// The default rule indents by four and leaves spaces on blank lines.
 service.addRule('item', {
   filter: 'li',
   replacement(content, item) {

@@ -13,7 +13,7 @@ const MARGIN = 84;
 const ZONE = 150;
 const { 'accent-wash': wash, paper, sunken, ink, muted, accent, rose } = colours;
 
-/** The web app's own drawings, handed over by the prerenderer. */
+/** The web app's own drawings, passed in by the prerenderer. */
 export interface Shapes {
   rosettes: (name: string, fineness?: number) => { path: string; turns: number[] }[];
   sealRing: string;
@@ -22,7 +22,7 @@ export interface Shapes {
 
 type Words = { name: string; title: string; product: string; tagline: string };
 
-/** A passport page as SVG: the title in its field, and repeated below in the machine readable lines. */
+/** A passport page as SVG, with the title in its field and again in the machine readable lines. */
 export function drawPicture(shapes: Shapes, { name, title, product, tagline }: Words): string {
   const { serif, mono } = fonts();
   const width = WIDTH - 2 * MARGIN - 330;

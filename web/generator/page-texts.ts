@@ -7,14 +7,17 @@ import { type SearchedPage, sectionsOf } from './search.ts';
 
 export type PageTexts = {
   markdown: string;
-  /** The markdown for a service that does not compare faces, if it differs. */
+  /** The Markdown for a service that does not compare faces, if it differs. */
   faceless?: string;
   sections: ReturnType<typeof sectionsOf>;
 };
 
 const code = ['markdown.ts', 'search.ts', 'page-texts.ts'].map((file) => readFileSync(join(import.meta.dirname, file)));
 
-/** Link lists appear on every page. Without them, a page is read again only when its own content changes. */
+/**
+ * Navigation lists are the same on many pages. They are left out of the cache key, so that a page is extracted again only when its
+ * own content changes.
+ */
 const withoutLists = (html: string) => html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
 
 export async function textsOf(rendered: SearchedPage, address: string): Promise<PageTexts> {

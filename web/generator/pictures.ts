@@ -6,7 +6,7 @@ import { cached, hashOf } from './cached.ts';
 
 const DRAWINGS = '.pictures';
 
-/** A changed drawing gets different file names. */
+/** A changed drawing gets new file names. */
 export function pictureFiles(page: string, svg: string): { picture: string; drawing: string } {
   const name = `${page}-${hashOf(svg).slice(0, 8)}`;
   return { picture: `assets/${name}.png`, drawing: `${DRAWINGS}/${name}.svg` };

@@ -5,7 +5,7 @@
 import { examplesOf, headersOf, type Operation } from '../src/features/reference/operation.ts';
 import type { Resource } from '../src/features/reference/reference.ts';
 
-/** Which response properties are kept, by call: the variable and the property that fills it. */
+/** The response properties that each call stores: the variable, and the property that fills it. */
 const KEPT: Record<string, Record<string, string>> = {
   'session.create': { session_id: 'id', session_token: 'token' },
   'demo.create': { demo_token: 'token' },

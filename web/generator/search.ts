@@ -24,7 +24,7 @@ const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
   const { body } = domino.createDocument(html);
-  // Code is left out: the samples contain so many words that most searches would find them.
+  // Code is left out, because most searches would find some word in the samples.
   for (const code of Array.from(body.querySelectorAll('[data-code]'))) code.remove();
   for (const nav of Array.from(body.querySelectorAll('nav'))) nav.closest('details')?.remove();
   for (const element of Array.from(body.querySelectorAll(SKIPPED))) element.remove();
@@ -55,7 +55,7 @@ const beginsSection = (heading: Element): boolean => {
   return !entry || entry.querySelector('h1, h2, h3, h4') === heading;
 };
 
-/** The anchor of the enclosing entry, rather than the id that its heading has for labelling. */
+/** The anchor of the enclosing entry, rather than the heading's own id, which only labels the entry. */
 const anchorOf = (heading: Element): string => heading.closest('section[id]')?.id ?? heading.id;
 
 /** What the address adds to the heading: `pricing`, `session.create`, but not `error-not_found` below `not_found`. */

@@ -64,7 +64,7 @@ export const dots: Record<string, [x: number, y: number]> = ${JSON.stringify(dot
 
 export function worldMap(): WorldMap {
   const projection = geoNaturalEarth1().rotate([-11, 0]).precision(0.3);
-  // From the antimeridian to the antimeridian, and from the southernmost land shown to the northernmost.
+  // The whole width of the world, and the height from the southernmost to the northernmost land shown.
   projection.fitWidth(WIDTH - 2 * MARGIN, { type: 'Sphere' });
   const [, north] = projection([11, 83.7]) as [number, number];
   const [, south] = projection([11, SOUTHERNMOST]) as [number, number];
@@ -127,8 +127,8 @@ function at(projection: GeoProjection, place: Position): [number, number] {
 }
 
 /**
- * One path in whole numbers. Neighbours share the points of their border, and rounding keeps them equal, so that no gaps appear
- * between them.
+ * One path in whole numbers. Neighbours share the points of their border and round them in the same way, so no gaps appear between
+ * them.
  */
 function outlineOf(polygons: Position[][][], projection: GeoProjection): string {
   const rings: string[] = [];
@@ -155,7 +155,7 @@ function outlineOf(polygons: Position[][][], projection: GeoProjection): string 
   return rings.join('');
 }
 
-/** A closed line of relative steps, without empty or collinear ones. Shapes smaller than a dot are omitted. */
+/** A closed line in relative steps, without empty or collinear ones. Shapes smaller than a dot are omitted. */
 function ringOf(points: [number, number][]): string {
   const kept: [number, number][] = [];
   for (const point of points) {

@@ -1,4 +1,4 @@
-/** The panel in which a developer chooses the mock's scenario. It applies to all later calls from the page. */
+/** The panel in which a developer chooses the mock's scenario for all later calls from the page. */
 import { mockScenarios, SCENARIO_COOKIE, USUAL_SCENARIO } from '../../openapi/facts/mock-scenarios';
 
 const title = { en: 'Mock', es: 'Simulación' };
@@ -26,7 +26,7 @@ root.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and it writes too late for the next call.
   document.cookie = `${SCENARIO_COOKIE}=${target.value}; path=/; SameSite=Lax`;
-  // Query refetches everything on the screen when the page becomes visible.
+  // Pretends that the page has become visible, so that Query refetches everything on the screen.
   document.dispatchEvent(new Event('visibilitychange'));
 });
 render();

@@ -8,17 +8,17 @@
     // The page /new-password needs the email address that the previous step has left in the history state.
     if (/\/new-password$/.test(location.pathname) && !history.state?.email)
       location.replace(location.href.replace('/new-password', '/recover-password'));
-    // The app redirects signed-in users. Until it does, nothing is shown.
+    // The app redirects signed-in users. Until then the page stays hidden.
     const isForVisitors = /\/(sign-in|sign-up|recover-password|google|microsoft)$/.test(location.pathname);
     if (isForVisitors && localStorage.getItem('sigill.credentials')) root.dataset.leaving = '';
-    // A provider sends everyone back to the English address.
+    // A provider always returns to the English address, so a Spanish visitor is redirected.
     const kept = new URLSearchParams(location.search).get('state') + localStorage.getItem('sigill.state');
     if (/\/(google|microsoft)$/.test(location.pathname) && root.lang !== 'es' && kept.includes('"locale":"es"'))
       root.dataset.leaving = '';
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }
-  // Remembers Control-K that is pressed before the page is hydrated, and keeps the browser from acting on it.
+  // Remembers Control-K if pressed before the page is hydrated, and keeps the browser from handling it.
   addEventListener('keydown', (event) => {
     if (root.dataset.palette === 'alive' || event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey) return;
     if (event.altKey || event.shiftKey) return;
@@ -29,13 +29,13 @@
     if (root.dataset.palette === 'alive' || !(target instanceof Element)) return;
     if (target.closest('[data-opens="palette"]')) root.dataset.palette = 'asked';
   });
-  // Remembers Enter in a form, unless something is typed after it.
+  // Remembers Enter in a form whose button is still disabled, unless more is typed afterwards.
   addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     if (target.form?.querySelector('[type="submit"]:disabled')) target.form.dataset.entered = '';
   });
   addEventListener('input', ({ target }) => delete target.form?.dataset.entered);
-  // A link that is pressed before the page is hydrated loads a document, and takes the `state` of the address along.
+  // A link pressed before hydration loads a new document. This adds the `state` of the current address to it.
   const state = new URLSearchParams(location.search).get('state');
   addEventListener('click', ({ target, defaultPrevented }) => {
     const link = state && target instanceof Element ? target.closest('a[href]') : null;

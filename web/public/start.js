@@ -1,8 +1,9 @@
-// Loads the modules of a prerendered page after its first paint, which needs none of them: the script of the page and all that it imports.
+// Loads a prerendered page's script and its imports after the first paint, which needs none of them.
 {
   const [entry, ...imports] = document.currentScript.dataset.modules.split(' ');
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
-  // React compares the page with what it would render, so this waits for the whole document. A slow one is painted before it is complete.
+  // Hydration compares the page with what React renders, so the script runs only once the document is complete. A slow document is
+  // painted earlier.
   const run = () => add('script', { type: 'module', src: entry });
   let started = false;
   const start = () => {

@@ -44,7 +44,7 @@
 
   async function ask(token, signal) {
     const headers = { 'content-type': 'application/json' };
-    // On pages of the service itself, its cookie is repeated; other sites send none.
+    // On pages of the service itself, the CSRF cookie is repeated in a header. Calls from other sites have no cookie.
     const cookie = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
     if (cookie && location.origin === origin) headers['x-xsrf-token'] = cookie;
     const body = JSON.stringify({ token });

@@ -9,9 +9,7 @@ import { createAppRouter } from './router';
 
 let router: ReturnType<typeof createAppRouter> | undefined;
 
-/**
- * Starts the app in place of the prerendered page, at `href` or the current address. The page stays until the app has loaded its screen.
- */
+/** Replaces the prerendered page with the app, at `href` or the current address. The page stays until the app has loaded its screen. */
 export async function startApp(root: Root, href?: string, options: Parameters<Navigation['go']>[1] = {}) {
   const { replace = false, samePage = false } = options;
   if (router) {
@@ -37,10 +35,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
   }
 }
 
-/**
- * Hydrates a prerendered screen and keeps what the visitor has typed. A visitor who may not see the screen gets the one the router
- * redirects to.
- */
+/** Hydrates a prerendered screen and keeps what the visitor has typed. If the visitor may not see the screen, the router redirects. */
 export async function takeOver(element: HTMLElement) {
   const { pathname } = location;
   const started = createAppRouter();
@@ -72,14 +67,14 @@ export async function takeOver(element: HTMLElement) {
   );
 }
 
-/** The app's screens write their own title and description. */
+/** The app's screens write their own title and description, so the prerendered ones are removed. */
 function removePrerenderedHead() {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
 /**
- * Renders the app and resolves once it is in the document. On a slow device that takes several frames, and an element focused before
- * then would be removed.
+ * Renders the app and resolves once it is in the document. On a slow device this takes several frames, and a focus set before then
+ * would be lost with the old page.
  */
 function render(root: Root, started: NonNullable<typeof router>): Promise<void> {
   return new Promise((resolve) =>
@@ -99,7 +94,7 @@ function AfterCommit({ then }: { then: () => void }) {
 
 const mainInputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
 
-/** React notices the restored values only through input events. */
+/** React notices the restored values only if input events are dispatched. */
 function restoreTypedValues(typedValues: string[]) {
   mainInputs().forEach((input, index) => {
     const value = typedValues[index];

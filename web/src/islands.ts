@@ -3,7 +3,7 @@ import type { IslandName } from './features/islands/Island';
 
 type IslandSource = {
   load: () => Promise<ComponentType>;
-  /** The file that `load` imports. The prerendered page preloads it. */
+  /** The file that `load` imports, which the prerendered page preloads. */
   source: string;
 };
 

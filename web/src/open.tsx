@@ -1,4 +1,4 @@
-// The entry of /open. It contains no router, no SDK and none of the site's catalogs, because most phones load it only once.
+// The entry of /open. It has no router, SDK or site catalogs, because most phones load it only once.
 import './ui/tokens.css';
 import './ui/ui.css';
 import { StrictMode } from 'react';
@@ -12,7 +12,7 @@ if (!element) throw new Error('open.html has no #root');
 
 const isRendered = element.firstElementChild !== null;
 const { lang } = document.documentElement;
-// A document that was not rendered at build time, as in development, has no language yet.
+// In development there is no prerendered document with a language.
 const language =
   isRendered && isLanguage(lang) ? lang : (languageOfPath(location.pathname) ?? firstKnown(navigator.languages));
 const app = (

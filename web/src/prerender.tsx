@@ -1,5 +1,5 @@
 /**
- * Renders at build time the documents that are served before any script has run: the public pages, and the first view of the screens.
+ * Renders the documents at build time that are served before any script runs: the public pages, and the first view of the screens.
  * web/generator/build.ts writes them to files.
  */
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ const instances: Record<string, string[]> = {
   '/api-reference/$resource': resources.map(({ slug }) => `/api-reference/${slug}`),
 };
 
-/** The paths of the pages that are the same for everyone, without a locale. */
+/** The paths of the pages that are the same for all visitors, without a locale. */
 export const publicPaths: string[] = routes
   .filter((route) => route.id !== '__root__' && !isGuarded(route) && 'component' in route.options)
   .map(pathOf)
@@ -54,9 +54,9 @@ export const appPaths: string[] = screens.filter(({ id }) => !id.includes('/_sig
 export const privatePaths: string[] = screens.filter(({ id }) => id.includes('/_signed-in/')).map(pathOf);
 
 /**
- * The screens that have their own document; `$name` stands for any segment. `isFound`: search engines may list it. A screen with a
- * parameter is listed under the part of its path before the parameter. `isDrawn`: it can be rendered before it is known who the
- * visitor is and where they came from.
+ * The screens that have their own document. `$name` matches any segment. `isFound`: search engines may list it, or, for a screen
+ * with a parameter, the part of its path before the parameter. `isDrawn`: it can be rendered without knowing the visitor or where
+ * they came from.
  */
 export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }> = {
   '/demo': { isFound: true, isDrawn: true },
@@ -80,7 +80,8 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
   const pathname = withLocale(path, locale);
   const navigation: Navigation = { pathname, go: () => {}, prepare: () => {} };
   const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname] }));
-  // Renders the page without its shell, which is rendered below exactly as the browser will hydrate it.
+  // Replaces the root component to render the page without its shell. The shell is rendered below, exactly as the browser hydrates
+  // it.
   router.routesById.__root__.options.component = () => (
     <Providers navigation={navigation}>
       <IslandRenderer
@@ -95,7 +96,7 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
   await router.load();
   await activate(locale);
   const page = renderToString(<RouterProvider router={router} />, { identifierPrefix: 'still' });
-  // React renders the fallback of a boundary whose content has thrown. A page must not be built from it.
+  // React renders the fallback of a boundary whose content throws. No page may be built from that.
   if (page.includes('<!--$!-->')) throw new Error(`${pathname} could not be rendered.`);
   const { head, body } = splitHead(page);
   const html = renderToString(
@@ -108,10 +109,10 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
 
 /** Renders a screen with its shell, exactly as the app first renders it in the browser. */
 export async function renderScreen(path: string, locale: Locale): Promise<Rendered> {
-  // The router would encode the `$` of a parameter and redirect.
+  // The router would encode the `$` of a parameter and redirect, so it is left out.
   const address = withLocale(path.replace('$', ''), locale);
   const history = createMemoryHistory({ initialEntries: [address] });
-  // This screen needs the state that the previous step leaves in the history.
+  // The screen /new-password needs the email address that the previous step leaves in the history.
   history.replace(address, { email: 'name@example.com' });
   const router = createAppRouter(history);
   router.routesById.__root__.options.component = rootComponent;
@@ -134,7 +135,7 @@ export async function renderOpen(language: Language) {
       <OpenApp language={language} texts={texts} />
     </StrictMode>,
   );
-  // React writes the page's own stylesheet first.
+  // React writes the page's own stylesheet at the start.
   const [, styles = '', html = ''] = /^((?:<link[^>]*>)*)(.*)$/s.exec(page) ?? [];
   const { heading: title, description } = texts;
   return {
@@ -147,7 +148,7 @@ export async function renderOpen(language: Language) {
   };
 }
 
-/** React writes title and description first. */
+/** React writes the title and the description at the start. */
 function splitHead(page: string): { head: { title: string; description: string }; body: string } {
   const [start = ''] = /^(?:<meta[^>]*>|<title>[^<]*<\/title>)*/.exec(page) ?? [];
   const [, title = ''] = /<title>([^<]*)/.exec(start) ?? [];

@@ -1,4 +1,4 @@
-// The entry of a prerendered page, which hydrates the shell and the islands. The router and the screens are loaded with the first
+// The entry of a prerendered page. Hydrates the shell and the islands. The router and the screens are loaded at the first
 // navigation.
 import './ui/tokens.css';
 import './ui/ui.css';
@@ -20,7 +20,7 @@ const { pathname } = location;
 const locale = localeOf(pathname);
 const isHome = withLocale(pathname, 'en') === '/';
 const islandRoots: Root[] = [];
-// React would write the content again if this were a different object.
+// Always the same object, because React would write the content again for a new one.
 const content = { __html: '' };
 
 const navigation: Navigation = {
@@ -49,7 +49,7 @@ async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
     for (const island of islandRoots) island.unmount();
     delete document.documentElement.dataset['leaving'];
   } catch {
-    // After a new release this app's files may be gone. Reloading the page finds the new ones.
+    // After a new release, this app's files may no longer exist. Loading the document finds the new ones.
     location.assign(href);
   }
 }

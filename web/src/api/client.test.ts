@@ -29,7 +29,6 @@ function serve(answer: (call: Call) => Answer) {
   });
 }
 
-/** The successful responses used here; the client rejects a success without its body. */
 const ANSWERS: Record<string, object> = {
   'user.self': {
     id: 1,

@@ -5,7 +5,7 @@ import { askForProof, goToSetUp } from './fresh-proof';
 import { loadProblemTranslations } from './problem';
 import { role } from './role';
 
-/** Makes every call to the service, including those of the SDK's Query options. Adds the tokens and the CSRF header, and retries. */
+/** Makes all calls to the service, including those of the SDK's Query options. Adds the tokens and the CSRF header, and retries. */
 export const sigill = connectPortal({ accessToken, fetch: fetchSignedIn });
 
 /** The access token, renewed first if it expires within 60 s. Undefined when the sign-in has ended. */
@@ -47,9 +47,9 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
 }
 
 /**
- * Calls with the access token. When the service refuses a token that has not expired, for example after a password change on another
- * device, the token is renewed once; that shows whether the sign-in is still valid. When the service requires a fresh proof, the person
- * is asked for it and the call is repeated.
+ * Calls with the access token. If the service refuses a token that has not expired, for example after a password change on another
+ * device, the token is renewed once, to find out whether the sign-in is still valid. If the service requires a fresh proof, the
+ * person is asked for it and the call is repeated.
  */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithRenewal(input, init);
@@ -65,7 +65,7 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
   if (code !== 'fresh_proof_required' || !(await askForProof())) return response;
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${await accessToken()}`);
-  // Without the first call's timeout, which may have run out while the person was being asked.
+  // Without the first call's timeout, which may have expired while the person was asked.
   return observedFetch(input, { ...init, headers, signal: null });
 }
 

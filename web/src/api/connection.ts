@@ -6,11 +6,10 @@ import { useSyncExternalStore } from 'react';
  */
 export type Connection = { state: 'fine' | 'slow' | 'offline' } | { state: 'unreachable' | 'busy'; again: number };
 
-/** The error message when a screen's code could not be loaded without a connection. */
 export const SCREEN_NOT_FETCHED = 'A screen could not be fetched.';
 const fine: Connection = { state: 'fine' };
 const slow_ms = 6000;
-/** Delays before checking a service that did not respond, or did not say when to retry. The last one repeats. */
+/** Delays before checking again whether the service responds, unless it said when to retry. The last one repeats. */
 const waits_ms = [5000, 10_000, 20_000, 30_000];
 
 let current: Connection = fine;
@@ -84,7 +83,7 @@ function askAgainIn(state: 'unreachable' | 'busy', wait_ms: number) {
   change({ state, again: Date.now() + wait_ms });
 }
 
-/** Checks whether the service takes calls: the page may have no other call to make that would show it. */
+/** Checks whether the service accepts calls, because the page may not make any that would show it. */
 async function ask() {
   clearTimeout(timer);
   await fetch('/readyz', { cache: 'no-store' }).then(learn, lose);
@@ -107,7 +106,7 @@ if (typeof window !== 'undefined') {
     change({ state: 'offline' });
   });
   addEventListener('online', () => void ask());
-  // To fetch a missing screen the router would reload the page, which can't work offline. The message marks such errors.
+  // The router would reload the page to fetch a missing screen, which can't work offline. This message marks such errors.
   addEventListener('vite:preloadError', ({ payload }) => {
     if (current.state === 'offline' || current.state === 'unreachable') payload.message = SCREEN_NOT_FETCHED;
   });

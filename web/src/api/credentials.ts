@@ -11,7 +11,7 @@ const renewal_margin_ms = 60_000;
 export const credentials = {
   get: (): Credentials | undefined => parse(storage.get(key)),
   set(value: Credentials): void {
-    // After a sign-in has expired, someone else may sign in, so the role is removed.
+    // The sign-in has expired and this may be someone else, so the role is removed.
     if (!credentials.isAuthenticated()) storage.remove(roleKey);
     storage.set(key, JSON.stringify(value));
   },
@@ -21,7 +21,6 @@ export const credentials = {
   },
   reread: (): void => storage.reread(key),
 
-  /** Whether at least one of the two tokens is still valid. */
   isAuthenticated(now = Date.now()): boolean {
     const current = credentials.get();
     return (

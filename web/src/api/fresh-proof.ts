@@ -1,4 +1,4 @@
-/** Asks the person to confirm their identity again. The client decides when to ask, and the portal shows the dialog. */
+/** Asks the person to confirm their identity again. The client decides when to ask, and the portal provides the dialog. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
@@ -23,7 +23,7 @@ export function askForProof(): Promise<boolean> {
   return asking;
 }
 
-/** `lead` opens the page for setting up a second factor when the account requires one. @returns a function that unregisters it. */
+/** `lead` opens the page for setting up a second factor. @returns a function that unregisters it. */
 export function leadToSetUpWith(lead: () => void): () => void {
   leadToSetUp = lead;
   if (isSetUpDue) goToSetUp();
@@ -32,7 +32,7 @@ export function leadToSetUpWith(lead: () => void): () => void {
   };
 }
 
-/** A loader may call this before `leadToSetUpWith` has been called, which then opens the page. */
+/** If a loader calls this before `leadToSetUpWith` is called, the page opens then. */
 export function goToSetUp(): void {
   isSetUpDue = leadToSetUp === undefined;
   leadToSetUp?.();

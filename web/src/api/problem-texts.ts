@@ -101,7 +101,7 @@ export const sentences: typeof expectations = [
   [/^This payment method can no longer/, msg`This payment method can no longer be charged. Add another one.`],
 ];
 
-/** Translations of expectations, by the contract's fixed phrases (`x-expected`). `{limit}` is the number in a phrase. */
+/** Translations of expected values, by the contract's fixed phrases (`x-expected`). `{limit}` is the number in a phrase. */
 export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^at least (?<limit>\d+) characters$/, msg`at least {limit} characters`],
   [/^at most (?<limit>\d+) characters$/, msg`at most {limit} characters`],

@@ -23,12 +23,12 @@ export function problemOf(error: unknown): ShownProblem {
 }
 
 /**
- * In English nearly always the service's own message, which is more precise than the text for its code. A message with an unknown code is
- * shown as it is.
+ * In English, this is nearly always the service's own message, which is more precise than the text for its code. Messages with an
+ * unknown code are shown unchanged.
  */
 function textOf({ message, code, details, headers }: SigillError): string {
   if (!translations || !isKnown(code, translations)) return message;
-  // The message of `unprintable_letters` names the field as the contract does, but is shown beside the field.
+  // The message of `unprintable_letters` contains the contract's name of the field, but the person sees another name.
   if (i18n.locale === 'en' && code !== 'unprintable_letters') return message;
   const { detailTexts, problemTexts, waitTexts, sentences, expectations } = translations;
   const [detail] = details;

@@ -10,7 +10,7 @@ export type { LimitedOperation };
 export const role = {
   /** Undefined until the first response after signing in. */
   get: (): UserRole | undefined => userRoles.find((known) => known === storage.get(roleKey)),
-  /** A response that arrives after the sign-in has ended says nothing about the next one. */
+  /** Ignored after the sign-in has ended, because the role belongs to that sign-in. */
   set(value: UserRole): void {
     if (value !== role.get() && credentials.isAuthenticated()) storage.set(roleKey, value);
   },
@@ -18,7 +18,7 @@ export const role = {
 
 export const useRole = (): UserRole | undefined => useSyncExternalStore(storage.subscribe, role.get, () => undefined);
 
-/** Whether a call may be made, as far as is known. The service makes the final decision. */
+/** Whether the role may make a call, as far as the site knows. The service makes the final decision. */
 export function may(operation: LimitedOperation, current = role.get()): boolean {
   const roles = limitedTo[operation] ?? limitedTo[operation.split('.')[0]!] ?? usualRoles;
   return current === undefined || roles.includes(current);

@@ -2,12 +2,12 @@ import { names } from './names.ts';
 
 export interface App {
   name: string;
-  /** The app's address in each store. While neither is set, the pages say that no store has the app yet. */
+  /** The app's address in each store. While both are missing, the pages say that the app is not in a store yet. */
   app_store?: string;
   google_play?: string;
 }
 
-/** Kept apart from `names`, since few pages mention the apps. */
+/** Separate from `names`, since few pages mention the apps. */
 export const apps: { identity: App; passport: App; minimum_ios: string; minimum_android_api: number } = {
   identity: { name: names.app },
   passport: { name: 'Sigill Passport' },

@@ -1,4 +1,4 @@
-/** The guide is the only place that explains why sessions fail, and every failure links to its entry there. */
+/** Only this guide explains why sessions fail, so every failure links to its entry there. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../../../openapi/contract/contract';

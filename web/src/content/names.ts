@@ -1,7 +1,7 @@
 import { product_name } from '../../../openapi/facts/product.ts';
 import { security_email } from '../../../openapi/facts/security-contact.ts';
 
-/** The names of the product, its apps, packages and addresses. Change them here when the product is published under another name. */
+/** The names of the product, its apps, packages and addresses. Change them here to publish under another name. */
 export const names = {
   product: product_name,
   app: 'Sigill Identity',

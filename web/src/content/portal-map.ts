@@ -92,7 +92,7 @@ export const portalPages: PortalPage[] = [
   },
 ];
 
-/** A portal page that is linked from the header and account menu instead of the navigation. */
+/** A portal page that the header and the account menu link to, instead of the navigation. */
 export const settingsPage: Omit<PortalPage, 'icon'> = {
   path: '/settings',
   title: msg`Settings`,
@@ -112,7 +112,7 @@ export function portalPageOf(path: string): Omit<PortalPage, 'icon'> | undefined
   return [...portalPages, settingsPage].find((page) => page.path === `/${segment}` || segment in (page.below ?? {}));
 }
 
-/** `page` for the page itself, `true` for the page that the current one belongs to. */
+/** Values of aria-current: `page` for the page itself, `true` for the page that the current one belongs to. */
 export function currentOf(page: { path: string }, path: string): 'page' | 'true' | undefined {
   if (page.path === path) return 'page';
   return portalPageOf(path)?.path === page.path ? 'true' : undefined;

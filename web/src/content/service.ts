@@ -21,7 +21,7 @@ export const packageAt = (name: string, origin = service.origin): string =>
 export const install = `npm install ${names.sdk_package}`;
 export const runCli = `npx ${names.cli_package}`;
 
-/** npm commands, and the arguments of npx in a configuration. */
+/** npm commands, and the arguments of npx in a configuration file. */
 const COMMAND = /\b(?:npm install|npx) [^\n]*|"args": \[[^\]]*\]/g;
 const PACKAGE = /@sigill\/[a-z-]+(?![\w/-])/g;
 

@@ -12,7 +12,7 @@ test('Spanish leaves nothing untranslated and keeps every placeholder', () => {
   }
 });
 
-/** Text inside a plural form is not a placeholder. */
+/** The text of a plural form is not a placeholder. */
 const placeholders = (message: string) =>
   [...message.matchAll(/(?<!(?:\b(?:one|many|other)|=\d+) )\{\w+|<\/?\d+\/?>/g)].map(String).sort();
 

@@ -1,4 +1,7 @@
-/** The languages of what a person to be verified sees: /open, the camera and the poster of a link. Their texts are not in the site's catalog. */
+/**
+ * The languages in which a person is verified: of /open, the camera and the poster of a link. Their texts are not in the site's
+ * catalog.
+ */
 export const languageNames = {
   en: 'English',
   es: 'Español',

@@ -54,7 +54,7 @@ async function load(catalog: Catalog, locale: Locale): Promise<void> {
     i18n.load(locale, messages);
     loaded.add(source);
   } catch (error) {
-    // A failed catalog must not block other screens, which work without it.
+    // Forgets a failed catalog. Otherwise, changing the language on another screen would load it again and fail.
     if (catalog !== siteCatalog) needed.delete(catalog);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Loads a file of texts, `./texts/LANGUAGE.json`, once. If it could not be fetched, the next call tries again. */
+/** Loads a file of texts, `./texts/LANGUAGE.json`, once. If that fails, the next call tries again. */
 export function textLoader<Texts>(files: Record<string, () => Promise<Texts>>): (language: string) => Promise<Texts> {
   const loaded = new Map<string, Promise<Texts>>();
   return (language) => {

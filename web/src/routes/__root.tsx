@@ -17,7 +17,7 @@ export const Route = createRootRoute({
     await Promise.all([activate(localeOf(location.pathname)), end]);
   },
   component: Root,
-  // A skeleton would need messages, which are still loading.
+  // Empty, because a skeleton would need messages, which are still loading.
   pendingComponent: () => null,
   notFoundComponent: lazyRouteComponent(() => import('../features/page/BrokenLink'), 'BrokenLink'),
 });
@@ -47,5 +47,5 @@ function Root() {
   );
 }
 
-/** The layout route of the screens that need a sign-in. Once it has matched successfully, its catalogs are loaded. */
+/** The layout route of the screens that need a sign-in. Once it has matched, its catalogs are loaded. */
 const PORTAL = '/{-$locale}/_signed-in';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A localStorage like the browser's, and a fresh copy of the modules for each visit. */
+/** A localStorage like the browser's, and new copies of the modules for each visit. */
 const stored = new Map<string, string>();
 const localStorage = {
   get length() {

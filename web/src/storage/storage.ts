@@ -28,7 +28,7 @@ export const storage = {
     browserStorage?.removeItem(prefix + key);
     notify();
   },
-  /** Reads a value again: another tab may have written it, and its storage event may not have arrived yet. */
+  /** Another tab may have written the value, and its storage event may not have arrived yet. */
   reread(key: string): void {
     if (consent !== 'accepted') return;
     copyFromBrowser(prefix + key);
@@ -64,13 +64,13 @@ export const storageConsent = {
   },
 };
 
-/** Follows changes in other tabs, so that signing in or out there takes effect here. */
+/** Follows changes in other tabs, so that signing in or out there takes effect here too. */
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null) memory.clear();
     else if (key === `${prefix}consent`) consent = (newValue ?? undefined) as Consent;
     else if (!key.startsWith(prefix)) return;
-    // The event's value is not used, because this tab may have written a newer one.
+    // Not the event's value, because this tab may have written a newer one since.
     else copyFromBrowser(key);
     notify();
   });

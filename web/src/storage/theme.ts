@@ -3,7 +3,7 @@ import { storage, useStored } from './storage';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** On the next load, public/early.js applies the theme before the first paint. */
+/** Applies the theme now. On the next load, public/early.js applies it before the first paint. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

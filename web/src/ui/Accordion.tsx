@@ -6,13 +6,13 @@ export type Section = { id: string; title: ReactNode; content: ReactNode; comple
 
 type Props = {
   sections: Section[];
-  /** The id of the open section. Without `onOpenChange` each section opens and closes independently. */
+  /** The id of the open section. Without `onOpenChange`, sections open and close independently. */
   open?: string;
   onOpenChange?: (id: string | undefined) => void;
   steps?: boolean;
 };
 
-/** Completed sections keep their mark and can't be opened. */
+/** Completed sections have a mark and can't be opened. */
 export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
   const { t } = useLingui();
   return (

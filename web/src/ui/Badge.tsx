@@ -28,7 +28,7 @@ export function Badge({ children, tone = 'neutral' }: { children: ReactNode; ton
   );
 }
 
-/** A mark and a word, so that colour is never the only cue. */
+/** A mark and a word, because colour must not be the only cue. */
 export function StateMark({ children, tone }: { children: ReactNode; tone: Tone }) {
   return (
     <span className={`inline-flex items-center gap-2 text-sm whitespace-nowrap ${tones[tone]}`}>

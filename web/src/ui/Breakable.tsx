@@ -1,4 +1,4 @@
-/** Shorter codes fit the narrowest column. They get no break points, because a page of the reference has hundreds of them. */
+/** Shorter codes fit the narrowest column, so they get no break points, which would add hundreds of elements to a page of the reference. */
 const SHORTEST = 20;
 
 export const Breakable = ({ code }: { code: string }) =>

@@ -24,7 +24,7 @@ export function useCheckWords() {
   return { names, words };
 }
 
-/** The five checks of a verification, always in the same order, so that people only learn it once. */
+/** The five checks of a verification, always in the same order, so that people learn it only once. */
 export function CheckMarks({ checks, stacked = false, className = '' }: Props) {
   const { names, words } = useCheckWords();
   return (

@@ -6,10 +6,7 @@ import { useCodeControls } from './code-controls';
 import { highlight, marks } from './highlight';
 import { Icon } from './Icon';
 
-/**
- * `language` marks a tab whose choice is remembered. Its code may be empty, to be filled in when the tab is chosen. `plain` text is not
- * code and is not highlighted.
- */
+/** `language` marks a tab whose choice is remembered. Its code may be empty until the tab is chosen. `plain` text is not highlighted. */
 export type CodeTab = { label: string; code: string; language?: string; plain?: boolean };
 
 type Props = {

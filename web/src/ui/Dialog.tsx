@@ -53,8 +53,8 @@ export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The cleanup of a layout effect runs while the dialog is still in the page. Closing the dialog later would not restore the
-  // focus.
+  // Closed in the cleanup of a layout effect, which runs while the dialog is still in the page. Later, closing it would not restore
+  // the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
@@ -64,13 +64,13 @@ function useModal(open: boolean, onClose: () => void) {
   return {
     ref,
     id,
-    // Escape closes through the state, as every button does, so that the page never treats a closed dialog as open.
+    // Escape closes the dialog through the state, as buttons do, so that the page never considers a closed dialog open.
     onCancel(event: SyntheticEvent) {
       event.preventDefault();
       onClose();
     },
-    // For closing that can't be prevented, such as a second Escape. Chromium fires this event a frame later, when the dialog may be open
-    // again.
+    // Handles closing that can't be prevented, such as a second Escape. Chromium fires this event a frame later, when the dialog
+    // may be open again.
     onClose() {
       if (ref.current?.open === false) onClose();
     },

@@ -14,7 +14,7 @@ export function useField<Props extends Described & { className?: string | undefi
   };
 }
 
-/** Takes what react-hook-form's `register` returns. */
+/** Accepts the props that react-hook-form's `register` returns. */
 export function Field({ children, onBlur, ...props }: Described & ComponentProps<'input'>) {
   const { frame, control } = useField(props);
   return (
@@ -80,8 +80,8 @@ export const described = (id: string, hint?: ReactNode, error?: string) => ({
 });
 
 /**
- * Notifies the form that a field was left. Empty fields are skipped, because they are not wrong before the form is submitted. If the
- * field was left by pressing something else, waits until the press has ended.
+ * Tells the form that a field was left, after the press that left it. Empty fields are skipped, because they are not wrong until
+ * the form is submitted.
  */
 export const tellWhenLeft =
   <Control extends HTMLInputElement | HTMLSelectElement>(onBlur: FocusEventHandler<Control> | undefined) =>
@@ -91,7 +91,7 @@ export const tellWhenLeft =
 
 type FrameProps = Described & { id: string; className?: string | undefined; children: ReactNode };
 
-/** The error replaces the hint, or uses the space reserved below the field, so that nothing moves when it appears. */
+/** The error appears in place of the hint, or in the space reserved below the field, so that nothing moves. */
 export function FieldFrame({ id, label, hint, error, optional, className, children }: FrameProps) {
   return (
     <div className={className}>

@@ -3,7 +3,7 @@ import { band, rosettes } from '../../../openapi/facts/guilloche-curves';
 
 type Props = { name: string; wreath?: boolean; className: string } & Omit<ComponentProps<'svg'>, 'name'>;
 
-/** With `wreath` only the outermost ring is drawn, which has room for words. */
+/** With `wreath`, only the outermost ring is drawn, so that words fit inside. */
 export function Guilloche({ name, wreath = false, className, ...placed }: Props) {
   const rings = useMemo(() => (wreath ? rosettes(name, 48).slice(0, 1) : rosettes(name)), [name, wreath]);
   const id = useId();

@@ -28,7 +28,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Line icons on a grid of 24. They are decorative: the word is beside them or in the control's label. */
+/** Line icons on a grid of 24. They are decorative, because the word is beside them or in the control's label. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** On a phone, a fact too long to fit beside its name is shown below it. */
+/** On a phone, a fact that does not fit beside its name is shown below it. */
 export const KeyValue = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y divide-hairline border-y border-hairline">{children}</dl>
 );
 
 type FactProps = { name: ReactNode; value?: ReactNode; mono?: boolean; children?: ReactNode };
 
-/** A fact without a value is left out. */
 export function Fact({ name, value, mono = false, children = value }: FactProps) {
   if (!children) return null;
   return (

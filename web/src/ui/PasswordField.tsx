@@ -6,7 +6,7 @@ import { Icon } from './Icon';
 type Props = {
   label: ReactNode;
   error?: string;
-  /** The minimum number of characters, for new passwords. With it the field also shows the strength, which never blocks the form. */
+  /** The minimum number of characters, for new passwords. If set, the field also shows the strength, which never blocks the form. */
   minimum?: number;
 } & ComponentProps<'input'>;
 
@@ -55,7 +55,7 @@ export function PasswordField({ minimum, onChange, ...props }: Props) {
 
 type Strength = 'short' | 'guessable' | 'fair' | 'strong';
 
-/** Repetitions and sequences (aaaa, 1234, qwerty) count for nothing. */
+/** After the first, each character of a repetition or a sequence (aaaa, 1234, qwerty) counts only a quarter. */
 export function passwordStrength(password: string): Strength {
   if (password.length < 8) return 'short';
   const rows = 'abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm';

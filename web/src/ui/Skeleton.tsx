@@ -4,7 +4,7 @@ export type Shape = 'text' | 'table' | 'facts' | 'rows' | 'cards';
 
 type Props = { lines: number; shape?: Shape; className?: string };
 
-/** Has the shape and about the height of the content. Appears after 200 ms, so that it does not flicker. */
+/** Has the shape and about the height of the content. Appears only after 200 ms, to avoid flicker. */
 export function Skeleton({ lines, shape = 'text', className = '' }: Props) {
   const { t } = useLingui();
   const Line = shapes[shape];

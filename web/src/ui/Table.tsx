@@ -3,10 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 type Props = {
   caption: string;
   children: ReactNode;
-  /**
-   * On a phone each row is a block. Without this, a wide table scrolls sideways. Only for the portal, because nothing else loads
-   * rows.css.
-   */
+  /** On a phone, each row is a block. Otherwise, a wide table scrolls sideways. Only for the portal, because only it loads rows.css. */
   stacked?: boolean;
   className?: string;
 };
@@ -25,8 +22,8 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
 }
 
 /**
- * The row of headings. A heading with classes is a pair of its name and the classes, as for a column of numbers, which is aligned at the
- * end. A column with `sm:max-xl:hidden` is shown on phones, where it has its own line, and in wide windows.
+ * The row of headings. A heading with classes is a pair of name and classes, for example for a column of numbers, which is aligned
+ * at the end. A column with `sm:max-xl:hidden` is shown on phones, where it has its own line, and in wide windows.
  */
 export const Headings = ({ names }: { names: (string | [name: string, look: string])[] }) => (
   <thead>

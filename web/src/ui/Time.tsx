@@ -5,11 +5,11 @@ type Props = {
   dateOnly?: boolean;
   timeOnly?: boolean;
   seconds?: boolean;
-  /** Replaces the three options above. */
+  /** Replaces `dateOnly`, `timeOnly` and `seconds`. */
   format?: Intl.DateTimeFormatOptions | undefined;
 };
 
-/** In the viewer's time zone. The exact time in UTC is the title. */
+/** Shown in the viewer's time zone, with the exact time in UTC as the title. */
 export function Time({ value, dateOnly = false, timeOnly = false, seconds = false, format }: Props) {
   const { i18n } = useLingui();
   const shown = new Intl.DateTimeFormat(

@@ -8,7 +8,7 @@ type Show = (text: ReactNode, action?: Toast['action']) => void;
 
 const Context = createContext<Show>(() => {});
 
-/** Shows that something succeeded, and may offer to undo it. An error is never shown by a toast alone. */
+/** Shows that something succeeded, and may offer to undo it. Never the only place where an error is shown. */
 export const useToast = (): Show => use(Context);
 
 const shown_ms = 6000;

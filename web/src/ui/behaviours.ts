@@ -24,7 +24,7 @@ export function startBehaviours(): () => void {
   };
 }
 
-/** Follows content that has moved to another page: if the anchor's element contains a link with `data-leads-on`, redirects there. */
+/** Redirects to content that has moved: if the anchor's element contains a link with `data-leads-on`, opens that link. */
 function leadOn() {
   const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const link = named?.querySelector<HTMLAnchorElement>('a[data-leads-on]');
@@ -56,16 +56,16 @@ function markCurrentSections() {
   }
 }
 
-/** Whether a box scrolls on its own. In one that does not, as in the menu on narrow screens, following the reader would scroll the page. */
+/** Whether a box scrolls on its own. If it does not, such as the menu on narrow screens, following the reader would scroll the page. */
 const scrolls = (box: Element | null) => box !== null && box.scrollHeight > box.clientHeight && box.checkVisibility();
 
 const topOf = (hash: string) =>
   document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
 
 /**
- * Filters a list by an input with `data-filter`. Below its parent it shows the `li` elements that contain all words of the input in
- * their text, their `data-words` or the first line of their group. It hides groups (`data-group`) that are then empty, shows `data-none`
- * when nothing is left, and shows `data-all` when the input is empty.
+ * Filters a list by an input with `data-filter`. Below the input's parent, it shows the `li` elements that contain all words of the
+ * input in their text, their `data-words` or the first line of their group. It hides groups (`data-group`) that are then empty,
+ * shows `data-none` when nothing is left, and shows `data-all` when the input is empty.
  */
 function filterList({ target }: Event) {
   if (!(target instanceof HTMLInputElement && target.dataset['filter'] !== undefined)) return;

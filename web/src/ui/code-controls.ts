@@ -4,8 +4,8 @@ let users = 0;
 let stopAll: (() => void) | undefined;
 
 /**
- * Makes the tabs and buttons of code blocks work through their attributes, including those on prerendered pages, whose content is not
- * hydrated. The document has one set of listeners, shared by all users of the hook.
+ * Makes the tabs and buttons of code blocks work through their attributes, including those on prerendered pages, whose content is
+ * not hydrated. All users of the hook share one set of listeners on the document.
  */
 export function useCodeControls(): void {
   useEffect(() => {
@@ -59,7 +59,7 @@ function moveBetweenTabs(event: KeyboardEvent) {
 
 const notice_ms = 2000;
 
-/** A button with `data-copy` copies the visible panel of its block and says so in its live region, in the words of `data-copied`. */
+/** A button with `data-copy` copies the visible panel of its block and announces it in its live region, in the words of `data-copied`. */
 async function copyCode(button: HTMLElement) {
   const code = button.closest('[data-code]')?.querySelector('[data-panel]:not([hidden])')?.textContent ?? '';
   const words = button.querySelector<HTMLElement>('[data-copied]');

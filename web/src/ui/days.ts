@@ -1,4 +1,4 @@
-/** Days as date fields give them: `2026-03-02`, in the viewer's time zone. */
+/** A day as date fields return it, such as `2026-03-02`, in the viewer's time zone. */
 
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));

@@ -1,6 +1,6 @@
 export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: string };
 
-/** The element around each kind of token, which ui.css colours. A page has hundreds of them, so they carry no classes. */
+/** The elements for the kinds of tokens, which ui.css colours. Without classes, because a page has hundreds of them. */
 export const marks = { string: 'i', comment: 'em', word: 'b', plain: undefined } as const;
 
 const pattern =
@@ -20,7 +20,7 @@ export function highlight(code: string): Token[] {
   return tokens;
 }
 
-/** Writes code into an element as CodeBlock renders it. */
+/** Writes code into an element, with the same markup as CodeBlock. */
 export function writeCode(panel: Element, code: string): void {
   const element = document.createElement('code');
   for (const { kind, text } of highlight(code)) {

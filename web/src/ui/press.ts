@@ -2,9 +2,9 @@ const waiting: (() => void)[] = [];
 let isPressed = false;
 
 /**
- * Runs after the current press, if there is one. A press moves the focus when the button goes down, and becomes a click only when the
- * button comes up on the same element. Anything shown when a field is left must therefore not move that element before the press has
- * ended. A touch has already ended by then, and its click follows in the same turn.
+ * Runs after the current press, if there is one. A press moves the focus when the button goes down, and becomes a click only if it
+ * comes up on the same element. So anything shown when a field is left must not move that element before the press has ended. A
+ * touch has already ended when it moves the focus, and its click follows in the same turn of the event loop.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run);

@@ -4,7 +4,7 @@ import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useToast } from '../../ui/Toast';
 
-/** While the setting is being saved, the chosen value is shown. */
+/** Shows the chosen value while it is being saved. */
 export function useAccountSetting<
   Name extends
     | 'require_clone_protection'

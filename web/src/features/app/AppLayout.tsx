@@ -23,7 +23,7 @@ export function AppLayout() {
 
 const back_ms = 4000;
 
-/** Reloading is left to the person, because a form may be half filled in. */
+/** The person decides when to reload, because a form may be half filled in. */
 function ConnectionNote() {
   const { t } = useLingui();
   const current = useConnection();
@@ -64,7 +64,7 @@ const Note = ({ good = false, action, children }: { good?: boolean; action?: Rea
   </div>
 );
 
-/** The seconds left. Screen readers don't announce them, because the sentence before them already says what happens. */
+/** The seconds left. Screen readers don't announce them, because the sentence before already says what happens. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -7,13 +7,13 @@ export type AppContext = {
   prefetch: (...queries: (Query | false)[]) => void;
 };
 
-/** Loads the query client, which only routes that call the API need. */
+/** Loads the query client, because only routes that call the API need it. */
 export async function enterApp(): Promise<AppContext> {
   const { queryClient } = await import('../../api/query-client');
   return {
     queryClient,
     prefetch(...queries) {
-      // The client expects one type of key, but each query has its own.
+      // The types allow one kind of key, but each query has its own.
       for (const query of queries) if (query) void queryClient.prefetchQuery(query as FetchQueryOptions);
     },
   };

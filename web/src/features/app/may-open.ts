@@ -2,7 +2,7 @@ import type { UserRole } from '@sigill/sdk/portal';
 import { may, useRole } from '../../api/role';
 import { callOf } from '../../content/portal-map';
 
-/** Whether a role may open a page. The path has no locale. */
+/** Whether the role may open a page. `path` has no locale. */
 export function mayOpen(path: string, role?: UserRole): boolean {
   const call = callOf(path);
   return call === undefined || may(call, role);

@@ -4,8 +4,8 @@ import { role } from '../../api/role';
 import rows from '../../ui/rows.css?url';
 
 /**
- * Loads what every screen of the portal needs before it is shown: the styles of lists and, once after signing in, the user's role.
- * If the role can't be loaded, everything is shown, and the service refuses the calls that the role may not make.
+ * Loads what every screen of the portal needs before it is shown: the styles of lists and, for the first screen after signing in,
+ * the user's role. If the role can't be loaded, everything is shown, and the service refuses calls that the role may not make.
  */
 export async function preparePortal(queryClient: QueryClient): Promise<void> {
   const learned = queryClient.ensureQueryData(userSelfOptions()).then(
@@ -17,7 +17,7 @@ export async function preparePortal(queryClient: QueryClient): Promise<void> {
 
 let loading: Promise<void> | undefined;
 
-/** Without these styles, lists can still be read. */
+/** Lists are readable without these styles, so a failure is ignored. */
 const listStyles = () =>
   (loading ??= new Promise((resolve) => {
     const link = document.createElement('link');

@@ -60,7 +60,7 @@ export function What({ entry }: { entry: AuditEntry }) {
 
 const deviceOf = ({ browser, system }: AuditEntry): string => [browser, system].filter(Boolean).join(', ');
 
-/** On a phone, the network of a known device is among the details of the action. */
+/** On a phone, the network of a known device is shown in the details of the action. */
 function Origin({ entry }: { entry: AuditEntry }) {
   const device = deviceOf(entry);
   if (!device) return entry.network;

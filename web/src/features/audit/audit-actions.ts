@@ -107,7 +107,7 @@ const pages: Partial<Record<string, string>> = {
   payment_method: '/payment-method/',
 };
 
-/** Deleted targets have no page, but the target of a deleted note is its session. */
+/** Deleted targets have no page, except that the target of a deleted note is its session. */
 export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
   const page = pages[subject];

@@ -1,7 +1,4 @@
-/**
- * Turns a search of the audit log into a request. Separate from audit-search.ts, so that only the screen loads the texts of all
- * actions.
- */
+/** Turns a search of the audit log into a request. Not in audit-search.ts, so that only the screen loads the texts of all actions. */
 import type { I18n } from '@lingui/core';
 import type { AuditAction, AuditListParams } from '@sigill/sdk/portal';
 import { startOfDay } from '../../ui/days';

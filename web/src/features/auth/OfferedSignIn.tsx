@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 
 type Props = { tokens: Credentials; onRefuse: () => void; children: ReactNode };
 
-/** If the tokens are not valid, says so above the usual sign-in options. */
+/** Shows a message above the usual sign-in options if the tokens are not valid. */
 export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   const { t } = useLingui();
   const { data: email, isPending } = useQuery({

@@ -17,13 +17,13 @@ export function PasswordUsersOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the user signs in with an email address and password here, as far as is known. */
+/** Whether the user signs in with email address and password here. True until the user is loaded. */
 export function useHasPassword(): boolean {
   const { data: user } = useQuery(userSelfOptions());
   return !user || !(user.type in providers);
 }
 
-/** Tells password managers whose password the form changes. Without it, they would add an entry instead of updating it. */
+/** Tells password managers whose password the form changes. Without it, they would add an entry instead of updating one. */
 export function Username() {
   const { data: user } = useQuery(userSelfOptions());
   return <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />;

@@ -12,7 +12,7 @@ import { ButtonLink } from '../navigation/LocaleLink';
 import { AccountPage } from './AccountPage';
 import { savedState } from './saved-state';
 
-/** The query with which the provider sends the browser back. Empty before the browser has been sent to the provider. */
+/** The query parameters with which the provider sends the browser back. Empty before the visit to the provider. */
 export type Returned = { error?: string; code?: string; state?: string };
 
 const providers = { google: 'Google', microsoft: 'Microsoft' };
@@ -25,7 +25,7 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
   const isHydrated = useHydrated();
   const failed = error !== undefined;
   async function leave() {
-    // Every redirect to the provider sends a different state.
+    // The nonce makes the state different for every redirect.
     const sentState = { ...savedState.get(), nonce: crypto.randomUUID() };
     const { uri } = await sigill[name].uri({ state: encodeURIComponent(JSON.stringify(sentState)) });
     window.location.assign(uri);
@@ -41,7 +41,7 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
   const again = useMutation({ mutationFn: leave });
   useEffect(() => {
     if (failed) return;
-    // The timer makes the call once, even in development, where React runs effects twice.
+    // In development React runs effects twice. The timer is cleared in between, so the call is made once.
     const timer = setTimeout(mutate);
     return () => clearTimeout(timer);
   }, [failed, mutate]);

@@ -1,6 +1,6 @@
 import { type Credentials, credentialsIn } from '../../api/credentials';
 
-/** Tokens from a link, kept in memory until confirmed: a link could sign someone in to its maker's account. */
+/** Tokens from a link. They are used only after the person confirms, because the link could sign them in to someone else's account. */
 let offered: Credentials | undefined;
 
 export const offeredTokens = {

@@ -1,6 +1,6 @@
 import { storage } from '../../storage/storage';
 
-/** What is kept while the browser is on another page or at a provider. Never includes tokens. */
+/** What is stored while the browser is on another page or at a provider. Never tokens. */
 export type SavedState = { reference?: string; locale?: string; return_path?: string };
 
 const key = 'state';
@@ -43,5 +43,5 @@ function parse(text: string | undefined): SavedState {
   }
 }
 
-/** Whether a value is a path on this origin. `//host` and `/\host` point to other hosts. */
+/** Whether a value is a path on this origin. `//host` and `/\host` lead to other hosts. */
 const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(value);

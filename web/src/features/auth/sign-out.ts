@@ -5,7 +5,7 @@ import { lostSignIn } from './lost-sign-in';
 import { offeredTokens } from './offered-tokens';
 import { savedState } from './saved-state';
 
-/** The maximum time a person waits for the service to respond. */
+/** How long signing out waits for the service to respond. */
 const MOST_MS = 1000;
 
 let running: Promise<void> | undefined;
@@ -19,7 +19,7 @@ export function signOut(): Promise<void> {
 
 async function revoke(): Promise<void> {
   const access_token = credentials.get()?.access_token;
-  // The person asked to sign out, so the credentials are removed even if the service can't be reached.
+  // The credentials are removed even if the service can't be reached, because the person asked to sign out.
   const revoked = access_token ? sigill.bearer.revoke({ access_token }, { maxRetries: 0 }).catch(() => {}) : undefined;
   await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
   signOutHere();

@@ -76,7 +76,7 @@ export function CycleCost({ account }: { account: BillingAccount }) {
   return <BillLines bill={{ ...bill, billables }} total={<Trans>Estimate so far</Trans>} />;
 }
 
-/** Adds a line for identities with quantity 0: a bill has no such line before the first identity is verified. */
+/** Adds a line for identities with quantity 0, because a bill has none before the first identity is verified. */
 function withIdentities(lines: Billable[], { unit_price }: BillingAccount): Billable[] {
   const kind = 'VERIFIED_IDENTITIES';
   if (lines.some((line) => line.kind === kind)) return lines;

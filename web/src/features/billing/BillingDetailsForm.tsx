@@ -8,9 +8,9 @@ import { type BillingDetails, billingSchema, completeBillingSchema, toBillingUpd
 import { CountryField } from './CountryField';
 
 type Props = {
-  /** Whether to require everything that an invoice needs, as when billing is enabled. */
+  /** Whether everything that an invoice needs is required, as when billing is enabled. */
   complete?: boolean;
-  /** The card whose address is offered while the account has none. */
+  /** The card whose address is suggested while the account has none. */
   method?: StoredPaymentMethod | undefined;
   onSaved: (updated: BillingAccount, before: BillingAccount) => void | Promise<void>;
 };

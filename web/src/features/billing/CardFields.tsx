@@ -25,12 +25,11 @@ export type CardForm = {
 type Props = {
   setup: CardSetup;
   onChange: (field: CardField, complete: boolean) => void;
-  /** The form's errors, for fields without an error from the provider. */
   missing: Partial<Record<CardField, string | undefined>>;
   ref: RefObject<CardForm | null>;
 };
 
-/** The provider's three fields, in the only document that may load them. What is typed there never reaches this page. */
+/** The provider's three fields, in the only document that may load them. This page never sees what is typed there. */
 export function CardFields({ setup, onChange, missing, ref }: Props) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -48,7 +47,7 @@ export function CardFields({ setup, onChange, missing, ref }: Props) {
         title={t`Card`}
         className={`absolute inset-0 size-full ${ready ? '' : 'invisible'}`}
         onLoad={({ currentTarget: { contentDocument } }) => {
-          // If the page could not be loaded, the frame holds one of the browser's own documents, which this page may not read.
+          // If the page could not be loaded, the frame contains an error page of the browser, which this page may not read.
           if (contentDocument?.URL.endsWith(card_page)) setPage(contentDocument);
           else setFailure(new Error('The card fields could not be loaded.'));
         }}
@@ -96,7 +95,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   const becameReady = useEffectEvent(onReady);
   const changed = useEffectEvent(onChange);
   const failed = useEffectEvent(onFailure);
-  // Each document loads the script and the fields once. Changing the language creates a new document.
+  // Each document loads the script and the fields once. When the language changes, the frame loads a new document.
   useEffect(() => {
     let isUnmounted = false;
     const restyle = () => {
@@ -114,7 +113,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
       };
       provider.current = { stripe, elements };
       const waiting = new Set<CardField>(card_fields);
-      // The overloads of the three element types can't be called through their union.
+      // TypeScript can't call `on` on the union of the three element types.
       for (const name of card_fields) {
         const element = elements[name] as StripeCardNumberElement;
         element.on('ready', () => {

@@ -23,7 +23,7 @@ const useTexts = () => invoiceTexts[usePageLocale()];
 
 const referenceOf = ({ number, id }: CustomerBill): string => number ?? String(id);
 
-/** Has the parts of the PDF in the same order. */
+/** The parts are in the same order as in the PDF. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   const texts = useTexts();
   const locale = usePageLocale();
@@ -140,7 +140,7 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
   </div>
 );
 
-/** A cell of a column that is empty below 640 px, where its content is shown below the name. The sums span the column, so it stays. */
+/** A cell of a column that is empty below 640 px, where its content is below the name. The column remains, because the totals span it. */
 const WideTd = ({ className, children }: { className: string; children: ReactNode }) => (
   <td className={`py-3 ps-4 max-sm:p-0 ${className}`}>
     <span className="max-sm:hidden">{children}</span>

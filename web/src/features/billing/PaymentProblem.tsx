@@ -6,7 +6,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 export function PaymentProblem({ error }: { error: unknown }) {
   const { i18n } = useLingui();
   const code = error instanceof SigillError ? error.code : undefined;
-  // The bill above says why.
+  // The bill, which is shown above, says why.
   if (code === 'payment_declined')
     return (
       <Alert>

@@ -10,7 +10,7 @@ import { Load } from '../loading/Load';
 import { TextLink } from '../navigation/LocaleLink';
 import { isCapReached, isCreditUsed, isUsageLimitReached } from './spending';
 
-/** Renders nothing while sessions are accepted or the account is loading. */
+/** Renders nothing while the account can create sessions or is loading. */
 export function SessionsRefused() {
   const { t } = useLingui();
   const { data: account } = useQuery(billingSelfOptions());

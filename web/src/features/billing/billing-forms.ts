@@ -1,4 +1,4 @@
-/** The forms' schemas. A field holds an empty string where the contract has no value. */
+/** The schemas of the forms. A field is an empty string where the contract has no value. */
 import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import * as v from 'valibot';
 import { typedAmount } from './spending';
@@ -34,7 +34,7 @@ export type BillingDetails = v.InferInput<typeof billingSchema>;
 
 const emailsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
 
-/** An empty field removes what was there. */
+/** An empty field removes the stored value. */
 export const toBillingUpdate = ({ company, country, billing_emails, ...details }: BillingDetails) => ({
   country,
   ...(company && { company }),

@@ -6,7 +6,7 @@ import { sigill } from '../../api/client';
 export const card_fields = ['number', 'expiry', 'cvc'] as const;
 export type CardField = (typeof card_fields)[number];
 
-/** Each visit to the page uses one card setup, even when several cards are declined. */
+/** Each visit to the page uses one card setup, even if several cards are declined, so it is never refetched. */
 export const cardSetupOptions = () =>
   queryOptions({
     queryKey: ['card setup'],
@@ -18,7 +18,7 @@ export const cardSetupOptions = () =>
 const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
 const required = (length: number) => v.pipe(optional(length), v.nonEmpty());
 
-/** The values of the form. Card details are never included: their three fields only report whether they are complete. */
+/** The values of the form, without card details: the three card fields only report whether they are complete. */
 export const cardSchema = v.object({
   number: v.literal(true),
   expiry: v.literal(true),

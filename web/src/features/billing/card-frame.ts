@@ -2,7 +2,7 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
 /**
  * The address of the document that holds the card fields. Only this document may load the card provider's script and frames, so all
- * other pages keep a strict policy. It is on our own origin, so React can render into it without passing messages.
+ * other pages keep a strict policy. It has our own origin, so React can render into it directly.
  */
 export const card_page = '/card-fields.html';
 
@@ -45,7 +45,7 @@ export function coverWindow(frame: HTMLIFrameElement, content: HTMLElement): () 
 export const cardScript = (publishable_key: string): string =>
   publishable_key.startsWith('pk_local_') ? '/_local/stripe/v3.js' : 'https://js.stripe.com/v3/';
 
-/** Loads the card provider's script into a document, where it can see none of our other scripts. */
+/** Loads the card provider's script into a document without any of our scripts. */
 export function loadCardScript(page: Document, publishable_key: string, locale: string): Promise<Stripe> {
   const script = page.createElement('script');
   script.src = cardScript(publishable_key);

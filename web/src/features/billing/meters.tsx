@@ -20,7 +20,7 @@ export function CreditMeter({ account: { state, credit, reserved_cost = '0.00' }
   );
 }
 
-/** What an account may owe before its first payment. */
+/** The most that an account may owe before its first payment. */
 export function UsageLimit({ account: { usage_limit, state } }: { account: BillingAccount }) {
   const { i18n } = useLingui();
   if (usage_limit === undefined || state === 'INACTIVE') return null;
@@ -64,7 +64,7 @@ function NoCap() {
 function Used({ account, cap }: { account: BillingAccount; cap: string }) {
   const { t, i18n } = useLingui();
   const { cycle_cost } = account;
-  // In the trial, open sessions reserve only credit.
+  // In the trial, open sessions reserve credit, and none of the spending cap.
   const reserved_cost = (account.state !== 'TRIAL' && account.reserved_cost) || '0.00';
   const [of, reserved] = [formatMoney(cap, i18n.locale), formatMoney(reserved_cost, i18n.locale)];
   return (
@@ -78,7 +78,7 @@ function Used({ account, cap }: { account: BillingAccount; cap: string }) {
 
 type MeterProps = { name: string; amount: string; whole: string; reserved?: string; children: ReactNode };
 
-/** The amounts are exact; only the lengths in the bar are computed with floats. */
+/** The amounts are exact. Only the lengths of the bars are floats. */
 function Meter({ name, amount, whole, reserved = '0.00', children }: MeterProps) {
   const { t, i18n } = useLingui();
   const [used, of] = [formatMoney(amount, i18n.locale), formatMoney(whole, i18n.locale)];

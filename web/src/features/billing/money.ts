@@ -15,7 +15,7 @@ export function parseMoney(amount: string): Micros {
   return sign ? -value : value;
 }
 
-/** Writes an amount with two decimal places, and with more when they are not zero. */
+/** Formats an amount with two decimal places, or more if the others are not zero. */
 export function decimal(value: Micros): string {
   const digits = String(value < 0n ? -value : value).padStart(7, '0');
   const places = digits.slice(-6).replace(/0{1,4}$/, '');

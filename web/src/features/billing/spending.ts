@@ -1,26 +1,26 @@
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { parseMoney } from './money';
 
-/** Whether the trial's credit leaves no room for another session, counting those that are open. */
+/** Whether the trial's credit is too small for another session, counting those that are open. */
 export const isCreditUsed = ({ state, credit, reserved_cost = '0.00', unit_price }: BillingAccount): boolean =>
   state === 'TRIAL' && parseMoney(reserved_cost) + parseMoney(unit_price) > parseMoney(credit);
 
-/** Whether the usage limit before the first payment leaves no room for another session. `due` is the amount due of each open bill. */
+/** Whether another session would exceed the usage limit before the first payment. `due` is the amount due of each open bill. */
 export function isUsageLimitReached(account: BillingAccount, due: string[]): boolean {
   const { state, usage_limit, cycle_cost, reserved_cost = '0.00', credit, unit_price } = account;
   if (state !== 'ACTIVE' || usage_limit === undefined) return false;
   const owed = [cycle_cost, reserved_cost, ...due].reduce((sum, amount) => sum + parseMoney(amount), 0n);
-  // Without a reserved cost, the credit covers the open sessions. If the credit is at least the price of another session, that
-  // session adds nothing to what is owed.
+  // If nothing is reserved, the credit pays for the open sessions. If it also covers the price of another one, that session adds
+  // nothing to what is owed.
   const next =
     parseMoney(reserved_cost) === 0n && parseMoney(credit) >= parseMoney(unit_price) ? 0n : parseMoney(unit_price);
   return owed + next > parseMoney(usage_limit);
 }
 
-/** Whether the spending cap leaves no room for another session, counting those that are open. */
+/** Whether another session would exceed the spending cap, counting those that are open. */
 export function isCapReached(account: BillingAccount): boolean {
   const { state, spending_cap, reserved_cost = '0.00', cycle_cost, credit, unit_price } = account;
-  // In the trial, only the credit pays for sessions.
+  // Does not apply in the trial, where sessions use only the credit.
   if (spending_cap === undefined || state === 'TRIAL') return false;
   const [reserved, price] = [parseMoney(reserved_cost), parseMoney(unit_price)];
   if (reserved === 0n && parseMoney(credit) >= price) return false;
@@ -28,8 +28,8 @@ export function isCapReached(account: BillingAccount): boolean {
 }
 
 /**
- * Converts amounts such as `1,250`, `250.5` and `250,50` to the contract's format. Anything else is returned unchanged, for the
- * form to reject.
+ * Converts amounts such as `1,250`, `250.5` and `250,50` to the contract's format. Returns anything else unchanged, so that the
+ * form rejects it.
  */
 export function typedAmount(text: string): string {
   const amount = text.replaceAll(/[\s$]/g, '');

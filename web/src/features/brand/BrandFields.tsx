@@ -61,7 +61,7 @@ type LogoProps = {
   onRefused: () => void;
 };
 
-/** Files that can't be a logo are rejected before sending. The service checks again. */
+/** Rejects files that can't be a logo before sending them. The service checks again. */
 export function LogoField({ shown, error, onLogo, onRefused }: LogoProps) {
   const { t } = useLingui();
   const id = useId();
@@ -69,7 +69,7 @@ export function LogoField({ shown, error, onLogo, onRefused }: LogoProps) {
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
-    // Lets the same file be chosen again after it was rejected or removed.
+    // Resetting the value lets the same file be chosen again after it was rejected or removed.
     if (file && (!KINDS.includes(file.type) || file.size > MOST_BYTES)) onRefused();
     else if (file) onLogo(await dataUrl(file));
     target.value = '';

@@ -39,7 +39,7 @@ function Phone({ name, logo, colour, language, back, theme, caption }: PhoneProp
     : { '--brand': 'var(--accent)', '--on-brand': 'var(--on-accent)' };
   return (
     <figure className="min-w-0">
-      {/* Purely decorative: it only repeats the fields, and nothing in it can be pressed. */}
+      {/* Decorative: it only repeats the fields and has no controls. */}
       <div
         aria-hidden="true"
         data-preview={theme}

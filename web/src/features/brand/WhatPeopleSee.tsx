@@ -18,7 +18,7 @@ import { isColour, typedColour } from './typed-colour';
 
 const OpenPreview = lazy(async () => ({ default: (await import('./OpenPreview')).OpenPreview }));
 
-/** The values of the fields: an empty string where the account has none, and the logo as the address it is shown from. */
+/** The values of the fields. Missing values are empty strings, and the logo is a URL. */
 type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string; return_addresses: string };
 
 const schema = v.object({
@@ -131,7 +131,7 @@ export function WhatPeopleSee() {
   );
 }
 
-/** As high as the two previews, so that nothing moves when they appear. */
+/** As high as the two previews, so that nothing moves when they are loaded. */
 const RoomForPreview = () => (
   <div aria-hidden="true" className="grid gap-6 sm:grid-cols-2">
     {['light', 'dark'].map((theme) => (

@@ -1,4 +1,4 @@
-/** Also takes `1D4F91` and `#abc`. */
+/** Also accepts `1D4F91` and `#abc`. */
 export function typedColour(typed: string): string {
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim()) ?? [];
   if (digits === undefined) return typed;

@@ -36,7 +36,7 @@ export function CallbackFilters({ search: { cursor: _, ...search }, onSearch }: 
         </SelectField>
         <FilterToggle set={set} panel="callback-filters" isOpen={isOpen} onToggle={setOpen} />
       </div>
-      {/* A new key for each address, so that the fields show its values even after navigating back. */}
+      {/* The key changes with the address, so that the fields show its values after navigating back. */}
       <form
         key={JSON.stringify(search)}
         id="callback-filters"

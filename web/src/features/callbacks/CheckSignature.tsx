@@ -10,13 +10,10 @@ import { inputClass } from '../../ui/input-class';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { type CallbackRefusal, type Checked, checkSignature, writeHeaders } from './check-signature';
 
-/** The maximum age of a callback that a receiver with the SDK accepts. */
+/** The SDK's default: receivers refuse callbacks that are older. */
 const tolerance_seconds = 300;
 
-/**
- * The check runs in the page: neither the secret nor anything else that is pasted is sent or stored. `message` is the callback that
- * the fields contain at first.
- */
+/** Checks in the page, without sending or storing anything that is pasted. `message` is the callback that the fields contain at first. */
 export function CheckSignature({ message }: { message?: CallbackMessage }) {
   const { t } = useLingui();
   const [body, setBody] = useState(message?.body ?? '');

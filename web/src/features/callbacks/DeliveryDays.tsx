@@ -49,7 +49,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
   const id = useId();
   const { i18n } = useLingui();
   const top = Math.max(1, ...days.map(({ delivered, failed }) => delivered + failed));
-  // Keeps the bar of a single event visible among thousands.
+  // At least 2 high, so that the bar of a single event stays visible among thousands.
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / top) * HEIGHT));
   return (
     <svg
@@ -89,7 +89,7 @@ function Bars({ days, label }: { days: DeliveryDay[]; label: string }) {
   );
 }
 
-/** Days without callbacks, which the service does not list, are added with zeros. */
+/** Adds days without callbacks, which the service does not list. */
 function lastDays(since: string, counted: DeliveryDay[]): DeliveryDay[] {
   const byDay = new Map(counted.map((one) => [one.day, one]));
   return Array.from({ length: DAYS }, (_, index) => {

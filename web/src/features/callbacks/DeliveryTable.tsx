@@ -83,7 +83,6 @@ function LastResponse({ attempt: { status_code, error = '' } }: { attempt: Attem
 
 function LastTime({ attempt: { created, duration_ms }, since }: { attempt: Attempt; since: string }) {
   const { i18n } = useLingui();
-  // A number and its unit stay on one line.
   const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' }).replace(' ', '\u00a0');
   return (
     <>

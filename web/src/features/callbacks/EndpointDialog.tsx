@@ -90,7 +90,7 @@ function useSave(endpoint: AccountEndpoint | undefined, onClose: () => void) {
   });
 }
 
-/** `undefined` stands for all events, including types that are added later. */
+/** `undefined` means all events, including types that are added later. */
 function Types({ types, onChange }: { types: EventType[] | undefined; onChange: (types?: EventType[]) => void }) {
   const { t } = useLingui();
   const words = useEventWords();

@@ -36,13 +36,13 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
     ended > 0 && t`${first} on first attempt`,
     median_ms !== undefined && t`responds in ${i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}`,
     failed > 0 && t`${i18n.number(failed)} failed`,
-    // Until an event has been delivered or has failed, DeliveryDays shows this number.
+    // Before any event has been delivered or has failed, DeliveryDays shows this number instead.
     waiting > 0 && ended > 0 && t`${i18n.number(waiting)} waiting`,
   ];
   return (
     <div className="min-w-0 space-y-2 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {/* On a phone the state is always below the host: whether both fit on a line depends on a font that may load later. */}
+        {/* On a phone the state is always below the host, because whether both fit on one line would depend on a font that loads later. */}
         <span translate="no" className="font-mono wrap-anywhere max-sm:w-full">
           {host}
         </span>

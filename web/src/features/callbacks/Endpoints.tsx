@@ -47,7 +47,7 @@ export function Endpoints() {
   );
 }
 
-/** With this many endpoints, the list fills the page and nothing is shown below it. */
+/** From this many endpoints, the list fills the page, and nothing is shown below it. */
 const MANY = 4;
 
 function Beside() {

@@ -1,4 +1,4 @@
-/** The filters of the deliveries as they are in the address: days are in the viewer's time zone. */
+/** The filters of the list of deliveries, as in the address. Days are in the viewer's time zone. */
 import type { CallbackSearchParams, CallbackState, SessionState } from '@sigill/sdk/portal';
 import { isDay, startOfDay } from '../../ui/days';
 import { isId } from '../requests/request-search';

@@ -33,7 +33,7 @@ export async function checkSignature(
 export function readHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of NAMES) {
-    // A quote around the value or around the whole line is not part of it. Multiple signatures are separated by spaces.
+    // Skips a quote around the value or the whole line. Several signatures are separated by spaces.
     const found = new RegExp(
       `(?:^|[\\s"'{,])${name}["']?\\s*[:=]\\s*\\[?\\s*["']?([^"'\\r\\n,\\]}]+(?:,[^"'\\r\\n\\]}]*)?)`,
       'i',

@@ -1,7 +1,7 @@
 import { callbackHealthOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-/** As many endpoints as an account may have. */
+/** Enough for all endpoints that an account may have. */
 export const endpointPage = { limit: 100 };
 
 /** How the host of a URL received callbacks in the last 7 days; no host if nothing was sent there. */

@@ -15,12 +15,12 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
   const t = useCaptureTexts();
   const { step, give, startOver } = useFlow(token, onEnd);
   const [name, choose] = useState('genuine');
-  // Kept while the chip checks the key, so that only wrong details have to be corrected.
+  // Kept while the chip checks the key, so that a person corrects only what was wrong.
   const [typed, setTyped] = useState(nothing);
   const specimens = useSpecimens();
   const specimen = useSpecimen(name);
   const isFirst = step.step === 'key' && step.tries_left === undefined;
-  /** The printed number tells which specimen it is. If no specimen has it, the chip of the chosen one refuses the key. */
+  /** Chooses the specimen with the typed document number. If there is none, the chip of the selected specimen refuses the key. */
   const open = (key: TypedKey) =>
     give(specimens.find((known) => known.document_number === key.document_number)?.name ?? name, key);
   const change = (name: string) => startTransition(() => choose(name));
@@ -111,7 +111,7 @@ function Steps({ step: { step }, face_verification }: StepsProps) {
   );
 }
 
-/** The lines are also text, for people who cannot see the picture. */
+/** The lines are text too, for people who cannot see the picture. */
 function PrintedPage({ name, lines }: { name: string; lines: string[] }) {
   const t = useCaptureTexts();
   const path = `/specimens/${encodeURIComponent(name)}.svg`;

@@ -8,7 +8,7 @@ const Selfie = lazy(async () => ({ default: (await import('./Selfie')).Selfie })
 
 type Props = { heading?: 'h2' | 'h3'; onTaken: (pictures: Pictures) => void; onOwn: () => void };
 
-/** Asks for the person's face before the camera is on. With a specimen, the picture of its holder may be used instead. */
+/** Explains why the face is needed before the camera starts. With a specimen, the picture of its holder may be used instead. */
 export function FaceStep({ heading: Heading = 'h3', onTaken, onOwn }: Props) {
   const t = useCaptureTexts();
   const [isOn, setOn] = useState(false);

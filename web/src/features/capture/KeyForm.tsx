@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Only the chip can tell whether the details are right. */
+/** Only the chip can check the details. */
 export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
   const t = useCaptureTexts();
   const [isTried, setTried] = useState(false);
@@ -79,7 +79,6 @@ const plain = (number: string) => number.toUpperCase().replace(/[\s<-]/g, '');
 const isRight = (name: keyof TypedKey, text: string): boolean =>
   name === 'document_number' ? /^[A-Z0-9]{5,22}$/.test(plain(text)) : /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Dates of the machine readable zone have two-digit years. */
 const keyOf = ({ document_number, date_of_birth, date_of_expiry }: TypedKey): TypedKey => ({
   document_number: plain(document_number),
   date_of_birth: date_of_birth.slice(2).replaceAll('-', ''),

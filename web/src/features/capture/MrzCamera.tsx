@@ -12,7 +12,7 @@ import { useTorch } from './use-torch';
 type Props = { onRead: (mrz: ReadMrz) => void; onType: () => void };
 type Hint = 'place' | 'closer' | 'still' | 'dark';
 
-/** The lines are shown before they are used, and no picture leaves the page. */
+/** The person sees the lines before they are used, and no picture leaves the page. */
 export function MrzCamera({ onRead, onType }: Props) {
   const t = useCaptureTexts();
   const video = useRef<HTMLVideoElement>(null);
@@ -62,7 +62,7 @@ export function MrzCamera({ onRead, onType }: Props) {
   );
 }
 
-/** If nothing has been read for this long, another hint may help. */
+/** If nothing has been read for this long, another hint is shown. */
 const CLOSER_AFTER_MS = 5000;
 const STILL_AFTER_MS = 10_000;
 
@@ -139,7 +139,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-center gap-3">{children}</div>
 );
 
-/** Darkens what is outside the band for the lines. The text below the video says what its colour means. */
+/** Darkens everything outside the band for the lines. The text below the video explains the colour. */
 const Band = ({ stroke }: { stroke: string }) => (
   <svg viewBox="0 0 400 300" aria-hidden="true" className="absolute inset-0 size-full">
     <path className="fill-(--shade)" fillRule="evenodd" d="M0 0H400V300H0ZM12 150V260H388V150Z" />

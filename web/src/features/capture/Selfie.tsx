@@ -11,7 +11,7 @@ type Props = { onTaken: (pictures: Pictures) => void; onCancel: () => void };
 type Hint = 'place' | PictureFault | 'good' | 'taking';
 type Taken = { pictures: Pictures; fault: PictureFault | undefined };
 
-/** The pictures are shown before they are used. Nothing leaves the page before that. */
+/** The person sees the pictures before they are used. Until then, nothing leaves the page. */
 export function Selfie({ onTaken, onCancel }: Props) {
   const t = useCaptureTexts();
   const video = useRef<HTMLVideoElement>(null);
@@ -71,7 +71,7 @@ export function Selfie({ onTaken, onCancel }: Props) {
 const isFault = (hint: Hint): hint is PictureFault => hint === 'dark' || hint === 'bright' || hint === 'blurred';
 
 const JUDGE_EVERY_MS = 350;
-/** People could not read a hint that changes with every picture, so two pictures must give the same one. */
+/** A hint is shown once two pictures in a row agree, because people could not read one that changes with every picture. */
 const TIMES_SEEN = 2;
 
 function useHint(video: RefObject<HTMLVideoElement | null>, isLive: boolean): 'place' | PictureFault | 'good' {
@@ -165,7 +165,7 @@ const frame = 'relative mx-auto aspect-3/4 w-full max-w-80 overflow-hidden round
 /** As in a mirror, which is how people know their face. What is sent is not mirrored. */
 const mirrored = 'size-full -scale-x-100 object-cover';
 
-/** Darkens what is outside the oval. The text below the video says what its colour means. */
+/** Darkens everything outside the oval. The text below the video explains the colour. */
 const Oval = ({ stroke }: { stroke: string }) => (
   <svg viewBox="0 0 300 400" aria-hidden="true" className="absolute inset-0 size-full">
     <path className="fill-(--shade)" fillRule="evenodd" d="M0 0H300V400H0ZM150 72a92 120 0 1 0 .01 0Z" />

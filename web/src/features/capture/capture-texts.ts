@@ -3,8 +3,8 @@ import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
- * The texts of the camera and of the flow in the browser, in the language of the document. They are files like those of /open, because
- * both /open, with its eight languages, and the site show these parts.
+ * The texts of the camera and of the flow in the browser, in the language of the document. In files like those of /open, because
+ * /open, with its eight languages, shows these parts too.
  */
 export type CaptureTexts = typeof en;
 

@@ -1,4 +1,4 @@
-/** Whether a picture is good enough to be compared, from its pixels alone. */
+/** Judges from the pixels alone whether a picture is good enough for comparing faces. */
 
 export type PictureFault = 'dark' | 'bright' | 'blurred';
 
@@ -9,13 +9,13 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** The size at which pictures are judged: large enough for their edges, small enough to be judged a few times a second on an old phone. */
+/** The size at which pictures are judged: large enough to show edges, and small enough for a few pictures a second on an old phone. */
 export const JUDGED_SIZE = { width: 120, height: 160 };
 
 /** The mean brightness, from 0 to 255, below or above which the features of a face are lost. */
 const DARKEST = 45;
 const BRIGHTEST = 215;
-/** The standard deviation of the brightness. A picture with less shows nothing but a covered lens or a wall. */
+/** The standard deviation of the brightness. A picture with less shows only a covered lens or a wall. */
 const LEAST_DEVIATION = 8;
 /** The strength of the edges relative to the contrast, so that lighting and skin colour do not matter. Pictures in focus are above 0.02. */
 const SOFTEST_EDGES = 0.006;

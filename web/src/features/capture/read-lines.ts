@@ -1,6 +1,6 @@
 import { createAgreement, type ReadMrz, type RgbaImage } from '@sigill/reader/mrz-camera';
 
-/** The pause between two pictures, so that a phone stays cool. */
+/** The pause between two pictures, so that a phone does not get hot. */
 const PAUSE_MS = 80;
 /** Letters of a document that fills the frame are about 20 pixels high at this width. */
 const MOST_WIDTH = 1280;
@@ -50,7 +50,7 @@ const answerOf = (worker: Worker, image: RgbaImage): Promise<ReadMrz | undefined
 
 /** The mean brightness, from 0 to 255, below which a picture is too dark. */
 const DARK = 40;
-/** The step through the pixels, of four bytes each: one in 97 is enough for the mean. */
+/** Steps through the pixels, of four bytes each. One in 97 is enough for the mean. */
 const EVERY = 4 * 97;
 
 function meanOf({ data }: RgbaImage): number {

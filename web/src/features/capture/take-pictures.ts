@@ -3,7 +3,7 @@ import { JUDGED_SIZE, type Pixels } from './picture-quality';
 
 export type Pictures = { face: Uint8Array; frames: Uint8Array[] };
 
-/** The part of the video that the frame on the screen shows: upright, three by four, from the middle. */
+/** The part of the video that the frame on the screen shows: the middle, upright, three by four. */
 const RATIO = 3 / 4;
 const FACE_HEIGHT = 1280;
 const FRAME_HEIGHT = 640;

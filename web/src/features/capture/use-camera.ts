@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
 import { CameraProblem, type CameraReason, closeCamera, openCamera } from './camera';
 
-/** How long a camera that was opened may take to show its first picture. */
+/** How long an opened camera may take to deliver its first picture. */
 const FIRST_PICTURE_MS = 10_000;
 
 export type Camera = { state: 'asking' | 'live' | CameraReason; retry: () => void };

@@ -9,23 +9,23 @@ type Sentence = keyof CaptureTexts['flow'];
 type FaceRequest = { onTaken: (pictures: Pictures) => void; onOwn: () => void };
 
 export type FlowStep =
-  /** Asks for the printed details. `tries_left` is given once the chip has refused a key. */
+  /** Asks for the printed details. `tries_left` is set once the chip has refused a key. */
   | { step: 'key'; tries_left?: number }
   | { step: 'face'; request: FaceRequest }
   | { step: 'chip'; sentence: Sentence; read?: number; total?: number }
   | { step: 'check' }
   | { step: 'refused'; sentence: Sentence };
 
-/** Slows reading down to the pace of a real chip, so that a person can follow it. */
+/** Slows reading down to the pace of a real chip, so that a person can follow. */
 const LATENCY_MS = 10;
 
 const call = callOverFetch(location.origin, { credentials: 'omit' });
 
-/** Plays the phone's part: the key that the person enters opens the specimen's chip, or the chip refuses it. */
+/** Acts as the phone. The key that the person enters opens the specimen's chip, or the chip refuses it. */
 export function useFlow(token: string, onEnd: () => void) {
   const [step, show] = useState<FlowStep>({ step: 'key' });
   const running = useRef<{ stop: AbortController; correct?: ((key: AccessKey) => void) | undefined }>(undefined);
-  // Starting again after a lost connection resumes the session that this page started.
+  // With the same installation, a new start after a lost connection resumes the session.
   const [installation] = useState(() => crypto.randomUUID());
 
   useEffect(() => () => running.current?.stop.abort(), []);

@@ -6,7 +6,7 @@ export type ListedSpecimen = { name: string; title: string; document_number: str
 
 const files = new Map<string, Promise<unknown>>();
 
-/** Fetches a file once for as long as the page is open, and again after a failure. */
+/** Fetches a file once while the page is open, and again after a failure. */
 function kept<T>(path: `/${string}`): Promise<T> {
   const file = files.get(path) ?? fetchFile(path).then((response) => response.json());
   files.set(path, file);

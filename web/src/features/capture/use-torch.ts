@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** A constraint that Chrome on Android supports and TypeScript's types lack (W3C MediaStream Image Capture, section 3). */
 type WithTorch = { torch?: boolean };
 
-/** The light beside the camera, if the device has one. It goes out with the camera. */
+/** The light beside the camera, if the device has one. It turns off with the camera. */
 export function useTorch(video: RefObject<HTMLVideoElement | null>, isLive: boolean) {
   const [isOn, setOn] = useState(false);
   const [isOffered, setOffered] = useState(false);
@@ -15,7 +15,7 @@ export function useTorch(video: RefObject<HTMLVideoElement | null>, isLive: bool
   }, [isLive]);
   const toggle = () => {
     const wanted: WithTorch = { torch: !isOn };
-    // If the device refuses, its light stays as it is.
+    // If the device refuses, the light stays as it is.
     track()
       ?.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })
       .then(

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { storage, storageConsent } from '../../storage/storage';
 
-/** Without consent nothing is stored, so a page whose question can't be loaded still works. */
+/** If the question can't be loaded, the page works without it, because nothing is stored without consent. */
 const ConsentQuestion = lazy(() =>
   import('./ConsentQuestion').then(
     ({ ConsentQuestion }): { default: ComponentType } => ({ default: ConsentQuestion }),
@@ -9,7 +9,7 @@ const ConsentQuestion = lazy(() =>
   ),
 );
 
-/** Visitors who have answered don't load the question. */
+/** The question is loaded only for visitors who have not answered it. */
 export function ConsentBanner() {
   const consent = useSyncExternalStore(storage.subscribe, storageConsent.get, () => 'rejected' as const);
   if (consent) return null;

@@ -3,7 +3,7 @@ import { storageConsent } from '../../storage/storage';
 import { Button } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Refusing is as easy as accepting. */
+/** Rejecting must be as easy as accepting. */
 export function ConsentQuestion() {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** Emptying the field leaves the cells unchanged. Except on phones, the cells keep their height, so that the map below stays in place. */
+/** If the field is emptied, the last results stay. Except on phones, the list keeps its height, so that the map below stays in place. */
 export function CoverageSearch() {
   const { t } = useLingui();
   const locale = usePageLocale();
@@ -69,7 +69,7 @@ export function CoverageSearch() {
   );
 }
 
-/** The map below is static markup, so the matches are marked in the DOM. */
+/** The map below is static markup, so matches are marked directly in the DOM. */
 function markOnMap(found: Country[]) {
   const codes = found.map(({ code }) => code);
   for (const shape of document.querySelectorAll<SVGElement>('[data-map] [data-country]'))

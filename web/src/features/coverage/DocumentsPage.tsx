@@ -6,7 +6,7 @@ import { type Country, countries, countriesByLetter } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** On a phone the columns are closer together, because the name needs the room. */
+/** On a phone the columns are closer together, because the name needs the space. */
 const cellClass = 'max-sm:pr-2';
 
 export function DocumentsPage() {

@@ -4,7 +4,7 @@ type Props = { supported: boolean; spoken?: keyof typeof visibility };
 
 const visibility = { never: 'sr-only', always: '', wide: 'max-sm:sr-only' };
 
-/** Where a legend explains the mark, only screen readers get the word. */
+/** Next to a legend, only screen readers get the word. */
 export function SupportMark({ supported, spoken = 'never' }: Props) {
   const { t } = useLingui();
   return (

@@ -52,7 +52,7 @@ function WithFirstSteps({ figures }: { figures: (children: ReactNode) => ReactNo
   );
 }
 
-/** The first answer is kept while the screen is open, so that nothing moves. */
+/** The first result is kept while the screen is open, so that nothing moves. */
 function useHasTried(): boolean {
   const days = usualWindow;
   const { data: real } = useSuspenseQuery(dashboardOverviewOptions({ days }));

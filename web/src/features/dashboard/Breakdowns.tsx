@@ -15,7 +15,7 @@ const MOST_COUNTRIES = 8;
 
 export function Reasons({ rejections, failures }: Pick<Overview, 'rejections' | 'failures'>) {
   const { t, i18n } = useLingui();
-  /** A service newer than this site may return reasons that are not known here. */
+  /** A newer service may return reasons that this site does not know. */
   const sentenceOf = (code: string) => {
     const text = (failureTexts as Partial<Record<string, MessageDescriptor>>)[code];
     return text ? i18n._(text) : code;
@@ -84,7 +84,7 @@ export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
   );
 }
 
-/** Loaded separately, because the world's outlines are larger than the rest of the screen. */
+/** Loaded separately, because the outlines of the world are larger than the rest of the screen. */
 const WorldMap = lazy(async () => ({ default: (await import('../world-map/WorldMap')).WorldMap }));
 
 const total = ({ approved, rejected }: OverviewCountry) => approved + rejected;
@@ -95,7 +95,7 @@ export function Countries({ countries }: Pick<Overview, 'countries'>) {
   const most = countries[0] ? total(countries[0]) : 0;
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_4fr]">
-      {/* The map's height is reserved, so that nothing moves when the map arrives. */}
+      {/* Reserves the height of the map, so that nothing moves when it is loaded. */}
       <div className="aspect-1000/439 min-w-0">
         <Suspense>
           <WorldMap shades={shadesOf(countries)} />
@@ -139,7 +139,7 @@ export function Countries({ countries }: Pick<Overview, 'countries'>) {
   );
 }
 
-/** The more documents, the denser the engraving: each step means four times as many, up to the maximum. */
+/** The more documents, the darker a country: each step stands for four times as many, up to the maximum. */
 function shadesOf(countries: OverviewCountry[]) {
   const most = Math.max(1, ...countries.map(total));
   const shadeOf = (count: number) => Math.max(1, 4 - Math.floor(Math.log(most / count) / Math.log(4))) as Shade;

@@ -30,7 +30,7 @@ export function Funnel({ figures }: { figures: OverviewFigures }) {
                   strokeWidth="0.75"
                 />
               </svg>
-              {/* Words wider than their step overlap its edges; the outline keeps the edges clear of the letters. */}
+              {/* A word wider than its step overlaps the edges of the step. The outline keeps the edges from crossing the letters. */}
               <p
                 className="relative flex flex-wrap items-baseline justify-center gap-x-2 px-2 text-center leading-tight"
                 style={{ paintOrder: 'stroke', WebkitTextStroke: '5px var(--accent-wash)' }}

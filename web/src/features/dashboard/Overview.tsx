@@ -19,7 +19,7 @@ import type { Window } from './windows';
 type Props = {
   days: Window;
   specimen: boolean;
-  /** Whether specimens are shown because there is nothing else. */
+  /** Whether specimens are shown because there are no real sessions. */
   automatic: boolean;
   children: ReactNode;
 };
@@ -35,7 +35,7 @@ export function Overview({ children, ...shown }: Props) {
   const trial = useMutation(sessionCreateMutation());
   const isOld = days !== shown.days || specimen !== shown.specimen;
   const empty = hasNone(data, specimen);
-  // Kept in state while the celebration is on screen, because each browser shows it only once.
+  // Kept in state, because each browser shows the celebration only once.
   const [celebrated, celebrate] = useState<ReturnType<typeof firstSuccess> | 'over'>();
   const first = celebrated ?? firstSuccess(data);
   if (first && !celebrated) celebrate(first);

@@ -3,7 +3,7 @@ import { storage } from '../../storage/storage';
 
 const SEEN = 'first-success';
 
-/** An account with more approved documents than this no longer gets the celebration, even if this browser has not shown it. */
+/** An account with more approved documents than this gets no celebration, even if this browser has not shown one. */
 const FEW = 3;
 
 /** The session of an account's first approved document, once in each browser. */

@@ -6,8 +6,8 @@ export const saveOverview = (overview: Overview, days: Window): void =>
   saveText(overviewCsv(overview), `overview-${overview.today}-${days}.csv`, 'text/csv');
 
 /**
- * The numbers of the overview as CSV (RFC 4180): one table whose first column says what a number is about. The names are the API's, so a
- * sheet does not depend on the language it was made in.
+ * The overview's numbers as CSV (RFC 4180): one table whose first column says what a number is about. Names are the API's, so that
+ * they are the same in every language.
  */
 export function overviewCsv({ today, current, previous, days, ...parts }: Overview): string {
   const rows: (string | number)[][] = [['about', 'name', 'measure', 'value']];

@@ -84,5 +84,5 @@ const Arc = ({ radius, share, thin = false }: { radius: number; share: number; t
   );
 };
 
-/** The parts of the dashboard that are loaded with its figures. */
+/** The parts of the dashboard that are loaded along with its figures. */
 export const panels = { Overview, SessionsRefused, TrialRing, UsageTotals };

@@ -72,7 +72,7 @@ export function DeliveryKey() {
 type Creation = ReturnType<typeof useCreation>;
 type Change = ReturnType<typeof useChange>;
 
-/** The private key is not kept after the screen is closed. */
+/** The private key is forgotten when the screen is closed. */
 const useCreation = () => useMutation({ mutationFn: () => createDeliveryKey(), gcTime: 0 });
 
 function useChange(onChanged: () => void) {
@@ -89,7 +89,7 @@ function useChange(onChanged: () => void) {
   });
 }
 
-/** The pair is created in the browser, and only its public half is sent. It can be used once its private half has been saved. */
+/** The browser creates the key pair and sends only the public key. The pair can be used once its private key has been saved. */
 function NewPair({ create, change }: { create: Creation; change: Change }) {
   const { t } = useLingui();
   const [isSaved, setSaved] = useState(false);

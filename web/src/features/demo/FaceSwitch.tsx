@@ -7,7 +7,7 @@ import { restoreTyped } from '../forms/typed-before-hydration';
 
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
-  // The build renders the page once for all services, with or without a face matcher.
+  // The prerendered page is the same for services with and without a face matcher, so this is known only after hydration.
   const isMissing = useHydrated() && !service.has_face_matcher;
   useEffect(restoreTyped, []);
   return (

@@ -9,7 +9,7 @@ export function StateRail({ state }: { state: SessionState }) {
   const steps: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
   const words = useStateWords();
   const current = steps.indexOf(state);
-  // A session that failed or was aborted was never completed, and its state does not show whether it had been started.
+  // A session that failed or was aborted never completed, and its state does not show whether it was initiated.
   const isSkipped = (step: SessionState) =>
     (state === 'FAILED' || state === 'ABORTED') && (step === 'INITIATED' || step === 'COMPLETED');
   return (

@@ -11,7 +11,7 @@ export const isEnd = (state: SessionState): boolean => end_states.includes(state
 type Options = {
   ask: (signal: AbortSignal) => Promise<SessionState>;
   onState: (state: SessionState) => void;
-  /** Called when a poll failed. Polling continues. */
+  /** Called after a failed poll. Polling continues. */
   onFailure?: (error: unknown) => void;
   state: SessionState;
   signal: AbortSignal;

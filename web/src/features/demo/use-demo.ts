@@ -3,7 +3,6 @@ import { useEffect, useReducer, useState } from 'react';
 import { sigill } from '../../api/client';
 import { followSession } from './follow-session';
 
-/** A line of the log. `data` is the response to the call. */
 export type LogLine = { at: string; call: string; state?: SessionState; data?: object; error?: unknown };
 
 export type Demo = {
@@ -28,8 +27,8 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
     };
 
     async function run() {
-      // In development React undoes the first effect immediately. Waiting for that avoids creating a session that would be aborted
-      // at once.
+      // In development, React runs the effect twice. Waiting first means that no session is created by the run that is aborted at
+      // once.
       await Promise.resolve();
       signal.throwIfAborted();
       const created = await sigill.demo.create({ face_verification }, { signal });
@@ -59,7 +58,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
 const IMAGES = ['portrait', 'signature_image', 'face'];
 const SHOWN_CHARACTERS = 20;
 
-/** Images are shortened, because they would fill the log. */
+/** Shortens images, which would fill the log. */
 export const shortened = (session: VerificationSession): object =>
   Object.fromEntries(
     Object.entries(session).map(([name, value]) => [

@@ -12,7 +12,7 @@ type Props<Variables> = DialogProps & {
   /** The name of the dialog's button, if it differs from `button`. */
   confirm?: ReactNode;
   size?: 'regular' | 'small' | undefined;
-  /** Less prominent, for several buttons below each other. */
+  /** Less prominent, for several buttons in a column. */
   quiet?: boolean;
   disabled?: boolean;
 };

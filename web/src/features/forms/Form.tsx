@@ -21,7 +21,7 @@ type Call = { isPending: boolean; isSuccess: boolean; error: unknown };
 
 type Props<Values extends FieldValues, Output> = (
   | { call: Call; onSubmit: (values: Output) => void }
-  /** Without `onSubmit`, the values are the call's variables. */
+  /** Without `onSubmit`, the values are passed to the call. */
   | { call: Call & { mutate: (values: NoInfer<Output>) => void }; onSubmit?: undefined }
 ) & {
   form: UseFormReturn<Values, unknown, Output>;
@@ -34,9 +34,9 @@ type Props<Values extends FieldValues, Output> = (
 };
 
 /**
- * A form that is submitted once. Its button waits until the values are valid and the call has ended, and can be pressed again after a
- * failure. When values are not valid, pressing the button or Enter shows what is wrong and focuses the first invalid field. Nothing is
- * sent before the page is hydrated; an Enter pressed before then takes effect at that point.
+ * A form that is submitted once, or again after a failure. When values are not valid, pressing the button or Enter shows what is
+ * wrong and focuses the first invalid field. Nothing is sent before the page is hydrated; an Enter pressed before then takes effect
+ * at that point.
  */
 export function Form<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   const { form, call, onInvalid, submit, wide = false, children } = props;
@@ -44,7 +44,7 @@ export function Form<Values extends FieldValues, Output>(props: Props<Values, Ou
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // public/early.js has noted the Enter. It is read first, because restoring typed values looks like typing.
+    // Read first, because restoring typed values dispatches input events, which clear it. public/early.js has noted the Enter.
     const entered = element.current?.dataset['entered'] !== undefined;
     restoreTyped();
     delete element.current?.dataset['entered'];
@@ -77,7 +77,7 @@ export function Form<Values extends FieldValues, Output>(props: Props<Values, Ou
   );
 }
 
-/** A form whose fields are checked against the schema from the moment the person leaves them. */
+/** A form that validates each field against the schema once the person leaves it. */
 export const useSchemaForm = <Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
   options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues' | 'values' | 'disabled'>,
@@ -86,7 +86,7 @@ export const useSchemaForm = <Input extends FieldValues, Output>(
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>
   error && (error.type === 'server' ? error.message : text);
 
-/** Errors about particular fields are shown at those fields, and the first of them is focused. */
+/** Shows errors about particular fields at those fields, and focuses the first. */
 export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
   form: UseFormReturn<Values>,
   options: UseMutationOptions<Answer, Failure, Variables>,
@@ -95,7 +95,7 @@ export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
     ...options,
     onError(error) {
       const { text, details } = problemOf(error);
-      // A list is a single field; an error in one of its items is reported by index.
+      // A list is a single field here, so errors in its items belong to that field.
       const fields = details.map(({ path }) => path.split('.', 1)[0] ?? path);
       const named = [...new Set(fields)].filter((name) => name in form.getValues());
       for (const [index, path] of named.entries())

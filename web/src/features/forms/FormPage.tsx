@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Page, type PageProps } from '../page/Page';
 
 type Props = Omit<PageProps, 'narrow' | 'aside'> & {
-  /** Shown beside the form or, where there is no room, below it. Without it the content has the width of the page. */
+  /** Shown beside the form, or below it on narrow screens. */
   about: ReactNode;
 };
 

@@ -1,6 +1,6 @@
-/** What was typed into each field before the page was hydrated. Registering the fields with the form empties them. */
+/** What was typed into each field before hydration. Registering the fields with the form empties them. */
 const typedTexts = new Map<EventTarget, string>();
-/** The checkboxes that were changed before the page was hydrated. React would reset them to the rendered state. */
+/** The checkboxes that were changed before hydration. React would reset them to the rendered state. */
 const changedCheckboxes = new Map<HTMLInputElement, boolean>();
 
 export function rememberTyped(): void {
@@ -8,7 +8,7 @@ export function rememberTyped(): void {
   addEventListener('input', onInput, true);
 }
 
-/** The events tell React about the restored values. */
+/** Input events tell React about the restored values. */
 export function restoreTyped(): void {
   removeEventListener('input', onInput, true);
   for (const [input, text] of typedTexts) {

@@ -30,7 +30,7 @@ const step = 46;
 /** On phones and for screen readers, the diagram is a list. */
 function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequence' }>) {
   const { t } = useLingui();
-  // The more actors there are, the closer the outer ones are to the edges.
+  // With more actors, the outer ones are closer to the edges.
   const edge = 288 / actors.length;
   const column = (width - 2 * edge) / (actors.length - 1);
   const height = head + edges.length * step + 24;

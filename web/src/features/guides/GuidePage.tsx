@@ -33,7 +33,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
   );
 }
 
-/** After one of the three guides that everyone needs, the next one of them. After any other guide, the first one. */
+/** After a page that all developers need, the next of these pages. After any other guide, the first of them. */
 function Next({ after }: { after: string }) {
   const { t, i18n } = useLingui();
   const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];

@@ -121,7 +121,6 @@ function Steps() {
   );
 }
 
-/** `call` and `answer` are names of code samples. */
 type StepProps = { number: number; title: string; call: string; answer: string; children: ReactNode };
 
 function Step({ number, title, call, answer, children }: StepProps) {
@@ -180,10 +179,7 @@ function Reasons() {
   );
 }
 
-/**
- * Columns for the name of a check, the chip and the picture. On a phone they are stacked, and chip and picture each have a label
- * above them.
- */
+/** Columns for the name of a check, the chip and the picture. On a phone they are stacked, and the chip and the picture have labels. */
 const columnsClass = 'grid gap-x-8 md:grid-cols-[10rem_1fr_1fr]';
 
 function Price() {

@@ -3,7 +3,7 @@ import { portraitLines } from './portrait.gen';
 
 const lines_id = 'portrait-lines';
 
-/** The engraved portrait in the drawn passport. The page holds its lines once; `repeated` shows them again. */
+/** The engraved portrait in the drawn passport. Its lines are in the page only once. `repeated` refers to them. */
 export function Portrait({ repeated = false, ...placed }: { repeated?: boolean } & ComponentProps<'svg'>) {
   return (
     <svg {...placed} viewBox="12 44 196 256" preserveAspectRatio="xMidYMid slice" aria-hidden="true" overflow="hidden">

@@ -55,7 +55,7 @@ const fields: { label: string; value: string; x: number; y: number }[] = [
   { label: 'Date of expiry', value: '15 APR 2034', x: 346, y: 278 },
 ];
 
-/** The moving parts have the class names of passport.css. */
+/** passport.css animates the parts by their class names. */
 function PassportPage({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 640 450" role="img" aria-label={label} className="passport h-auto w-full overflow-visible">

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 export type IslandName = 'calculator' | 'coverage-search' | 'map-caption' | 'nearest-pages' | 'status' | 'trust';
 
-/** Renders an island as its own React root. Provided only while pages are prerendered. */
+/** Renders an island as a separate React root. Provided only during prerendering. */
 export const IslandRenderer = createContext<((name: IslandName, content: ReactNode) => string) | undefined>(undefined);
 
-/** A part of a prerendered page that is hydrated alone. src/islands.ts names its component. */
+/** A part of a prerendered page that is hydrated separately. src/islands.ts names its component. */
 export function Island({ name, children }: { name: IslandName; children: ReactNode }) {
   const render = useContext(IslandRenderer);
   if (!render) return <div className="contents">{children}</div>;

@@ -7,7 +7,7 @@ import { Guilloche } from '../../ui/Guilloche';
 import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
 
-/** Takes the focus, because it appears below the button that was pressed. */
+/** Takes the focus, because it appears below the pressed button. */
 export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string }) {
   const { t } = useLingui();
   const certificate = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { ConfirmButton } from '../forms/ConfirmButton';
 import { KeyCertificate } from './KeyCertificate';
 
-/** The hours for which the current secret may still be accepted. The contract allows up to a week. */
+/** For how many hours the current secret may still be accepted. The contract allows up to a week. */
 const grace_hours = [0, 1, 24, 72, 168];
 const usual_grace_hours = 24;
 

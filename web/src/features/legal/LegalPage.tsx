@@ -17,7 +17,7 @@ type LegalFront = {
   title: Record<Locale, string>;
   introduction: Record<Locale, string>;
   effective: string;
-  /** Whether the text is our draft, which the operator must review or replace. */
+  /** Whether the text is a draft that the operator must review or replace. */
   template?: boolean;
 };
 type LegalText = Document & { id: string; front: LegalFront };

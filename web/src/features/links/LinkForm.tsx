@@ -38,7 +38,6 @@ const valuesOf = (link?: ReusableLink): Values => ({
   },
 });
 
-/** The last day on which a link works, in the viewer's time zone. */
 function dayBefore(expires: string): string {
   const last = new Date(Date.parse(expires) - 1);
   return new Date(last.getTime() - last.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -55,7 +54,7 @@ type Props = {
   preview?: (link: ReusableLink) => ReactNode;
 };
 
-/** Options that were set through the API and have no field here are kept. */
+/** Keeps options that were set through the API and have no field here. */
 export function LinkForm({ link, preview }: Props) {
   const { t } = useLingui();
   const [values, setValues] = useState(() => valuesOf(link));
@@ -155,8 +154,8 @@ function useSave(link: ReusableLink | undefined) {
 }
 
 /**
- * The input of the call that creates or updates a link. An update also sends `absent`: its nulls remove the optional values that
- * `given` does not have.
+ * The input of the call that creates or updates a link. An update also sends nulls from `absent`, which remove the optional values
+ * that are no longer given.
  */
 function inputOf({ name, title, limit, ends, brand_color, options }: Values, link: ReusableLink | undefined) {
   const colour = typedColour(brand_color);

@@ -9,7 +9,7 @@ import { wordsIn } from '../open/words-in';
 import { QrCode } from '../sessions/QrCode';
 import './poster.css';
 
-/** What is printed: alone on the sheet, dark on white in both themes, and in the language of the link. */
+/** The printed poster: alone on the sheet, dark on white in both themes, and in the language of the link. */
 export function Poster({ link }: { link: ReusableLink }) {
   const { t, i18n } = useLingui();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());

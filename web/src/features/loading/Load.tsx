@@ -9,7 +9,7 @@ import { NotLoaded } from '../page/NotLoaded';
 type Props = {
   lines?: number;
   shape?: Shape;
-  /** Shown when the resource does not exist, so that retrying would not help. */
+  /** Shown instead of an offer to retry when the resource does not exist. */
   missing?: ReactNode;
   children: ReactNode;
 };

@@ -126,7 +126,6 @@ function StoredSecrets() {
   );
 }
 
-/** `as` is the form in which it is stored. */
 const Stored = ({ name, as, children }: { name: ReactNode; as: string; children: ReactNode }) => (
   <div className="grid gap-x-12 gap-y-1 py-6 lg:grid-cols-[2fr_1fr] lg:items-center">
     <dt className="font-medium">{name}</dt>

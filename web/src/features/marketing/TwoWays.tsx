@@ -99,7 +99,7 @@ function Photo() {
         <g strokeWidth="3" strokeDasharray="4 4">
           <path d="M180 174H380M180 188H380" />
         </g>
-        {/* The glare, under which nothing is legible. */}
+        {/* The glare, which makes the text below it illegible. */}
         {[0, 6, 12, 18, 24, 30, 36].map((x) => (
           <path key={x} d={`M${300 + x} 54L${252 + x} 202`} className="stroke-paper" strokeWidth="4" />
         ))}

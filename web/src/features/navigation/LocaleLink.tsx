@@ -9,7 +9,6 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; hash?: string };
 export function LocaleLink({ to, hash, ...props }: Props) {
   const { pathname } = useNavigation();
   const href = withLocale(to, localeOf(pathname));
-  // An anchor on the current page needs no path.
   if (hash) return <a {...props} href={pathname === href ? `#${hash}` : `${href}#${hash}`} />;
   const current = pathname === href || (to !== '/' && pathname.startsWith(`${href}/`));
   return <a aria-current={current ? 'page' : undefined} {...props} href={href} />;

@@ -8,7 +8,7 @@ export const RowLinks = ({ children }: { children: ReactNode }) => (
 
 const rowClass = 'flex min-h-12 w-full items-center justify-between ';
 
-/** A row that links to a page. If the page is not available, it is a disabled button that ends with the reason. */
+/** A row that links to a page. If the page is unavailable, it is a disabled button with the reason at its end. */
 export const RowLink = (props: { to: string; unavailable?: ReactNode; danger?: boolean; children: ReactNode }) =>
   props.unavailable ? (
     <button type="button" disabled className={`${rowClass}text-muted`}>

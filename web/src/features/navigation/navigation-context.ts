@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 
 type Options = {
   replace?: boolean;
-  /** Set when only the language changes: the scroll position, the focus and what was typed are kept. */
+  /** Set when only the language changes, to keep the scroll position, the focus and what was typed. */
   samePage?: boolean;
 };
 
-/** Provides the current path and navigates to others. Supplied by the router, or by a prerendered page before there is a router. */
+/** The current path, and navigation to other paths. Supplied by the router, or by a prerendered page until there is a router. */
 export type Navigation = {
   pathname: string;
   go(href: string, options?: Options): void;
-  /** Preloads a page that the person seems about to open. */
+  /** Preloads a page that the person may open next. */
   prepare(href: string): void;
 };
 

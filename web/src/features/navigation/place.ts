@@ -3,7 +3,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 /** Where each entry of the history was scrolled to. Kept in memory, because nothing is stored without consent. */
 const positions = new Map<string, number>();
 
-/** How long a page that is returned to may take to reach its former height and show the link that was followed. */
+/** How long a page may take, after going back, to reach its former height and show the link that was followed. */
 const LONGEST_MS = 3000;
 
 const keyOf = (state: unknown): string => String((state as { __TSR_key?: string } | null)?.__TSR_key);
@@ -11,8 +11,8 @@ const keyOf = (state: unknown): string => String((state as { __TSR_key?: string 
 export const rememberPlace = (): unknown => positions.set(keyOf(history.state), scrollY);
 
 /**
- * Going back or forward returns to where the page was left, and to the link that was followed. The browser can't do that: when it
- * tries, the page is not there yet.
+ * Going back or forward restores the scroll position and focuses the link that was followed. The browser can't do this, because it
+ * tries before the page is there.
  */
 export function returnToPlaces(router: RegisteredRouter): () => void {
   let key = keyOf(history.state);
@@ -55,7 +55,7 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
   };
 }
 
-/** Scrolls as soon as the page is long enough, unless the person does something first. */
+/** Scrolls once the page is long enough, unless the person does something first. */
 function returnTo(top: number, left: string): () => void {
   const began = performance.now();
   let frame = 0;
@@ -80,7 +80,7 @@ function returnTo(top: number, left: string): () => void {
   return stop;
 }
 
-/** Focuses the content, unless an input already has the focus: such a page is opened to fill in that input. */
+/** Focuses the content, unless an input already has the focus, because that page was opened to fill it in. */
 export function focusContent(): void {
   if (document.activeElement?.tagName !== 'INPUT') document.getElementById('main')?.focus({ preventScroll: true });
 }

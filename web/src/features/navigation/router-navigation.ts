@@ -23,7 +23,7 @@ export function useReturnToPlaces(): void {
   useEffect(() => returnToPlaces(router), [router]);
 }
 
-/** Moves the focus to the content of a new page, as loading a document would. A change of language is not a new page. */
+/** Focuses the content of a new page, as loading a document would. A change of language is not a new page. */
 export function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(

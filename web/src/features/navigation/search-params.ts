@@ -1,4 +1,4 @@
-/** The query of an address as people read and type it: `?state=APPROVED&cursor=123`, never JSON. */
+/** Reads the query of an address as people write it: `?state=APPROVED&cursor=123`, never JSON. */
 export const parseSearch = (text: string): Record<string, unknown> =>
   Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, read(value)]));
 

@@ -1,4 +1,4 @@
-/** Scrolls the row of tabs, and nothing else, to centre the current one. */
+/** Scrolls only the row of tabs, to centre the current one. */
 export function showCurrent(list: HTMLElement | null) {
   const link = list?.querySelector<HTMLElement>('[aria-current]');
   if (!list || !link) return;

@@ -18,7 +18,7 @@ const usual: VerificationOptions = {
   specimen: false,
 };
 
-/** With an email address the link is sent at once. Without one it is shown. */
+/** With an email address, the link is sent at once. Otherwise it is shown. */
 export function NewVerification() {
   const { t } = useLingui();
   const [email, setEmail] = useState('');

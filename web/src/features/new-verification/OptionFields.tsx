@@ -51,12 +51,12 @@ export function OptionFields({ value, onChange }: Props) {
 
 const policyOptions = () => policyListOptions({ limit: 100 });
 
-/** Awaited before a form is shown, because the form has a policy field only if the account has policies. */
+/** Await this before showing a form, because the form has a policy field only if the account has policies. */
 export const loadPolicies = async (queryClient: QueryClient): Promise<void> => {
   if (may('policy.list')) await queryClient.prefetchQuery(policyOptions());
 };
 
-/** Absent in an account without policies. A chosen policy that was deleted stays visible. */
+/** Renders nothing in an account without policies. A chosen policy stays visible after it was deleted. */
 function PolicyField({ value, onChange }: { value: string; onChange: (policy: string) => void }) {
   const { t } = useLingui();
   const { data } = useQuery({ ...policyOptions(), enabled: useMay('policy.list') });

@@ -17,7 +17,7 @@ export function Cancel({ token, onCancelled }: { token: string; onCancelled: () 
       dialog.current?.close();
       onCancelled();
     } catch (error) {
-      // The session has already ended, and the page is about to show how.
+      // The session has already ended, and the page will show its result.
       if (error instanceof PublicCallError && error.code === 'session_not_open') dialog.current?.close();
       setOutcome('refused');
     }

@@ -15,8 +15,8 @@ export function Closing({ title, session, target }: Props) {
   const { state, failure, merchant_name, checks: results } = session;
   const reason = failure && reasonOf(failure.code);
   const isApproved = state === 'APPROVED';
-  // A document can be refused although every check passed, for example because it has expired. A closed seal would suggest that all
-  // is well, so it stays open.
+  // A document can be refused although every check passed, for example because it has expired. The seal then stays open, because a
+  // closed one would suggest that all is well.
   const isSealed = isApproved || Object.values(results ?? {}).includes('FAILED');
   const seal = isSealed ? results : undefined;
   return (
@@ -109,7 +109,7 @@ function Marks({ results, seal }: { results: Checks; seal: Checks }) {
   );
 }
 
-/** Shows the link's destination before anyone follows it. */
+/** Shows where the link leads before anyone follows it. */
 function Leave({ target, isSuccess }: { target: RedirectTarget | undefined; isSuccess: boolean }) {
   const { t } = useWords();
   if (!target) return <p className="text-muted">{t.close}</p>;

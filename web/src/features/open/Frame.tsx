@@ -13,7 +13,6 @@ import { filled, useWords } from './words';
 type Props = {
   title: string;
   session: Pick<ReaderSession, 'merchant_name' | 'merchant_logo_url' | 'brand_color'> | undefined;
-  /** Whether the link belongs to no session. */
   isNobody: boolean;
   search: string;
   onLanguage: (language: Language) => void;
@@ -21,8 +20,8 @@ type Props = {
 };
 
 /**
- * Shows the customer's colour and name or logo above the page, and one line below it on who does the checking. Links only to other
- * languages, the privacy policy and the terms.
+ * Shows the customer's colour and name or logo above the page, and below it who does the checking. Links only to other languages,
+ * the privacy policy and the terms.
  */
 export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
   const { language, t } = useWords();
@@ -82,7 +81,7 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
         {name}
       </p>
     );
-  // Until the customer is known, nothing is shown here that would have to be replaced.
+  // Stays empty until the customer is known, because anything shown here would be replaced.
   if (!session && !isNobody) return <p />;
   return (
     <p className="flex items-center gap-2.5">
@@ -92,7 +91,7 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
   );
 }
 
-/** The choice is in the address, and nothing is stored. */
+/** The address holds the choice, so nothing is stored. */
 function LanguageMenu({ search, onLanguage }: Pick<Props, 'search' | 'onLanguage'>) {
   const { language: current, t } = useWords();
   const pathname = usePathname();

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { filled, useWords } from './words';
 
-// Loaded only where it is shown: phones do not need it, and it is as large as the texts.
+// Loaded only when shown, because phones do not need it and it is as large as the texts.
 const QrCode = lazy(async () => ({ default: (await import('../sessions/QrCode')).QrCode }));
 
 export function OnThisPhone({ session }: { session: ReaderSession }) {

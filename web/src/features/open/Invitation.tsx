@@ -24,7 +24,7 @@ type Props = {
 export function Invitation({ session, line, thisPhone, token, onHere, onCancelled }: Props) {
   const { t } = useWords();
   const isWaiting = session?.state === 'CREATED';
-  // Once reading has begun, the buttons are gone. Their space is kept, so that what people read below does not move.
+  // Once reading has begun, the buttons disappear. Their space remains, so that the text below does not move.
   const keepPlace = (place: HTMLDivElement | null) => {
     if (place && isWaiting) place.style.minHeight = `${place.scrollHeight}px`;
   };

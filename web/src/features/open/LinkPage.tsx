@@ -39,7 +39,7 @@ export function LinkPage({ code, onLanguage }: Props) {
       ) : (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
           <div className="space-y-4">
-            {/* A long title is set smaller, so that it fits in the space of the initial title and nothing moves. */}
+            {/* A long title is smaller, to fit the space of the placeholder, so that nothing moves. */}
             <div className="display min-h-[2lh] text-4xl">
               <h1 dir="auto" className={`wrap-anywhere ${sizeOf(title)}`}>
                 {title}
@@ -58,7 +58,7 @@ export function LinkPage({ code, onLanguage }: Props) {
           </div>
           <div className="space-y-12">
             <HowTo thisPhone={thisPhone} passportOnly={link?.passport_only ?? false} />
-            {/* The part that depends on the link is last, so that nothing moves when it arrives. */}
+            {/* What depends on the link comes last, so that nothing moves when the link is loaded. */}
             <Needs session={link} />
             {link?.specimen && (
               <p className="border-s-2 border-rose ps-4 text-sm text-muted">
@@ -74,7 +74,7 @@ export function LinkPage({ code, onLanguage }: Props) {
 
 type StartProps = { disabled: boolean; message: string | undefined; onStart: () => Promise<void> };
 
-/** Stays busy until the next page replaces this one. */
+/** Stays busy until the page is replaced. */
 function StartButton({ disabled, message, onStart }: StartProps) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
@@ -100,7 +100,7 @@ function StartButton({ disabled, message, onStart }: StartProps) {
   );
 }
 
-/** Shrinks a long title so that up to 100 characters take no more height than two lines of the usual size, even on the narrowest phone. */
+/** Shrinks a long title, so that 100 characters take no more height than two lines of the usual size, even on the narrowest phone. */
 function sizeOf({ length }: string): string {
   if (length > 72) return 'text-sm sm:text-xl';
   if (length > 48) return 'text-lg sm:text-2xl';
@@ -122,7 +122,7 @@ const failures: Record<string, Failure> = {
 const failureOf = (error: unknown): Failure =>
   (error instanceof PublicCallError && error.code && failures[error.code]) || 'silent';
 
-/** The link, requested until there is a response. Its language is used unless the address names one. */
+/** Requests the link until there is a response. Its language is used unless the address names one. */
 function useLink(code: string, onLanguage: (language: Language) => void) {
   const [link, setLink] = useState<OpenedLink>();
   const [failure, setFailure] = useState<Failure>();
@@ -153,7 +153,7 @@ function useLink(code: string, onLanguage: (language: Language) => void) {
   return { link, failure, setFailure };
 }
 
-/** Continues in the language of this page if the person chose it, and otherwise in that of the session. */
+/** Continues in the page's language if the person chose it, and otherwise in the session's. */
 async function start(code: string, language: Language | undefined, setFailure: (failure?: Failure) => void) {
   setFailure(undefined);
   try {

@@ -13,12 +13,12 @@ export const Notice = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-/** The layout in which every visit ends: words below a drawing on a phone, and beside one on a computer. */
+/** The layout of the page at the end of a visit: the text is below a drawing on a phone, and beside it on a computer. */
 export const endingClass = 'grid gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]';
 
 /**
- * The heading of content that replaces other content. It takes the focus, because the previously focused element is gone, and screen
- * readers announce the new one.
+ * The heading of content that replaces other content. It takes the focus, because the focused element is gone, and so that screen
+ * readers announce the new content.
  */
 export const ArrivingHeading = ({ title }: { title: string }) => (
   <h1 ref={focus} tabIndex={-1} className="display text-3xl outline-none sm:text-4xl">

@@ -11,11 +11,11 @@ import { useLinkCode, usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';
 import { useWords, WordsContext } from './words';
 
-/** Loaded once a reading has started, so that its end is shown even if the network is gone by then. */
+/** Loaded once reading has started, so that the result can be shown even if the network is gone by then. */
 const loadClosing = async () => ({ default: (await import('./Closing')).Closing });
 const Closing = lazy(loadClosing);
 
-/** Loaded only when needed: most people come with a working link to a session. */
+/** Loaded only when needed, because most people have a working link to a session. */
 const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
 /** Loaded only when needed, because camera, chip and reader are larger than the page. */
 const BrowserFlow = lazy(async () => ({ default: (await import('../capture/BrowserFlow')).BrowserFlow }));
@@ -33,7 +33,8 @@ export function OpenApp({ language: first, texts }: Props) {
       setWords({ language, t: await loadTexts(language) });
       history.replaceState(null, '', pathIn(language, pathname) + search);
     } catch {
-      // After a new release the file with the texts may be gone, but the document in that language refers to the new files.
+      // After a new release, the file with the texts may no longer exist. The document in the chosen language refers to the new
+      // one.
       window.location.assign(pathIn(language, pathname) + search);
     }
   };
@@ -61,7 +62,7 @@ export function OpenApp({ language: first, texts }: Props) {
 const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
 
 type OpenPageProps = {
-  /** Shown in place of the page of a reusable link until that page has loaded. */
+  /** Shown until the page of a reusable link has loaded. */
   isLink?: boolean;
   onLanguage: (language: Language) => void;
 };
@@ -76,11 +77,11 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   const thisPhone = usePhone();
   const isRunning = session !== undefined && session.state !== 'CREATED';
   useEffect(() => {
-    // If this fails, it is tried again at the end.
+    // If this fails, the page tries again at the end.
     if (isRunning) loadClosing().catch(() => {});
   }, [isRunning]);
   const isEnded = session !== undefined && isEnd(session.state);
-  // The result is shorter than the content before it, so the page would jump anyway, to a place further down.
+  // The result is shorter than the content it replaces. Without this, the page would jump to a place further down.
   useLayoutEffect(() => {
     if (isEnded) scrollTo({ top: 0, behavior: 'instant' });
   }, [isEnded]);

@@ -1,8 +1,8 @@
-/** The customer's colour, for the page's style. The site's policy forbids styles in a document, but not those that a script sets. */
+/** The customer's colour as CSS variables. The site's policy forbids styles in the document, but a script may set them. */
 export const brandStyle = (color: string | undefined): Record<`--${string}`, string> =>
   color && /^#[0-9a-f]{6}$/i.test(color) ? { '--brand': color, '--on-brand': inkOn(color) } : {};
 
-/** Black or white, whichever is more legible on a colour (WCAG 2.2, relative luminance). The result has at least 4.5:1 on every colour. */
+/** Black or white, whichever is more legible on a colour (WCAG 2.2, relative luminance). The contrast is at least 4.5:1 on every colour. */
 export const inkOn = (color: string): '#000000' | '#ffffff' =>
   (luminance(color) + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#ffffff';
 

@@ -7,10 +7,7 @@ const altered: Reason = { why: 'altered', remedy: 'askAuthority' };
 const incomplete: Reason = { why: 'incomplete', remedy: 'holdStill' };
 const copy: Reason = { why: 'copy', remedy: 'askAuthority' };
 
-/**
- * What each code means to the person, and what they can do. Several codes share a text, because what distinguishes them only matters to
- * the account.
- */
+/** What each code means to the person, and what they can do. Several codes share a text, because only the account needs the difference. */
 const reasons: Record<FailureCode, Reason> = {
   session_expired: { why: 'late', remedy: 'inTime' },
   malformed: incomplete,

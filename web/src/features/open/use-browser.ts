@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How to hold a phone against a document depends on where its antenna is. */
+/** The two kinds have their antennas in different places, and so are held differently against a document. */
 export type PhoneKind = 'iphone' | 'android';
 
 /** Reads something that only the browser knows. Undefined in the first render, which happens at build time. */
@@ -11,20 +11,20 @@ const useBrowser = <Said>(read: () => Said): Said | undefined =>
     () => undefined,
   );
 
-/** The kind of phone this is. Undefined on other devices, which show a code to scan with a phone. */
+/** The kind of phone. Undefined on other devices, which show a code to scan with a phone. */
 export const usePhone = (): PhoneKind | undefined => useBrowser(phone);
 
 export const useSearch = (): string | undefined => useBrowser(() => window.location.search);
 
 export const usePathname = (): string | undefined => useBrowser(() => window.location.pathname);
 
-/** The code of a reusable link, at whose address this page is served too. */
+/** The code of a reusable link, if the page was opened at the address of one. */
 export const useLinkCode = (): string | undefined =>
   useBrowser(() => /\/v\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]);
 
 /**
- * An iPad identifies itself as a Mac, but has a touch screen. It counts as an iPhone: it has no antenna, but the link still opens
- * there.
+ * An iPad identifies itself as a Mac, but has a touch screen. It counts as an iPhone, because the link still opens there, although
+ * it cannot read chips.
  */
 function phone(): PhoneKind | undefined {
   const { userAgent, maxTouchPoints } = navigator;

@@ -8,8 +8,8 @@ export type Seen = { line: Line; session?: ReaderSession; isUnknown?: true };
 type See = (news: Partial<Seen>) => void;
 
 /**
- * The session of a token, followed until it ends. Failed calls are retried, and immediately once the network is back, so the person has
- * nothing to press.
+ * The session of a token, followed until it ends. Failed calls are retried, and at once when the network is back, so the person
+ * need not do anything.
  */
 export function useSession(token: string | undefined) {
   const [seen, see] = useReducer((seen: Seen, news: Partial<Seen>): Seen => ({ ...seen, ...news }), { line: 'heard' });
@@ -52,7 +52,7 @@ async function follow(token: string, see: See, signal: AbortSignal): Promise<voi
       return state;
     },
   });
-  // The session is opened again, because its state alone does not give the reason.
+  // Opens the session again, because its state does not include the reason.
   await look(token, see, signal);
 }
 

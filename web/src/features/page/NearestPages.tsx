@@ -6,10 +6,10 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { nearestPaths } from './nearest-pages';
 
-/** The most visited pages, for an address that resembles none. */
+/** The most visited pages. Shown if no page has a similar address. */
 const beginnings = ['/', '/developer', '/coverage', '/pricing', '/status'];
 
-/** The build renders one page for all mistyped addresses, which lists the most visited pages. */
+/** The build renders one page for all mistyped addresses, with only the most visited pages. */
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();
@@ -21,7 +21,7 @@ export function NearestPages() {
       )
     : [];
   const name = near.length > 0 ? t`Similar and popular pages` : t`Popular pages`;
-  // As many as the build has listed, so that nothing below them moves.
+  // As many as in the prerendered page, so that nothing below them moves.
   const paths = [...new Set([...near, ...beginnings])].slice(0, beginnings.length);
   const pages = paths.flatMap((path) => allPages.find((page) => page.path === path) ?? []);
   return (
@@ -30,7 +30,7 @@ export function NearestPages() {
         <p className="caps mb-2">{name}</p>
         <ul className="divide-y divide-hairline border-y border-hairline">
           {pages.map(({ path, title }) => (
-            // The key changes when the suggestions do, because an entry that stayed would visibly move.
+            // The key includes the number of suggestions, so that entries are replaced instead of moving visibly.
             <li key={`${near.length} ${path}`}>
               <LocaleLink to={path} className="flex min-h-14 items-center justify-between gap-4 hover:text-accent">
                 <span className="text-lg">{i18n._(title)}</span>

@@ -13,12 +13,12 @@ export type PageProps = {
   narrow?: boolean;
   aside?: ReactNode;
   back?: { to: string; name: ReactNode };
-  /** Shown beside the heading. Screens with actions are worked on all day, so their content begins higher up. */
+  /** Shown beside the heading. The content of screens with actions begins higher up, because people work on them all day. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Used by every screen except the home page and the API reference. Extends down to the footer. */
+/** The layout of nearly all screens of the site and the portal. Extends down to the footer. */
 export function Page(props: PageProps) {
   const { title, heading = title, description, lead, art, narrow, aside, back, actions, children } = props;
   const inPortal = use(InPortal);
@@ -30,11 +30,11 @@ export function Page(props: PageProps) {
       ? 'pt-5 sm:pt-11'
       : 'pt-14 sm:pt-20';
   return (
-    // In the portal a field reaches the edge of the screen. The space beside it is for its focus ring.
+    // In the portal, fields reach the edge of the screen. The extra padding keeps their focus rings visible.
     <div className={`relative -mb-24 grow overflow-clip pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
       <PageMeta title={title} description={description} />
       {art}
-      {/* The heading is at the same height with and without a back link above it. */}
+      {/* The heading has the same position with and without a back link above it. */}
       <div className={`page ${top} print:pt-0`}>
         {back && (
           <p data-print="hidden" className="mb-3">

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { NotLoaded } from './NotLoaded';
 import { InPortal, PageMeta } from './Page';
 
-/** The router waits a moment before it shows this. */
+/** The router shows this only after a moment. */
 export function PageSkeleton() {
   const inPortal = use(InPortal);
   return (

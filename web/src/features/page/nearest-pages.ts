@@ -12,7 +12,7 @@ export function nearestPaths(pathname: string, paths: string[], count = 3): stri
     .map(({ path }) => path);
 }
 
-/** The first segment of a path, which is the most telling. A two-letter prefix is treated as a locale and left out. */
+/** The first segment of a path, which says most about it. A two-letter prefix is skipped as a locale. */
 const words = (path: string) =>
   path
     .toLowerCase()

@@ -15,7 +15,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [text, type] = useState('');
-  // Remembered by title and address rather than by index, because results that arrive later may be shown above it.
+  // The entry is remembered by title and address rather than by index, because later results may be inserted above it.
   const [chosen, choose] = useState<string>();
   const [entered, enter] = useState(false);
   const { entries, loading } = useEntries(text);
@@ -32,21 +32,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
 
-  // Closes immediately: Chromium fires the close event a frame later, when the palette may have been requested again.
+  // Closes immediately, because Chromium fires the close event a frame later. By then the palette may have been opened again.
   const close = () => {
     dialog.current?.close();
     onClose();
   };
 
   const open = ({ path, hash, run }: Entry) => {
-    // The dialog is closed first, so that it restores the focus before the new page takes it.
+    // Closes the dialog first, so that it restores the focus before the new page takes it.
     close();
     if (run) run();
     else go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
   };
 
   const first = found[current];
-  // When Enter follows a pasted id, it waits until the object with that id has been looked up.
+  // If Enter follows a pasted id, it takes effect once the object with that id has been looked up.
   const waits = loading && (!first || (chosen === undefined && /\d/.test(text)));
   useEffect(() => {
     if (!entered || waits) return;
@@ -204,7 +204,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
             )}
           </span>
           {entry.detail && !entry.context && (
-            // Gets only the space that the name leaves. The name is never shortened to make room.
+            // Gets only the space that the name leaves, because the name is never shortened.
             <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{entry.detail}</span>
           )}
         </div>

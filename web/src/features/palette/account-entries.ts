@@ -1,4 +1,4 @@
-/** The account's objects. A separate module, so that visitors who are not signed in never load the SDK for the palette. */
+/** The account's objects. In a separate module, so that visitors who are not signed in do not load the SDK. */
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -21,7 +21,7 @@ import { type Entry, idIn } from './find-entries';
 
 type Load = (i18n: I18n) => Promise<Entry[]>;
 
-/** Lists are read at most once a minute, and not for every search. */
+/** Lists are loaded at most once a minute, rather than for every search. */
 const staleTime = 60_000;
 const whole = { limit: 100 };
 
@@ -142,7 +142,7 @@ async function account(i18n: I18n): Promise<Entry[]> {
   ];
 }
 
-/** Kinds of objects that may be too many to list. Each is looked up only if the text could name one. */
+/** Objects of which an account may have too many to list. They are looked up only if the text could name one. */
 const lookUps: [call: LimitedOperation, canName: RegExp, load: (id: string, i18n: I18n) => Promise<Entry[]>][] = [
   ['session.list', /^.{2,255}$/, sessions],
   ['callback.get', /^msg_[\w-]{16,64}$/, callback],
@@ -177,7 +177,7 @@ async function callback(id: string, i18n: I18n): Promise<Entry[]> {
     const { url } = await queryClient.fetchQuery({ ...callbackGetOptions({ id }), staleTime });
     return found(url, `/callback/${id}`);
   } catch {
-    // An event that went to endpoints alone has no page of its own, and is shown among the endpoint's deliveries.
+    // An event that was sent only to endpoints has no page of its own. It is listed in the deliveries of its endpoint.
     const { endpoints } = await endpointList();
     const received = await Promise.all(
       endpoints.map(async (endpoint) => {
@@ -196,7 +196,7 @@ async function request(request_id: string, i18n: I18n): Promise<Entry[]> {
   return [{ kind: 'object', title: operation, detail, path: `/request/${request_id}`, ids: [request_id] }];
 }
 
-/** Lists of bills have no credit notes, so bills are opened, newest first, until one has it. */
+/** The list of bills has no credit notes, so bills are opened, newest first, until one has the credit note. */
 async function creditNote(number: string, i18n: I18n): Promise<Entry[]> {
   const wanted = number.toUpperCase();
   const { bills } = await queryClient.fetchQuery({ ...billsOptions(), staleTime });

@@ -9,7 +9,7 @@ import { contextOf, findSections, loadIndex } from './search-words';
 const readIndex = reader(loadIndex);
 const readTexts = reader((json) => JSON.parse(json) as string[]);
 
-/** Reads each file once. If a file can't be read, the result is undefined, and the next search tries again. */
+/** Reads each file once. If that fails, the result is undefined, and the next search tries again. */
 function reader<Content>(parse: (text: string) => Content): (path: `/${string}`) => Promise<Content | undefined> {
   const files = new Map<string, Promise<Content>>();
   return (path) => {

@@ -5,7 +5,7 @@ export type Entry = {
   detail?: string;
   /** Its ids, numbers and addresses. If the text is one of them, the entry comes first. */
   ids?: (string | number)[];
-  /** Other words for it. They are searched and not shown. */
+  /** Other words for it, which are searched but not shown. */
   words?: string;
   path: string;
   hash?: string;
@@ -13,13 +13,13 @@ export type Entry = {
   context?: { text: string; isFound: boolean }[];
 };
 
-/** The maximum number of entries of one kind. Pages are few, so all of them are shown. */
+/** The maximum number of entries of one kind, except pages, all of which are shown. */
 const most_per_kind = 6;
 
 /**
- * Finds the entries that contain all the words. What the text names exactly comes first. Within each kind, the one whose `detail`
- * equals the text comes first, then titles and other words that begin with the text, then entries in which every word begins a word,
- * then the rest. Case and accents are ignored. Without text, returns all pages.
+ * Finds the entries that contain all the words. Entries with an id equal to the text come first. Within each kind, the one whose
+ * `detail` equals the text comes first, then titles that begin with the text and other words that equal it, then entries in which
+ * every word begins a word, then the rest. Case and accents are ignored. Without text, returns all pages.
  */
 export function findEntries(entries: Entry[], text: string): Entry[] {
   const searchedWords = fold(text).split(/\s+/).filter(Boolean);
@@ -39,7 +39,7 @@ export function findEntries(entries: Entry[], text: string): Entry[] {
   ];
 }
 
-/** The id in what was pasted: of an address such as `https://…/session/123?from=mail`, its last segment. */
+/** Extracts an id from pasted text. In an address such as `https://…/session/123?from=mail`, it is the last segment. */
 export const idIn = (text: string): string => {
   const trimmed = text.trim();
   return (/^https?:\/\/[^/\s]+\/[^?#\s]*?([^/?#\s]+)\/?(?:[?#]\S*)?$/.exec(trimmed)?.[1] ?? trimmed).replace(

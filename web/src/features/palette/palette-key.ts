@@ -3,7 +3,7 @@ type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; 
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/** Tells public/early.js that this page handles the key now. @returns whether it was pressed before. */
+/** Tells public/early.js that this page now handles the key. @returns whether it was pressed before. */
 export function claimPaletteKey(): boolean {
   const { dataset } = document.documentElement;
   const wasPressed = dataset['palette'] === 'asked';

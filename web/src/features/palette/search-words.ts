@@ -1,11 +1,11 @@
 import MiniSearch, { type Options, type SearchResult } from 'minisearch';
 
-/** A part of a page with a heading, and its location. The texts of a page are in a separate file, in the same order. */
+/** A part of a page with a heading, and its location. The texts are in a separate file for each page, in the same order. */
 export type Section = {
   /** The number of its page and its number on that page: `3.12`. */
   id: string;
   title: string;
-  /** The name that the anchor stands for, such as a call's, if the heading uses other words. */
+  /** The name in the anchor, such as that of a call, if the heading uses other words. */
   name: string;
   page: string;
   path: string;
@@ -32,7 +32,7 @@ kyc, know your customer, aml, conoce a tu cliente
 idempotency, idempotent, idempotencia, idempotente
 `);
 
-/** A question with one of the words before the colon is also answered by the words after it, but not the reverse. */
+/** A word before the colon also finds the words after it, but not the reverse. */
 const related = new Map(
   linesOf(`
 pagination, paginate, paging, page through, infinite scroll, paginacion, paginar: lists, listas, cursor
@@ -70,7 +70,7 @@ function linesOf(text: string): string[][] {
     .map((line) => line.split(', '));
 }
 
-/** Words of a question that say nothing about its subject. */
+/** Words that say nothing about the subject of a question. */
 const small = new Set(
   `a an and are at be by can could do does for from had has have how i if in is it its let many me much my of on or our should some that the their then
 there they this to was we what when where which who why will with would you your
@@ -101,7 +101,10 @@ const wordsOf = (text: string): string[] =>
     .flatMap((name) => [name, ...name.split(/[._-]/)])
     .filter((word, index, all) => word && word !== all[index - 1]);
 
-/** One list for each word or phrase of a question, with the words that answer it too. Small words only count if there are no others. */
+/**
+ * One list for each word or phrase of a question, together with the words that answer it too. Small words count only if there are
+ * no others.
+ */
 function wishesOf(question: string): string[][] {
   const wishes: string[][] = [];
   const rest = fold(question).replace(askedPhrases, (phrase) => {
@@ -122,7 +125,7 @@ const searchOptions: Options<Section & { text: string }> = {
   processTerm: (term) => [term, ...(groups.find(([first]) => first === term) ?? []).filter(isLongWord)],
 };
 
-/** The sections that answer most of a question, best first. Each part of it that a section leaves out counts against the section. */
+/** The sections that answer most of a question, best first. A section scores less for each part that it does not answer. */
 export function findSections(index: MiniSearch<Section & { text: string }>, text: string, most = 6) {
   const wishes = wishesOf(text);
   const last = wordsOf(text).at(-1);
@@ -145,7 +148,10 @@ export function findSections(index: MiniSearch<Section & { text: string }>, text
 const answered = (wishes: string[][], terms: string[]): number =>
   wishes.filter((words) => words.some((word) => terms.includes(word))).length / Math.max(wishes.length, 1);
 
-/** A guide says more about a word than a list that mentions it. Someone looking for a list entry types its whole name. */
+/**
+ * Guides get more weight, because they say more about a word than a list that mentions it. Someone looking for a list entry types
+ * its whole name.
+ */
 function weightOf({ path, hash }: Section): number {
   if (path === '/failure-guide') return 0.6;
   if (path.endsWith('-guide')) return hash ? 2.4 : 1.4;

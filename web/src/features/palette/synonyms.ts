@@ -1,6 +1,6 @@
 /**
- * What people call the portal's pages and actions, in every language of the site at once: somebody who reads Spanish may well type
- * "webhook".
+ * What people call the portal's pages and actions, in all languages of the site at once, because someone who reads Spanish may well
+ * type "webhook".
  */
 export const synonyms: Record<string, string> = {
   '/dashboard': 'home start overview statistics figures inicio panel resumen estadisticas',

@@ -29,8 +29,8 @@ export function usePassages(text: string): Entry[] {
 const PAUSE_MS = 150;
 
 /**
- * Pages and actions are available at once. Everything else is loaded when a search begins, and is found once it has loaded; objects
- * that only the service can find are asked for whenever typing pauses.
+ * Pages and actions are available at once. Everything else is loaded when a search begins. Objects that only the service can find
+ * are requested whenever typing pauses.
  */
 export function useEntries(text: string): { entries: Entry[]; loading: boolean } {
   const { i18n } = useLingui();

@@ -28,7 +28,7 @@ export const draftOf = (rules: PolicyRules): PolicyDraft => ({
   claims: rules.claims,
 });
 
-/** A rule that demands nothing is left out. */
+/** Leaves out rules that demand nothing. */
 export function rulesOf({ types, days, age, claims, ...draft }: PolicyDraft): PolicyRules {
   const [allow, deny] = [codesIn(draft.allow), codesIn(draft.deny)];
   const { require_clone_protection, refuse_weak, face_verification } = draft;

@@ -12,7 +12,7 @@ import { InPortal } from '../page/Page';
 import { LocaleSwitch, ThemeSwitch } from '../shell/SiteSwitches';
 import { Shortcuts } from './Shortcuts';
 
-/** Its space is reserved before it is `ready`, so that nothing moves. */
+/** Reserves the space of the shell before it is `ready`, so that nothing moves. */
 export function PortalShell({ ready, children }: { ready: boolean; children: ReactNode }) {
   return (
     <InPortal value>
@@ -58,7 +58,7 @@ function PortalFooter() {
             </a>
           </li>
         </ul>
-        {/* Outside the list, because the dialog that it opens is also shown where the button is hidden. */}
+        {/* Outside the list, because its dialog also opens where the button is hidden. */}
         <Shortcuts className={`${linkClass} max-lg:hidden`} />
         <p className="text-xs text-muted">{facts.card_brands.join(' · ')}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-5 max-sm:w-full sm:ms-auto">
@@ -72,7 +72,7 @@ function PortalFooter() {
 
 const inHeader = ({ path }: PortalPage) => accountPages.some((page) => page.path === path);
 
-/** The rail leaves out what the header shows above it, unless nothing else is open to the user's role. */
+/** The rail leaves out pages that the header already links to, unless the user's role may open no others. */
 function PortalNav() {
   const { t } = useLingui();
   const { pathname } = useNavigation();
@@ -126,7 +126,7 @@ const paths: Record<PortalIconName, string> = {
   billing: 'M3 6h18v12.5H3zM3 10h18M6.5 15h4',
 };
 
-/** Kept out of ui/Icon, which visitors load too. */
+/** Not in ui/Icon, which visitors load too. */
 const PortalIcon = ({ name }: { name: PortalIconName }) => (
   <svg
     viewBox="0 0 24 24"

@@ -16,7 +16,7 @@ export function Shortcuts({ className }: { className: string }) {
     () =>
       import('./AllShortcuts').then(
         ({ AllShortcuts }) => setOpen({ All: AllShortcuts }),
-        // The list could not be loaded; the keys work without it.
+        // If the list could not be loaded, the keys still work.
         () => {},
       ),
     [],

@@ -2,7 +2,6 @@ import { portalPages, settingsPage } from '../../content/portal-map';
 import { storage, useStored } from '../../storage/storage';
 import { mayOpen } from '../app/may-open';
 
-/** How long `g` waits for the letter after it. */
 const pause_ms = 1500;
 
 /** The element that a single key presses or, if the element is a field, focuses. */
@@ -16,7 +15,7 @@ const pressed: Record<string, string> = {
 
 type ShortcutActions = { goTo: (path: string) => void; showAll: () => void };
 
-/** Makes single keys navigate the portal until the returned function is called. Keys typed into a field are left alone. */
+/** Lets single keys navigate the portal until the returned function is called. Ignores keys typed into a field. */
 export function followShortcuts({ goTo, showAll }: ShortcutActions): () => void {
   let asked_at = Number.NEGATIVE_INFINITY;
   const onKeyDown = (event: KeyboardEvent) => {

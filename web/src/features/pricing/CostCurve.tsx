@@ -9,7 +9,7 @@ const to = { identities: 100_000, dollars: 1 };
 const width = 300;
 const height = 200;
 
-/** The positions of a volume and a price on logarithmic scales: 0 to 1 from the left and from the top. */
+/** Positions on logarithmic scales, from 0 to 1: a volume from the left, a price from the top. */
 const across = (identities: number) =>
   Math.log(identities / from.identities) / Math.log(to.identities / from.identities);
 const down = (dollars: number) => 1 - Math.log(dollars / from.dollars) / Math.log(to.dollars / from.dollars);
@@ -44,7 +44,7 @@ function Picture() {
   const { starter, standard } = curves();
   return (
     <svg aria-hidden="true" className="h-80 w-full overflow-visible">
-      {/* The lines stretch to the full width, but the words beside them do not. */}
+      {/* The lines stretch to the full width, but the text does not. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}

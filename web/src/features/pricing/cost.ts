@@ -3,7 +3,7 @@ import { decimal, type Micros, parseMoney } from '../billing/money';
 
 const { starter, standard } = facts.plans;
 
-/** The cost of a month. Starter's free verifications are given once: `starter_first` is the month that uses them. */
+/** The cost of a month. Starter's free verifications are given only once, and `starter_first` is the cost of the month that uses them. */
 export function monthlyCost(identities: number): { starter: string; starter_first: string; standard: string } {
   const charged = Math.max(0, identities - facts.free_verifications);
   return {
@@ -13,13 +13,12 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
   };
 }
 
-/** The cost of one verified identity in a month with this many, as decimal strings. Starter's free verifications are not counted. */
+/** The cost of one identity in a month with this many, as decimal strings. Without Starter's free verifications. */
 export function costPerIdentity(identities: number): { starter: string; standard: string } {
   const each = (plan: typeof starter | typeof standard) => decimal(cost(plan, identities) / BigInt(identities));
   return { starter: each(starter), standard: each(standard) };
 }
 
-/** The number of verified identities per month from which Standard costs no more than Starter. */
 export const break_even = (() => {
   const fee = parseMoney(standard.monthly_commitment) - parseMoney(starter.monthly_commitment);
   const savedPerIdentity = parseMoney(starter.unit_price) - parseMoney(standard.unit_price);

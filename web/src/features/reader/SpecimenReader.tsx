@@ -59,7 +59,7 @@ export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
 
 type LinesProps = { onRead: (name: string | undefined, key: ReadMrz['key']) => void };
 
-/** As on a phone: the printed lines say which specimen it is, and open its chip. */
+/** As on a phone: the printed lines identify the specimen and open its chip. */
 function LinesOfSpecimen({ onRead }: LinesProps) {
   const { data: specimens } = useSuspenseQuery(specimenListOptions());
   return (
@@ -75,7 +75,7 @@ function ReadingSteps({ steps, ended }: { steps: PlayedStep[]; ended: boolean })
   const now = steps.at(-1);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The button that started the reading is gone, and the focus with it.
+    // The button that started the reading has disappeared, and its focus with it.
     if (ended && document.activeElement === document.body) list.current?.focus();
   }, [ended]);
   return (
@@ -238,7 +238,7 @@ function Conversation({ said }: { said: Spoken[] }) {
   );
 }
 
-/** Uses the terms of the standards, which are the same in every language. */
+/** In the terms of the standards, which are the same in every language. */
 const titleOf = ({ command_name, file, offset, secured, status }: Spoken) =>
   [command_name, file, offset !== undefined && `+${offset}`, secured && 'SM', `→ ${status}`].filter(Boolean).join(' ');
 

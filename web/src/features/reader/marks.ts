@@ -3,7 +3,7 @@ import type { FailureCode } from '@sigill/sdk/portal';
 import { type CheckName, checkNames } from '../../ui/CheckGlyph';
 import type { Check } from '../../ui/CheckMarks';
 
-/** The failure codes that belong to each of the five checks, in the order in which the service checks. Some codes belong to none. */
+/** The failure codes of each of the five checks, in the order in which the service checks. Some codes belong to no check. */
 const checkOrder: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'signature', codes: ['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid'] },
   { mark: 'issuer', codes: ['issuer_unknown', 'certificate_expired', 'certificate_revoked', 'country_mismatch'] },
@@ -19,7 +19,7 @@ const checkOrder: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'face', codes: ['face_missing', 'face_mismatch', 'liveness_failed'] },
 ];
 
-/** Every check before the first failure has passed. */
+/** Every check before the first failure counts as passed. */
 export function marksOf(end: SessionEnd | undefined, face_verification = false): Check[] {
   const failed = checkOrder.findIndex(({ codes }) => codes.some((code) => code === end?.failure?.code));
   const reached = end?.state === 'APPROVED' ? checkOrder.length : failed;

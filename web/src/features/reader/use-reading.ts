@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { sigill } from '../../api/client';
 import { fetchFile } from '../../api/service-files';
 
-/** Slows reading down to the pace of a real chip, so that a person can follow it. */
+/** Slows reading down to the pace of a real chip, so that a person can follow. */
 const LATENCY_MS = 10;
 
-/** The code that reads the specimen is loaded on demand. */
 export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<PlayedStep[]>([]);
@@ -42,7 +41,7 @@ export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   return { ...reading, steps, said, face };
 }
 
-/** The question to the person, while the reading waits for their face. */
+/** Asks the person for their face while the reading waits. */
 export type FaceRequest = { onTaken: (face: Face) => void; onOwn: () => void };
 
 function useFace() {
@@ -63,7 +62,7 @@ type Calls = {
   [Name in keyof ReaderCalls]: (params: ReaderCalls[Name]['params']) => Promise<ReaderCalls[Name]['answer']>;
 };
 
-/** The client must not retry: the reader does, with its own idempotency key. */
+/** The client must not retry, because the reader does, with its own idempotency key. */
 const callsWith = (given: ReaderHeaders = {}): Calls => {
   const options = { headers: { ...given }, maxRetries: 0 };
   return {

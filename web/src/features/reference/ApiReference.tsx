@@ -6,7 +6,7 @@ import { ContractFiles, ReferencePage } from './ReferencePage';
 import { type ErrorCodes, outline, type ResourceOutline } from './reference';
 import { useGroupWords } from './Tree';
 
-/** Every anchor that this page ever had keeps a line here that redirects to the page that now describes it. */
+/** Every anchor that this page ever had is still on it, and redirects to the page that now describes it. */
 export function ApiReference({ errors }: { errors: ErrorCodes }) {
   const { t } = useLingui();
   const words = useGroupWords();

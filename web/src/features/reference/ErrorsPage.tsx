@@ -62,7 +62,7 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
   );
 }
 
-/** How many calls are shown at first, because an error that half of all calls can return would fill a screen. */
+/** The number of calls shown at first, because half of all calls can return some errors. */
 const FEW = 8;
 
 function Calls({ calls }: { calls: string[] }) {

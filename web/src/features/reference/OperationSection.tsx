@@ -9,7 +9,7 @@ import { Part, Section } from './Section';
 
 type Props = {
   operation: Operation;
-  /** The earlier call whose section already describes the same response. */
+  /** An earlier call whose section already describes the same response. */
   earlier: string | undefined;
 };
 

@@ -7,11 +7,11 @@ import { contractLanguage, inline } from './Prose';
 type Props = {
   schema: Schema;
   direction: 'request' | 'response';
-  /** Named types are only links to their descriptions. Without this, their properties expand on demand. */
+  /** If set, named types are only links to their descriptions. Otherwise, their properties can be expanded. */
   shallow?: boolean;
 };
 
-/** The places on a page whose type is described further up. They show only the type's name, which links to the page of types. */
+/** The places on a page whose type was already described above. They show only a link to the type. */
 export const DescribedAbove = createContext<ReadonlySet<Schema>>(new Set());
 
 export function Properties({ schema, ...shown }: Props) {

@@ -9,10 +9,10 @@ import { outline } from './reference';
 import { Tree } from './Tree';
 
 type Props = {
-  /** The address, which also seeds the decorative lines. */
+  /** The address, which is also the seed of the decorative lines. */
   path: string;
   title: string;
-  /** The title of the browser tab, where it says more than the heading. */
+  /** The title of the browser tab, if it differs from the heading. */
   tab?: string;
   description: string;
   lead?: ReactNode;

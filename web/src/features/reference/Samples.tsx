@@ -81,7 +81,7 @@ export function typescriptOf(operation: Operation): string {
 const response = await sigill.${method}(${isEmpty ? '' : [params, ...options].map(literal).join(', ')});`;
 }
 
-/** The client calls the service that shows the sample: its address replaces the published one. */
+/** The address of the service that shows the sample replaces the published one. */
 function clientOf(security: Operation['security']): string {
   const baseUrl = `baseUrl: '${facts.site_url}'`;
   if (security.includes('apiKey'))

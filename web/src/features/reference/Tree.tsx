@@ -7,8 +7,8 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { type GroupName, outline, type ResourceOutline } from './reference';
 
 /**
- * All calls by resource, written once: on narrow screens a collapsed list above the text, on wide ones always open beside it
- * (reference.css).
+ * All calls by resource. The same markup is a collapsed list above the text on narrow screens, and always open beside it on wide
+ * ones (reference.css).
  */
 export function Tree({ path }: { path: string }) {
   const { t } = useLingui();
@@ -68,7 +68,7 @@ const ForAllCalls = ({ to, children }: { to: string; children: ReactNode }) => (
   </LocaleLink>
 );
 
-/** The calls on the current page are linked by their anchors alone, so that the list can follow the reader's position. */
+/** Calls on the current page are linked by anchors alone, so that the list can follow the reader's position. */
 function CallsOf({ resource: { slug, name, operations }, path }: { resource: ResourceOutline; path: string }) {
   const page = `/api-reference/${slug}`;
   return (

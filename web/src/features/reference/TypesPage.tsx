@@ -57,7 +57,7 @@ function TypeSection({ type }: { type: NamedType }) {
   );
 }
 
-/** The types whose properties a type also has. Each is described once, at its own place. */
+/** The types whose properties a type also has. They are described in their own entries. */
 const AllOf = ({ names }: { names: string[] }) => (
   <p className="text-sm">
     {names.map((name) => (
@@ -82,7 +82,7 @@ function Scalar({ type }: { type: NamedType }) {
   );
 }
 
-/** If at least this many calls or types use a type, as with an id, their number is shown instead of their names. */
+/** From this many calls or types that use a type, their number is shown instead of their names. */
 const MANY = 7;
 
 function UsedBy({ type: { calls, types } }: { type: NamedType }) {

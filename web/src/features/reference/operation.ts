@@ -70,7 +70,7 @@ export type Schema = {
 
 export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
 
-/** Optional headers are explained once, for all calls. */
+/** Only required headers, because the optional ones are explained once for all calls. */
 export const headersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Header[] =>
   parameters.filter(({ required }) => required);
 
@@ -80,10 +80,7 @@ export const schemaOfHeaders = (headers: Header[]): Schema => ({
   properties: Object.fromEntries(headers.map(({ name, description, schema }) => [name, { ...schema, description }])),
 });
 
-/**
- * Maps each call whose response is already described at an earlier call on the page to that call, so that a long response is described
- * once.
- */
+/** Maps each call to the earlier call on the page with the same response, if there is one, so that the response is described once. */
 export function describedEarlier({ operations }: { operations: Operation[] }): Map<string, string> {
   const first = new Map<string, string>();
   const earlier = new Map<string, string>();
@@ -121,8 +118,8 @@ const partOf = (schema: Schema, isPart: (name: string) => boolean): Schema => ({
 });
 
 /**
- * The places of a page at which a named type occurs again, in the order of the page. A type is described where it first occurs. Requests
- * and responses each describe it once, because only requests say what is required.
+ * The places on a page, in order, at which a named type occurs again. A type is described where it first occurs, once in requests
+ * and once in responses, because only requests say what is required.
  */
 export function describedAbove({ events, operations }: { events: Event[]; operations: Operation[] }): Set<Schema> {
   const above = new Set<Schema>();

@@ -2,7 +2,7 @@ import type { FailureCode, ProblemCode } from '@sigill/sdk/portal';
 import outlineFile from '../../generated/reference/outline.json';
 import type { Event, EventType, Header, Operation, Schema } from './operation';
 
-// The contract as data without references to resolve. scripts/generate/site/reference.ts writes one file per page.
+// The contract as data, with all references resolved. scripts/generate/site/reference.ts writes one file per page.
 
 export type Outline = {
   info: { title: string; version: string; description: string };
@@ -10,7 +10,6 @@ export type Outline = {
 };
 
 export type ResourceOutline = {
-  /** The last segment of its page's address. */
   slug: string;
   name: string;
   operations: { operationId: string; summary: string }[];
@@ -27,10 +26,10 @@ export type Resource = {
   operations: Operation[];
 };
 
-/** A schema of the contract and where it is used. Schemas inside it have only their name, type and description. */
+/** A schema of the contract and where it is used. Schemas inside it have only a name, type and description. */
 export type NamedType = Schema & {
   name: string;
-  /** The types of which it has all properties. They are described there, and not in `properties`. */
+  /** The types whose properties it also has. Those are described there, and not in `properties`. */
   extends?: string[];
   calls: string[];
   types: string[];

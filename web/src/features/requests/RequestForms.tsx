@@ -40,18 +40,18 @@ export function FindRequest() {
 /** The error statuses of requests made with API keys, from the contract. */
 const REFUSALS = [400, 403, 404, 409, 413, 415, 429, 500, 503];
 
-/** The calls offered to choose from. Others may be typed. */
+/** The calls to choose from. Others can be typed. */
 const USUAL = ['session.create', 'session.get', 'session.list', 'session.state', 'session.abort', 'callback.list'];
 
 type Props = { filters: RequestFilters; keys: AccountUser[]; onFilter: (filters: RequestFilters) => void };
 
-/** On a phone the filters collapse into a line that says how many are set, so that the list begins within the window. */
+/** On a phone, the filters collapse into one line with their number, so that the list begins on the first screen. */
 export function RequestFilter({ filters, keys, onFilter }: Props) {
   const { t } = useLingui();
   const { operation, status, refused, user_id, session_id } = filters;
   const set = Object.keys(filters).length;
   const [isOpen, setOpen] = useState(set > 0);
-  // Parameters that are not valid are dropped, so an empty choice removes its filter.
+  // Choosing the empty option removes the filter, because parameters that are not valid are dropped.
   const choose = (change: Record<string, unknown>) => onFilter(readRequestSearch({ ...filters, ...change }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

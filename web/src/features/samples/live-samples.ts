@@ -6,8 +6,8 @@ import { selectTab } from '../../ui/code-controls';
 import { writeCode } from '../../ui/highlight';
 import { loadSample, type SampleLanguage, sampleLanguages } from './sample-languages';
 
-// The language that a reader chooses at one sample applies to all samples, on this page and on later ones. The page contains some
-// languages from the start; the text of any other is loaded when it is chosen.
+// The language that a reader chooses at one sample applies to all samples, on this page and on later ones. Some languages are in
+// the page from the start. The others are loaded when they are chosen.
 
 const key = 'sample-language';
 
@@ -46,7 +46,7 @@ function showLanguage(language: SampleLanguage): void {
   }
 }
 
-/** This service's address replaces the published one. */
+/** In the sample, this service's address replaces the published one. */
 async function fillPanel(tab: Element, language: SampleLanguage): Promise<void> {
   const block = tab.closest<HTMLElement>('[data-code]');
   const panel = block?.querySelector(`[data-panel][data-language="${language}"]`);
@@ -85,7 +85,7 @@ function withPublicKey(code: string, publicKey: string | undefined): string {
     );
 }
 
-/** Keeps the page from moving under the reader when samples above become longer or shorter. */
+/** Keeps the reader's position when samples above become longer or shorter. */
 function keepingPlace(element: Element, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   change();

@@ -81,7 +81,7 @@ describe.each(sampled)('%s', async (language) => {
   });
 });
 
-/** Runs a sample against a service that knows no account, until it ends. @returns the paths it called, and what it printed. */
+/** Runs a sample until it ends, against a service that knows no account. @returns the paths it called, and what it printed. */
 async function runAgainstService(command: string, ...args: string[]) {
   const paths: unknown[] = [];
   const service = createServer((request, response) => {
@@ -139,7 +139,7 @@ test.skipIf(!isInstalled('javac', '-version'))(
   async () => {
     const samples = await samplesIn('java');
     const files = ['session.create', 'user.self', 'demo.create', 'reader.submit'].map((id, index) => {
-      // One package each, since all classes have the same name.
+      // Each in its own package, because all classes have the same name.
       const file = join(folder, `p${index}`, 'Call.java');
       mkdirSync(dirname(file));
       writeFileSync(file, `package p${index};\n${samples[id]}`);

@@ -118,7 +118,7 @@ type Props = { secret: TotpSecret; onConfirmed: (recovery_codes: string[]) => vo
 
 const CODE_LENGTH = 6;
 
-/** Nothing changes before the first code is confirmed. */
+/** The app is not in use until its first code is confirmed. */
 function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
@@ -168,7 +168,7 @@ function ConfirmApp({ secret, onConfirmed, onCancel }: Props) {
   );
 }
 
-/** Shown once. They take the focus, because they replace the button that was pressed. */
+/** Shown only once. They take the focus, because they replace the pressed button. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);

@@ -19,7 +19,7 @@ import { PasskeyProblem } from './PasskeyProblem';
 type Props = { onAnswer: (isProven: boolean) => void };
 type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
 
-/** What was typed on the page below is kept. */
+/** A dialog, so that what was typed on the page below is kept. */
 export default function FreshProofDialog({ onAnswer }: Props) {
   const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());
@@ -74,7 +74,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   const isReady = method === 'passkey' || typed !== '';
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The page below has its own form, which must not receive this event.
+    // Without this, the event would reach the form of the page below.
     event.stopPropagation();
     if (isReady && !proof.isPending) proof.mutate();
   }
@@ -95,7 +95,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   );
 }
 
-/** Users who sign in with a provider can only sign in again, which brings them back to this page. */
+/** Users who sign in with a provider can only sign in again, and then return to this page. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const { t } = useLingui();
   function signInAgain() {

@@ -80,7 +80,7 @@ export function SecondFactorStep({ password, methods, onBack }: Props) {
   );
 }
 
-/** The second factors that a refused sign-in asks for; undefined when it was refused for another reason. */
+/** The second factors that a refused sign-in requires. Undefined if it was refused for another reason. */
 export function secondFactorsOf(error: unknown): SecondFactor[] | undefined {
   if (!(error instanceof SigillError) || error.code !== 'second_factor_required') return undefined;
   return FACTORS.filter((name) => error.details.some(({ path }) => path === name));

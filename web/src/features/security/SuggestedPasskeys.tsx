@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { PasskeyProblem } from './PasskeyProblem';
 
-/** Signs that someone is using the page. Merely opening it triggers no request and sets no cookie. */
+/** Events that show that someone is using the page. Just opening it makes no call and sets no cookie. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 /**
- * Has the browser suggest passkeys in the field marked `webauthn`, if it can. Nothing is loaded for it before someone uses the page, and
- * the only error shown is that of a chosen passkey that did not sign in.
+ * Lets the browser suggest passkeys in the field marked `webauthn`, if it can. Nothing is loaded until someone uses the page. An
+ * error is shown only if a chosen passkey did not sign in.
  */
 export function SuggestedPasskeys() {
   const [error, setError] = useState<unknown>();
@@ -21,7 +21,7 @@ export function SuggestedPasskeys() {
       );
     };
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { signal: begun.signal });
-    // The page was already in use before it was hydrated.
+    // Someone used the page before it was hydrated.
     if (document.activeElement instanceof HTMLInputElement) begin();
     return () => {
       begun.abort();

@@ -4,7 +4,7 @@ import { sigill } from '../../api/client';
 /** No passkey was used, usually because the person closed the browser's dialog. */
 export class PasskeyCancelled extends Error {}
 
-/** Loaded on demand: most people never need it to sign in. */
+/** Loaded on demand, because most people sign in without it. */
 const library = () => import('@simplewebauthn/browser');
 
 export async function makePasskey({ excludeCredentials, ...options }: PasskeyCreation): Promise<NewPasskey> {
@@ -24,8 +24,8 @@ export async function makePasskey({ excludeCredentials, ...options }: PasskeyCre
 let requests = 0;
 
 /**
- * Asks the browser for any passkey of this site: immediately, or as a suggestion in the field that allows it. One request is open at a
- * time. The newest wins, even over one that has not reached the browser yet.
+ * Asks the browser for any passkey of this site: immediately, or as a suggestion in the field that allows it. Only one request is
+ * open at a time, and a new one cancels those before it.
  */
 export async function askForPasskey({ suggested = false } = {}): Promise<PasskeyAssertion> {
   const request = ++requests;

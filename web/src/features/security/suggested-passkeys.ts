@@ -2,7 +2,7 @@ import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { askForPasskey, stopAsking } from './browser-passkeys';
 
-/** The service's challenge expires after five minutes. */
+/** A new request is made after this time, because the service's challenge expires after five minutes. */
 const RENEWED_MS = 4 * 60_000;
 
 /** Runs until a passkey is chosen or the person leaves. @throws the reason when the chosen one did not sign in. */
@@ -17,7 +17,7 @@ export async function suggestPasskeys(left: AbortSignal): Promise<void> {
     }, RENEWED_MS);
     left.addEventListener('abort', stopAsking);
     const passkey = await askForPasskey({ suggested: true })
-      // The suggestion was unrequested, so its errors are not shown.
+      // Errors are not shown, because nobody asked for the suggestion.
       .catch(() => undefined)
       .finally(() => {
         clearTimeout(renewal);

@@ -9,7 +9,7 @@ import { saveSessions, type useBulk } from './bulk';
 
 type Props = { ticked: SessionListItem[]; marks: Marks; bulk: ReturnType<typeof useBulk>; onClear: () => void };
 
-/** Takes the place of the states, so that nothing moves. */
+/** Shown in place of the states, so that nothing moves. */
 export function BulkBar({ ticked, marks, bulk, onClear }: Props) {
   const { t } = useLingui();
   const mayRedact = useMay('session.redact');

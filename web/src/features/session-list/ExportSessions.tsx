@@ -14,7 +14,7 @@ import { filterOf, hasFilters, type SessionSearch } from './session-search';
 type Format = 'csv' | 'json';
 
 export function ExportSessions({ search }: { search: SessionSearch }) {
-  // Whether the dialog is open is in the address, so that the palette can open it.
+  // The address says whether the dialog is open, so that the palette can open it.
   const open = useLocation({ select: ({ hash }) => hash === 'export' });
   const navigate = useNavigate();
   const show = (hash: string) => void navigate({ to: '.', search: true, hash, replace: true, resetScroll: false });
@@ -41,7 +41,7 @@ function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () 
       setCount(0);
       const { cursor: _, ...filter } = filterOf(search);
       const { name, type, content } = await sessionExport({ format, ...filter }, { signal: running.current.signal });
-      // The first line holds the column names or opens the array; in JSON the last line closes it.
+      // Not all lines are sessions: the first has the column names or opens the JSON array, and in JSON the last closes it.
       const counted = countedLines((lines) => setCount(Math.max(0, lines - (format === 'csv' ? 1 : 2))));
       // The browser owns the blob and keeps large ones on disk.
       const response = new Response(content.pipeThrough(counted), { headers: { 'content-type': type } });

@@ -7,7 +7,7 @@ import { showColumns, useColumns } from './columns';
 import { type SavedView, useSavedViews } from './saved-views';
 import { hasFilters, type SessionSearch } from './session-search';
 
-// Loaded on demand, because people use views far more often than they edit them.
+// Loaded on demand, because people mostly use views without editing them.
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog')).ViewDialog }));
 
 export function SavedViews({ search }: { search: SessionSearch }) {

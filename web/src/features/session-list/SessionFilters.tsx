@@ -25,7 +25,7 @@ export function SessionFilters({ search, onChange }: Props) {
   }
 
   return (
-    // A new key for each address, so that the fields show its values even after navigating back.
+    // The key changes with the address, so that the fields show its values after navigating back.
     <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-3" noValidate>
       <div className="flex flex-wrap items-center gap-2">
         <div className="relative max-w-80 min-w-48 grow">

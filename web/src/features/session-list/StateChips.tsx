@@ -13,7 +13,7 @@ const MOST = 10_000;
 
 const withoutText = ({ search: _, ...others }: SessionSearch) => others;
 
-/** During a search by text nothing is counted. */
+/** Nothing is counted during a search by text. */
 export function StateChips({ search }: { search: SessionSearch }) {
   const { t, i18n } = useLingui();
   const words = useStateWords();

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { MOST_SHARED, type SavedView, type useSavedViews } from './saved-views';
 
 type Props = {
-  /** The view to change. Without one, a new one is saved. */
+  /** The view to change. If undefined, a new one is saved. */
   view: SavedView | undefined;
   present: Pick<SavedView, 'search' | 'columns'>;
   views: ReturnType<typeof useSavedViews>;

@@ -10,10 +10,10 @@ import { saveText } from '../files/download';
 export type BulkAction = 'resend' | 'redact' | 'mark' | 'unmark';
 export type Outcome = { ok: true } | { ok: false; text: string };
 
-/** How many calls run at the same time, so that most of the account's rate limit stays free. */
+/** The number of parallel calls, low enough to leave most of the account's rate limit free. */
 const AT_ONCE = 4;
 
-/** Nothing could be done for a session, though no call failed. */
+/** No call failed, but the session needed no change. */
 class NothingToDo extends Error {}
 
 async function resend({ id }: SessionListItem): Promise<void> {
@@ -22,7 +22,7 @@ async function resend({ id }: SessionListItem): Promise<void> {
   const failed = ended.filter(({ state }) => state === 'FAILED');
   const wanted = failed.length > 0 ? failed : ended.slice(0, 1);
   if (wanted.length === 0) throw new NothingToDo();
-  // The oldest first, as the events happened.
+  // The oldest first, in the order of the events.
   for (const callback of wanted.reverse()) await sigill.callback.resend({ id: callback.id });
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SwitchField } from '../../ui/Field';
 
-/** The columns that can be shown or hidden, in their order. The session itself is always shown. */
+/** The columns that can be shown or hidden, in order. The session itself is always shown. */
 export const columnNames = {
   created: msg`Created`,
   state: msg`State`,

@@ -1,4 +1,4 @@
-/** The views of the session list: the user's own, which this browser keeps, and those that the account shares. */
+/** The views of the session list: the user's own, stored in this browser, and those that the account shares. */
 import type { SessionViewListResponse } from '@sigill/sdk/portal';
 import { sessionViewListOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ export type SavedView = {
   id?: number;
   name: string;
   search: SessionSearch;
-  /** Views that were saved before columns were part of them have none. */
+  /** Undefined in views saved before they included columns. */
   columns?: string[] | undefined;
 };
 
@@ -26,7 +26,7 @@ export function useSavedViews() {
   const queryClient = useQueryClient();
   const { data: user } = useQuery(userSelfOptions());
   const { data } = useQuery(sharedViews);
-  // Two people using one browser have separate views.
+  // People who use the same browser have separate views.
   const key = `session_views.${user?.id}`;
   const text = useStored(key);
   const own = useMemo(() => parse(text), [text]);
@@ -61,7 +61,7 @@ const fromShared = ({ id, name, query, columns }: SessionViewListResponse['views
   search: readSearch(Object.fromEntries(new URLSearchParams(query))),
 });
 
-/** The stored value may come from another version of the site and have any shape. */
+/** Another version of the site may have stored the value, in any shape. */
 function parse(text = '[]'): SavedView[] {
   try {
     const stored: unknown = JSON.parse(text);

@@ -19,7 +19,7 @@ const MOST = 255;
 export const OPEN = 'CREATED,INITIATED,COMPLETED';
 export const UNSUCCESSFUL = 'REJECTED,FAILED,ABORTED';
 
-/** Reads the valid parameters of an address and drops the rest, so that a truncated link does not cause an error. */
+/** Reads the valid parameters of an address and drops the others, so that a truncated link causes no error. */
 export function readSearch(raw: Record<string, unknown>) {
   const { search, state, reason, from, to, country, kind, link, look, cursor } = raw;
   const named = String(state ?? '').split(',');
@@ -28,7 +28,7 @@ export function readSearch(raw: Record<string, unknown>) {
     .trim()
     .slice(0, MOST);
   return {
-    // A text that is a number is kept as a number, because the router would otherwise put quotes around it.
+    // A number is stored as a number, because the router would put quotes around its text.
     ...(text && { search: String(Number(text)) === text ? Number(text) : text }),
     ...(states.length > 0 && { state: states.join() }),
     ...(typeof reason === 'string' && Object.hasOwn(failureTexts, reason) && { reason: reason as FailureCode }),
@@ -38,7 +38,7 @@ export function readSearch(raw: Record<string, unknown>) {
     ...(typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) && { country: country.toUpperCase() }),
     ...((kind === 'real' || kind === 'specimen') && { kind }),
     ...(isId(link) && { link: Number(link) }),
-    // The filter for sessions that need a look, by anyone or by one user. A search by text ignores it.
+    // Sessions marked for a look, by anyone or by one user. Does not combine with a search by text.
     ...(!text && isLook(look) && { look: look === 'any' ? look : Number(look) }),
     ...(cursor !== undefined && { cursor: String(cursor) }),
   };

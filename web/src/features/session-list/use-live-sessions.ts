@@ -8,8 +8,8 @@ import type { ListedParams } from './session-search';
 const FIRST_MS = 4_000;
 
 /**
- * A page of the list that stays up to date. Rows change in place; new ones wait until they are requested, so that nothing moves under
- * the pointer. It polls less and less often while nothing changes, and not at all in a hidden tab.
+ * A page of the list that stays up to date. Rows change in place. New ones wait until they are requested, so that nothing moves
+ * under the pointer. Polls less and less often while nothing changes, and not at all in a hidden tab.
  */
 export function useLiveSessions(params: ListedParams) {
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useLiveSessions(params: ListedParams) {
   const byId = new Map(latest.sessions.map((session) => [session.id, session]));
   const known = new Set(shown.sessions.map(({ id }) => id));
   const [newest] = shown.sessions;
-  // Position alone does not make a row new: the list may be sorted by reference, or the page may be a later one.
+  // A row is new only if it was also created later, because the list may be sorted by reference, and the page may not be the first.
   const fresh = latest.sessions.filter(({ id, created }) => !known.has(id) && (!newest || created >= newest.created));
   return {
     sessions: shown.sessions.map((session) => byId.get(session.id) ?? session),

@@ -12,8 +12,8 @@ import { knownLinkOptions, rememberLink } from '../sessions/known-link';
 import { LinkForPhone } from './LinkForPhone';
 
 /**
- * The link of a session that has not started: shown while this page knows it, sent by email, or replaced by a new one. Links are not
- * stored, so a lost one cannot be shown.
+ * The link of a session that has not started. It can be shown while this page knows it, sent by email, or replaced by a new one.
+ * The service does not store links, so a lost one can't be shown.
  */
 export function NewLink({ id }: { id: number }) {
   const may = useMay('session.renew_link');
@@ -32,7 +32,7 @@ function useRenewal(id: number) {
   return useMutation({
     ...sessionRenewLinkMutation(),
     onSuccess: ({ open_url }) => rememberLink(queryClient, id, { open_url, replaces_another: true }),
-    // A device may have started the session in the meantime. Fetching the session again shows that.
+    // A device may have started the session in the meantime, which is visible after fetching it again.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionGetOptions({ id }).queryKey }),
   });
 }
@@ -57,7 +57,7 @@ function Lost({ id }: { id: number }) {
   );
 }
 
-/** With the focus, screen readers announce the heading, which says what pressing the button did. */
+/** Focuses the heading, so that screen readers announce it. It says what the pressed button did. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
 function Shown({ open_url, replaces_another = false }: { open_url: string; replaces_another?: boolean }) {

@@ -40,7 +40,7 @@ export function NextStep({ session }: { session: VerificationSession }) {
   );
 }
 
-/** The options for another session like this one. With a policy, the rules are those that the policy has now. */
+/** The options for another session like this one. If it has a policy, the policy's current rules apply. */
 function another(session: VerificationSession): SessionCreateParams {
   const { reference, callback_url, locale, claims, policy, specimen } = session;
   const { face_verification, passport_only, require_clone_protection, refuse_weak } = session;

@@ -7,12 +7,12 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Presentation } from '../sessions/SessionProof';
 import { SessionResult } from '../sessions/SessionResult';
 
-/** The private keys that the user chose in this tab, by thumbprint. They are in memory only, and gone with the tab. */
+/** The private keys that the user chose in this tab, by thumbprint. In memory only, so closing the tab deletes them. */
 const keys = new Map<string, string>();
 
 type Opened = Unsealed<Omit<ApprovedSession, 'sealed_data'>>;
 
-/** An approved session whose data only the account can read. It is decrypted here, with a key that is never sent. */
+/** An approved session with data that only the account can read. It is decrypted here, with a key that is never sent. */
 export function SealedSession({ session }: { session: ApprovedSession }) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<Opened>();

@@ -18,14 +18,14 @@ import { useLiveCallbacks } from './use-live-session';
 // Loaded on demand, because few people open it.
 const AttemptTable = lazy(async () => ({ default: (await import('../callbacks/AttemptTable')).AttemptTable }));
 
-/** The height of a callback's line, and of the link below them. */
+/** The height of the line of a callback, and of the link below all of them. */
 const LINE_PX = 61;
 const LINK_PX = 42;
 
-/** The changes of state that a session may still report: started, read, and its end. */
+/** The most callbacks that a session may still cause: when it is started, read, and ended. */
 const MOST = 3;
 
-/** For a session that has not ended, space is reserved for the callbacks to come, so that nothing moves when they arrive. */
+/** Reserves space for the callbacks of a session that has not ended, so that nothing moves when they arrive. */
 export function SessionCallbacks({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
   const session_id = session.id;

@@ -51,7 +51,7 @@ function Neighbour({ id, rel }: { id: number | undefined; rel: 'prev' | 'next' }
       {words[1]}
     </>
   );
-  // At an end of the list, a disabled button keeps the other link from moving under the pointer.
+  // At either end of the list, a disabled button keeps the other link from moving under the pointer.
   if (id === undefined)
     return (
       <Button {...look} disabled>
@@ -87,7 +87,10 @@ const pageWith = (queryClient: QueryClient, id: number) =>
 const sessionIn = (known: KnownPage | undefined, id: number) =>
   known?.page.sessions.find((session) => session.id === id);
 
-/** The next one may be on the next page, and the previous one on the page before, if that has been loaded. */
+/**
+ * The next session may be on the next page of the list, which is loaded. The previous one may be on the page before, if that has
+ * been loaded.
+ */
 function useNeighbours(id: number): { previous?: number | undefined; next?: number | undefined } {
   const queryClient = useQueryClient();
   const known = useMemo(() => pageWith(queryClient, id), [queryClient, id]);
@@ -111,10 +114,10 @@ function useNeighbours(id: number): { previous?: number | undefined; next?: numb
 
 let lastList = '/sessions';
 
-/** The list with the filters that it had when a session was opened from it. */
+/** The list of sessions, with the filters it had when this session was opened from it. */
 export function useListBehind(): string {
   const router = useRouter();
-  // Until the navigation has ended, the resolved location is that of the page before.
+  // During the navigation, the resolved location is still that of the previous page.
   useState(() => {
     const from = router.state.resolvedLocation;
     if (from && withLocale(from.pathname, 'en') === '/sessions') lastList = `/sessions${from.searchStr}`;

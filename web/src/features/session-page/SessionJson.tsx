@@ -10,7 +10,7 @@ const CodeBlock = lazy(async () => ({ default: (await import('../../ui/CodeBlock
 
 const LONGEST = 80;
 
-/** Images are shortened on the screen and complete in the file. */
+/** Images are shortened on the screen, but complete in the file. */
 export function SessionJson({ session }: { session: VerificationSession }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

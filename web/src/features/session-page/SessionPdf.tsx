@@ -11,7 +11,8 @@ export function SessionPdf({ id }: { id: number }) {
   const locale = usePageLocale();
   const queryClient = useQueryClient();
   const save = useMutation({
-    // Fetched again each time: the PDF states when it was made, and the identity data may have been deleted since the last one.
+    // Fetched for every download, because the PDF contains its date, and the identity data may have been deleted since the last
+    // one.
     mutationFn: () => queryClient.fetchQuery({ ...sessionPdfOptions({ id, locale }), staleTime: 0, gcTime: 0 }),
     onSuccess: ({ pdf, file_name }) => download(pdf, file_name, 'application/pdf'),
   });

@@ -69,7 +69,7 @@ function useStepWords(session: VerificationSession) {
 
 function When({ step: { at, after_ms }, first = at }: { step: Step; first: string | undefined }) {
   const { i18n } = useLingui();
-  // Keeps the place of the time, so that nothing moves when the step is reached.
+  // Reserves the space of the time, so that nothing moves when the step is reached.
   if (!at) return <p className="text-xs">&nbsp;</p>;
   const isFirst = after_ms === undefined;
   const sameDay = new Date(at).toDateString() === new Date(first ?? at).toDateString();

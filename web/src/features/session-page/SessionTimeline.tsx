@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 
-// Loaded on demand, because the story at the top of the page says most of it.
+// Loaded on demand, because the steps at the top of the page show most of it.
 const SessionEvents = lazy(async () => ({ default: (await import('./SessionEvents')).SessionEvents }));
 
-/** Delivery attempts are shown with their callbacks instead. */
+/** Delivery attempts are left out, because they are shown with their callbacks. */
 export function SessionTimeline({ id }: { id: number }) {
   const events = useSuspenseQuery(sessionTimelineOptions({ id })).data.events.filter(({ callback }) => !callback);
   const [isOpen, setOpen] = useState(false);

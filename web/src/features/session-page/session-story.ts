@@ -40,7 +40,7 @@ export function storyOf({ state, events, callbacks }: Story): Step[] {
   ]);
 }
 
-/** Only the callback that reports the result counts. */
+/** Considers only the callback that reports the result. */
 function delivery({ state, events, callbacks }: Story): Step {
   const name = 'delivered';
   if (!isEnd(state)) return { name, look: 'ahead' };
@@ -66,7 +66,7 @@ function withTimes(steps: (Omit<Step, 'at'> & { at?: string | undefined })[]): S
   });
 }
 
-/** A duration in the largest unit that says enough: 30 ms, 0.4 s, 12 s, 3 min, 24 h, 2 days. */
+/** A duration in the largest suitable unit: 30 ms, 0.4 s, 12 s, 3 min, 24 h, 2 days. */
 export function inUnits(ms: number): [value: number, unit: string] {
   if (ms < 100) return [ms, 'millisecond'];
   if (ms < 10_000) return [Math.round(ms / 100) / 10, 'second'];

@@ -11,7 +11,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isEnd, pollingDelay } from '../demo/follow-session';
 
-/** Polled less and less often while nothing changes, and only in a visible tab. */
+/** Polls less and less often while nothing changes, and only in a visible tab. */
 export function useLiveSession(id: number): VerificationSession {
   const queryClient = useQueryClient();
   const looks = useRef(0);
@@ -35,7 +35,7 @@ export function useLiveSession(id: number): VerificationSession {
   return session;
 }
 
-/** Polled until each callback is delivered or has failed, less and less often while nothing changes. */
+/** Polls until each callback is delivered or has failed, less and less often while nothing changes. */
 export function useLiveCallbacks(session_id: number): CallbackDelivery[] {
   const queryClient = useQueryClient();
   const looks = useRef(0);

@@ -11,7 +11,7 @@ type Props = {
   text?: string;
   submit: string;
   call: { isPending: boolean; error: unknown };
-  /** Must call `empty` when the text is saved and the next one can be typed. */
+  /** Must call `empty` once the text is saved, so that the next one can be typed. */
   onSubmit: (text: string, empty: () => void) => void;
   onCancel?: () => void;
 };

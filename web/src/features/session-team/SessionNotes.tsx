@@ -27,7 +27,7 @@ export function SessionNotes({ session }: { session: VerificationSession }) {
   const session_id = session.id;
   const options = sessionNoteListOptions({ session_id, limit: 100 });
   const { notes } = useSuspenseQuery({
-    // Read again when the identity data is deleted, because the notes are deleted with it.
+    // Loaded again when the identity data is deleted, because its notes are deleted too.
     queryKey: [...options.queryKey, session.redacted] as readonly unknown[],
     queryFn: options.queryFn,
   }).data;
@@ -39,7 +39,7 @@ export function SessionNotes({ session }: { session: VerificationSession }) {
       {notes.length > 0 && (
         <ol className="space-y-4">
           {notes.toReversed().map((note) => (
-            // The pressed button is gone with its note, so the focus moves to the section.
+            // The pressed button disappears with its note, so the focus moves to the section.
             <NoteItem key={note.id} note={note} onDeleted={() => whole.current?.focus()} />
           ))}
         </ol>
@@ -94,7 +94,7 @@ function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => void }) {
   const pen = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The button exists again once the form is gone.
+    // The button reappears when the form closes, and gets its focus back.
     if (wasOpen.current && !isOpen) pen.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -166,7 +166,7 @@ function useRefreshNotes(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: sessionNoteListQueryKey() });
-    // Lists show how many notes a session has.
+    // Lists show the number of notes, so they are reloaded when next opened.
     await queryClient.invalidateQueries({ queryKey: sessionMarkGetQueryKey(), refetchType: 'none' });
   };
 }

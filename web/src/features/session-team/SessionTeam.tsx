@@ -2,7 +2,7 @@ import type { VerificationSession } from '@sigill/sdk/portal';
 import { MarkControl } from './MarkControl';
 import { SessionNotes } from './SessionNotes';
 
-/** Not part of the printed page. */
+/** Left out when the page is printed. */
 export function SessionTeam({ session }: { session: VerificationSession }) {
   return (
     <div className="space-y-6">

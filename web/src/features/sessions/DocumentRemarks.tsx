@@ -20,7 +20,7 @@ export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
         {flags.map(({ code, message }) => (
           <li key={`${code} ${message}`} className="break-words">
             {words(flagTexts, code, message)} <code className="font-mono text-xs text-muted">{code}</code>
-            {/* The State's own words. */}
+            {/* In the words of the issuing State. */}
             {code.startsWith('deviation_') && <span className="block text-xs text-muted">{message}</span>}
           </li>
         ))}
@@ -36,7 +36,7 @@ export function DocumentRemarks({ chip }: { chip: ChipVerification }) {
   );
 }
 
-/** In the reader's language, since the service describes these in English. */
+/** Translated here, because the service describes these only in English. */
 const flagTexts: Record<ChipFlagCode, MessageDescriptor> = {
   signer_is_ca: msg`It is signed with a certification authority’s certificate, not a document signer’s.`,
   signer_key_usage: msg`The signer’s key is not allowed to sign documents.`,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 const BORDER = 2;
 
-/** Dark on light in both themes, because cameras expect that. */
+/** Dark on light in both themes, as cameras expect. */
 export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (

@@ -33,7 +33,7 @@ function Requirement({ name, label, hint }: RequirementProps) {
   );
 }
 
-/** The choices. A value that the account has set through the API is offered too. */
+/** The choices offered, as well as the account's current value, which may have been set through the API. */
 const HOURS = [24, 12, 6, 2, 1, 0];
 
 export function Retention() {
@@ -60,7 +60,7 @@ export function Retention() {
   );
 }
 
-/** The choices, where 0 is off. A value that the account has set through the API is offered too. */
+/** The choices offered, with 0 for off, as well as the account's current value, which may have been set through the API. */
 const DAYS = [0, 30, 90, 180, 365];
 
 export function DocumentMemory() {

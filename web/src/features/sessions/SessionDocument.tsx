@@ -30,7 +30,7 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
           {session.portrait && <Picture png={session.portrait} alt={t`Portrait from the chip`} />}
           {session.face && <Picture png={session.face} alt={t`Face compared with the portrait`} />}
           {session.signature_image && (
-            // Always black on white, because transparent areas have been filled.
+            // Always black on white, because its transparent areas have been filled.
             <Picture
               png={session.signature_image}
               alt={t`Signature from the chip`}
@@ -70,7 +70,7 @@ type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** `true` spans the full width of a narrow card, `all` that of every card. */
+  /** `true` spans both columns of a narrow card, `all` those of every card. */
   wide?: boolean | 'all';
 };
 
@@ -102,7 +102,7 @@ function useDocumentWords() {
   };
 }
 
-/** Formats a date, of which only the year, or the year and the month, may be known. */
+/** Formats a date that may be only a year, or a year and a month. */
 function dateIn(i18n: I18n, known: string): string {
   const formats: Intl.DateTimeFormatOptions[] = [
     { year: 'numeric' },

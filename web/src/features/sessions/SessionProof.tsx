@@ -11,7 +11,7 @@ import { TextLink } from '../navigation/LocaleLink';
 
 export function SessionProof({ id }: { id: number }) {
   const { t } = useLingui();
-  // The proof contains identity data, so it is not kept after the screen is closed.
+  // Not cached after the screen is closed, because the proof contains identity data.
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => sigill.session.proof({ id }), gcTime: 0 });
   return (
     <section aria-labelledby="proof" className="space-y-4">

@@ -43,7 +43,7 @@ function Checks({ chip }: { chip: ChipVerification }) {
   };
   const checks = checkNames.map((name) => {
     const { result, message } = chip.checks[name];
-    // Messages of failed checks are in English. For a face, the score says more than the message that it was too low.
+    // Messages of failed checks are only in English. For a face, the score says more than the message that it is too low.
     const said = i18n.locale === 'en' ? message : name === 'clone' && clone;
     const failure = name === 'face' && face_match ? facts.face : said;
     const fact = result === 'FAILED' ? failure : facts[name];
@@ -63,7 +63,7 @@ function nameOf(subject: string): string | undefined {
   return parts.get('O') ?? parts.get('CN');
 }
 
-/** Fingerprints and irises, which only States may read. */
+/** Fingerprints and irises, which only States can read. */
 const NEVER_READ = [3, 4];
 
 function unreadGroups({ data_groups, data_groups_read }: ChipVerification): number[] {
@@ -74,7 +74,7 @@ function unreadGroups({ data_groups, data_groups_read }: ChipVerification): numb
 function useCloneFact(chip: ChipVerification): string | undefined {
   const { t } = useLingui();
   const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;
-  // Altered data can't be trusted to tell which protection the chip has.
+  // If the data was altered, it can't be trusted to say which protection the chip has.
   if (checks.data.result !== 'PASSED') return undefined;
   if (clone_protection === 'ACTIVE_AUTHENTICATION') return t`Active Authentication`;
   if (clone_protection === 'CHIP_AUTHENTICATION') return t`Chip Authentication`;

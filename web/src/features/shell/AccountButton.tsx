@@ -63,7 +63,6 @@ export function AccountButton() {
   );
 }
 
-/** The code and texts of the summary are loaded when the drawer is opened. */
 export function DrawerAccount() {
   const [loaded, setLoaded] = useState<{ Summary: ComponentType }>();
   useEffect(() => {

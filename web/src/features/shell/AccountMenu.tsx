@@ -51,7 +51,7 @@ export function AccountMenu({ labelledBy, startAt, onClose }: Props) {
   );
 }
 
-/** The summary with its own query client, since a header can be on a page without the app. */
+/** The summary with its own query client, because the header may be on a page without the app. */
 export const LoadedSummary = () => (
   <QueryClientProvider client={queryClient}>
     <AccountSummary />
@@ -167,7 +167,7 @@ function startingWith(items: HTMLElement[], letter: string, current: number): nu
   return found < 0 ? undefined : found;
 }
 
-/** Anything that can't be loaded is left out. */
+/** Leaves out anything that can't be loaded. */
 function AccountSummary() {
   const { t } = useLingui();
   const user = useQuery(userSelfOptions());

@@ -71,7 +71,7 @@ function LinkList({ title, pages, children }: { title: string; pages: Page[]; ch
   );
 }
 
-/** Drawn as a plain card with the brand's name instead of its artwork. */
+/** A plain card with the brand's name instead of its logo. */
 function CardBrand({ brand }: { brand: string }) {
   return (
     <span className="inline-flex h-8 items-center gap-2 rounded-sm border border-edge px-2 text-xs text-muted">

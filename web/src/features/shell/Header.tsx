@@ -25,7 +25,8 @@ export function Header() {
   const { pathname } = useNavigation();
   const here = withLocale(pathname, 'en');
   const pages = authenticated ? accountPages.filter(({ path }) => mayOpen(path)) : productPages;
-  // These pages have one task. Their header has no link to the page itself, nor to the product's pages, which are in the footer.
+  // These pages have a single task, so their header links neither to the page itself nor to the product pages, which the footer
+  // lists.
   const hasOneTask = /^\/sign-(in|up)$/.test(here);
   const close = () => setOpen(false);
   return (

@@ -6,7 +6,6 @@ import { claimPaletteKey, isPaletteKey, releasePaletteKey } from '../palette/pal
 
 type Palette = ComponentType<{ onClose: () => void }>;
 
-/** The palette is loaded on first use. */
 export function PaletteButton() {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ Palette: Palette }>();

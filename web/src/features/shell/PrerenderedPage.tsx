@@ -2,7 +2,7 @@ import type { Navigation } from '../navigation/navigation-context';
 import { Providers, Shell, SiteFrame } from './Shell';
 import { SiteEnd } from './SiteEnd';
 
-/** The shell around prerendered content that is not hydrated. React leaves that content as the build wrote it. */
+/** The shell around prerendered content, which is not hydrated: React leaves it as the build wrote it. */
 export function PrerenderedPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
   return (
     <Providers navigation={navigation}>

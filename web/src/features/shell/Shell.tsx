@@ -12,8 +12,7 @@ type Props = { portal?: boolean; children: ReactNode };
 
 export function Shell({ portal = false, children }: Props) {
   const { go, prepare } = useNavigation();
-  // Starts before the first paint, because following a visible link must not load a new document, which would lose the session
-  // lists in memory.
+  // Starts before the first paint: a visible link must not load a new document, because the session lists in memory would be lost.
   useLayoutEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useAuthenticationChanges();
   return (
@@ -35,7 +34,7 @@ export function Shell({ portal = false, children }: Props) {
 
 export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefined; children: ReactNode }) => (
   <>
-    {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}
+    {/* The footer is always below the first screenful, so that it does not move within it while a screen loads. */}
     <main
       id="main"
       tabIndex={-1}

@@ -5,7 +5,7 @@ import { startSamples } from '../samples/live-samples';
 import { startTryIt } from '../try-it/start-try-it';
 import { Footer } from './Footer';
 
-/** The footer of the site's pages, and the scripts their content needs. The portal has neither. */
+/** The footer of the site's pages, and the scripts that their content needs. The portal needs neither. */
 export function SiteEnd() {
   useCodeControls();
   useEffect(startBehaviours, []);

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/Icon';
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
 
-/** The query, the scroll position and what was typed are kept. */
+/** Keeps the query, the scroll position and what was typed. */
 export function LocaleSwitch() {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
@@ -22,8 +22,7 @@ export function LocaleSwitch() {
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              // One document may serve many addresses, and hydration leaves attributes as the build wrote them, so the address is
-              // set here.
+              // Set here, because one document may serve many addresses, and hydration leaves attributes as the build wrote them.
               ref={(link) => link?.setAttribute('href', withLocale(pathname, locale))}
               suppressHydrationWarning
               href={withLocale(pathname, locale)}

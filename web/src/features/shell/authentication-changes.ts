@@ -23,7 +23,7 @@ export function useAuthenticationChanges(): void {
   );
 }
 
-/** Leaves the page if the sign-in ended between the page's guard and its first effect, when nothing was listening for the change. */
+/** If the sign-in ended after the page's guard and before its first effect, nothing was listening, so the page is left here. */
 export function useLeaveWhenSignedOut(): void {
   const { go } = useNavigation();
   useEffect(() => {

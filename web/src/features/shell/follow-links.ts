@@ -3,7 +3,7 @@ import type { Navigation } from '../navigation/navigation-context';
 
 const hover_ms = 50;
 
-/** Makes links of the site change the page without loading a new document, including links in content that React does not manage. */
+/** Links to pages of the site no longer load a new document. This includes links in content that React does not manage. */
 export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onClick = (event: MouseEvent) => {
@@ -15,7 +15,7 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
   const onIntent = (event: Event) => {
     clearTimeout(timer);
     const link = pageLink(event);
-    // Preparing a page activates its language, so pages in another language are not prepared.
+    // Pages in another language are not prepared, because preparing a page activates its language.
     if (link && localeOf(link.pathname) === localeOf(location.pathname))
       timer = setTimeout(() => prepare(link.pathname), event.type === 'pointerover' ? hover_ms : 0);
   };
@@ -33,7 +33,7 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Links to files and to anchors on the same page are left to the browser. */
+/** The browser handles links to files and to anchors on the same page. */
 function pageLink({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return undefined;

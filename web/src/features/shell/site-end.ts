@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 let loaded: ComponentType | undefined;
 
-/** Portal users never load this. Without it, a page can still be read. */
+/** The portal never loads this. If it fails, the page can still be read. */
 export const loadSiteEnd = () =>
   import('./SiteEnd').then(
     ({ SiteEnd }) => {

@@ -11,7 +11,7 @@ import { SessionStateMark } from '../sessions/session-cells';
 
 const LOOK_EVERY_MS = 2000;
 
-/** With the focus, screen readers announce the heading, which says what pressing the button did. */
+/** Focuses the heading, so that screen readers announce it. It says what the pressed button did. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
 type Created = { id: number; token: string; open_url: string };

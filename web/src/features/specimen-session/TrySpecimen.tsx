@@ -8,7 +8,6 @@ import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { PageLanguageField } from '../new-verification/PageLanguageField';
 
-/** The reader is loaded once there is a session to read for. */
 const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));
 
 export function TrySpecimen() {

@@ -19,7 +19,7 @@ export function ComponentRow({ component, today }: { component: ComponentStatus;
         <div className="flex items-baseline justify-between gap-x-6">
           <h2 className="display text-lg">{nameOf(name)}</h2>
           <span className={`inline-flex items-center gap-2 text-sm whitespace-nowrap ${tones[state]}`}>
-            {/* The verdict's mark without its ring. The portal's badge would pull in portal code. */}
+            {/* The mark without a ring. The portal's badge is not used, because it would load portal code. */}
             <svg viewBox="11 11 18 18" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor">
               <path d={marks[state]} strokeWidth="2.5" />
             </svg>
@@ -76,7 +76,7 @@ function Facts({ component: { response_ms, delay_seconds, age_days } }: { compon
 
 const DAY_MS = 86_400_000;
 const HEIGHT = 12;
-/** The better the day, the higher its bar, so that colour is never the only cue. A day without measurements is a dot. */
+/** The better the day, the higher its bar, because colour must not be the only cue. A day without measurements is a dot. */
 const heights: Record<ComponentState | 'unknown', number> = { operational: HEIGHT, degraded: 7, down: 3.5, unknown: 1 };
 const fills: Record<ComponentState | 'unknown', string> = {
   operational: 'fill-accent opacity-70',
@@ -120,7 +120,7 @@ function Days({ days, today }: { days: DayShown[]; today: string }) {
   );
 }
 
-/** One path for all bars of a kind, since a page has seven rows of ninety bars. */
+/** One path for all bars of a state, because a page has seven rows of ninety bars. */
 const barsOf = (states: (ComponentState | 'unknown')[], state: ComponentState | 'unknown') =>
   states.map((one, at) => (one === state ? `M${at + 0.15} ${HEIGHT}v${-heights[state]}h.7V${HEIGHT}z` : '')).join('');
 
@@ -131,7 +131,7 @@ function Availability({ days, locale }: { days: DayShown[]; locale: string }) {
   return <Plural value={days.length} one={`${shown} on # measured day`} other={`${shown} on # measured days`} />;
 }
 
-/** Rounded down, so that only uninterrupted availability is shown as 100%. */
+/** Rounded down, so that 100% means no interruption. */
 const formatShare = (share: number, locale: string) =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     Math.floor(share * 10_000 + 1e-6) / 10_000,

@@ -28,7 +28,7 @@ export function StatusOverview() {
   );
 }
 
-/** Separate placeholders, because the app's skeleton would pull in app code. */
+/** Separate placeholders, because the app's skeleton would load app code. */
 function Awaited() {
   const { t } = useLingui();
   return (
@@ -51,10 +51,9 @@ function Awaited() {
 
 const EVERY_MS = 30_000;
 
-/** `found` is the service's last response. It is kept when the service stops responding: then `silent` is true. */
+/** `found` is the service's last response. It stays when the service stops responding, and `silent` becomes true. */
 type Known = { found?: Status; silent: boolean };
 
-/** Undefined before the first response. */
 function useStatus(): Known | undefined {
   const [known, setKnown] = useState<Known>();
   useEffect(() => {

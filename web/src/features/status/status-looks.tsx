@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Component, ComponentState } from '../../../../openapi/facts/status.ts';
 
-/** `silent` is a service that does not respond. */
+/** `silent`: the service does not respond. */
 export type Seen = ComponentState | 'silent';
 
 export const tones: Record<Seen, string> = {
@@ -11,7 +11,7 @@ export const tones: Record<Seen, string> = {
   silent: 'text-danger',
 };
 
-/** Drawn on a grid of 40. The marks make sure that colour is never the only cue. */
+/** Drawn on a grid of 40. The marks differ, because colour must not be the only cue. */
 export const marks: Record<Seen, string> = {
   operational: 'M13 20.5l5 5 9.5-11',
   degraded: 'M20 12v10M20 27v.5',

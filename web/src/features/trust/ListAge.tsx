@@ -47,7 +47,7 @@ function Row({ list: { publisher, date, anchors }, as_of }: { list: List; as_of:
   );
 }
 
-/** The scale extends a third beyond the age at which a list counts as old. */
+/** The scale is a third longer than the age from which a list counts as old. */
 function Scale({ days }: { days: number }) {
   const whole = old_days * (4 / 3);
   const at = (value: number) => `${(Math.min(value, whole) / whole) * 100}%`;
@@ -80,7 +80,7 @@ const day_ms = 86_400_000;
 export const ageInDays = (date: string, as_of: string): number =>
   Math.max(0, Math.floor((Date.parse(as_of) - Date.parse(date)) / day_ms));
 
-/** Publishers renew their lists about once a month; a list that is three months old lacks newer keys. */
+/** Publishers renew their lists about once a month. A list that is three months old lacks newer keys. */
 const aged_days = 30;
 const old_days = 90;
 

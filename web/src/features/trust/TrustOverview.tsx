@@ -25,7 +25,7 @@ export function TrustOverview() {
   );
 }
 
-/** Separate placeholders, because the app's skeleton would pull in app code. */
+/** Separate placeholders, because the app's skeleton would load app code. */
 function Awaited() {
   const { t } = useLingui();
   return (
@@ -155,7 +155,7 @@ function TrustFigures({ as_of, lists, states }: Overview) {
   );
 }
 
-/** The number is shown above its name, which screen readers say first. */
+/** The number is shown above its name, but screen readers say the name first. */
 function Figure({ value, accent = false, children }: { value: string; accent?: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-2">

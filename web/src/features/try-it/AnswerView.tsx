@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { RawAnswer } from './raw-call';
 
-/** Only this many characters of a body are highlighted, so that a portrait does not slow the page down. */
+/** The rest of a body is not highlighted, so that a portrait does not slow the page down. */
 const most_painted = 20_000;
 
 export function AnswerView({ answer: { status, headers, text, body, duration_ms } }: { answer: RawAnswer }) {

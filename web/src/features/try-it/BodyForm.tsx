@@ -9,7 +9,7 @@ import { parseJson } from './parse-json';
 type Body = Record<string, unknown>;
 type Props = { schema: Schema; body: Body; onBody: (body: Body) => void; problems: BodyProblem[] };
 
-/** An empty field leaves its property out. */
+/** The property of an empty field is left out. */
 export function BodyForm({ schema, body, onBody, problems }: Props) {
   const wordsOf = useProblemText();
   const change = (name: string, value: unknown) => {
@@ -75,7 +75,7 @@ function PropertyField({ name, schema, required, value, error, onValue }: Proper
       autoComplete="off"
       spellCheck={false}
       inputMode={schema.type === 'integer' ? 'numeric' : undefined}
-      // While the text is not a valid value yet, such as half an object, it is shown as typed.
+      // Text that is not a valid value yet, such as half an object, is shown as typed.
       value={typed ?? textOf(value)}
       onChange={({ target }) => {
         setTyped(target.value);
@@ -95,7 +95,7 @@ function chosenValue(chosen: string, { type, nullable }: Schema): unknown {
   return type === 'boolean' ? chosen === 'true' : chosen;
 }
 
-/** Converts the typed text to the property's type. If that fails, the text itself is sent and refused. */
+/** Converts the typed text to the property's type. If that fails, the text itself is sent, for the service to refuse. */
 function typedValue(typed: string, { type, nullable }: Schema): unknown {
   if (typed === '') return undefined;
   if (nullable && typed === 'null') return null;

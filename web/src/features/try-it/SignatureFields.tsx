@@ -8,7 +8,7 @@ import type { Signature } from './raw-call';
 
 export type SignatureKind = Signature['kind'];
 
-/** Kept only in this page's memory, and gone when the page is closed. */
+/** In memory only, until the page is closed. */
 const keys = { publicKey: '', secret: '' };
 export const rememberedKeys = () => ({ ...keys });
 

@@ -118,7 +118,7 @@ function useSending(operationId: string) {
 
 const exampleOf = ({ request }: Operation): unknown => examplesOf(request)[0]?.value ?? {};
 
-/** Calls that can't be undone need a confirmation. */
+/** Calls that can't be undone, which require a confirmation. */
 const isDestructive = (operationId: string) => /\.(delete|redact|abort|revoke|rotate)/.test(operationId);
 
 function signatureOf({ security }: Operation): SignatureKind {
@@ -128,7 +128,7 @@ function signatureOf({ security }: Operation): SignatureKind {
   return 'key';
 }
 
-/** Shows the dialog in a separate root, since the surrounding page may be prerendered and not managed by React. */
+/** Renders the dialog in a separate root, because React may not manage the prerendered page around it. */
 export async function openTryIt(operationId: string): Promise<void> {
   const { pathname } = location;
   const slug = placeOf(operationId).to.split('/').at(-1) ?? '';
@@ -143,7 +143,7 @@ export async function openTryIt(operationId: string): Promise<void> {
     place.remove();
     if (before instanceof HTMLElement) before.focus();
   };
-  // The page below, which has the router, handles the dialog's links.
+  // The page below, which has the router, handles links in the dialog.
   root.render(
     <I18nProvider i18n={i18n}>
       <NavigationProvider value={{ pathname, go: close, prepare: () => {} }}>

@@ -8,7 +8,7 @@ export type BodyProblem = {
   expected?: string | number;
 };
 
-/** Checks a body against its call's schema, as far as this page has words for the problems. The service checks everything again. */
+/** Checks a body against its call's schema, for the problems that this page can describe. The service checks everything again. */
 export function checkBody(text: string, schema: Schema): BodyProblem[] {
   const value = parseJson(text.trim() || '{}');
   return value === undefined ? [{ path: '', kind: 'json' }] : checkValue(value, schema, '');
@@ -30,7 +30,7 @@ function checkValue(value: unknown, schema: Schema, path: string): BodyProblem[]
 }
 
 function checkObject(value: object, { properties, required = [] }: Schema, path: string): BodyProblem[] {
-  // The schema lists no properties, for example for a JWK, whose members depend on the kind of key.
+  // The schema lists no properties, for example that of a JWK, whose members depend on the kind of key.
   if (!properties) return [];
   const at = (name: string) => (path ? `${path}.${name}` : name);
   return [

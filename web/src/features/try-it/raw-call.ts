@@ -7,15 +7,15 @@ export type Signature = { kind: 'key'; publicKey: string; secret: string } | { k
 export type RawAnswer = {
   status: number;
   headers: [name: string, value: string][];
-  /** The body as received, and as JSON if it is JSON. */
+  /** The body as received, and parsed if it is JSON. */
   text: string;
   body: unknown;
   duration_ms: number;
 };
 
 /**
- * A single request as it goes over the wire: it is never retried, and any response is shown. It carries no cookies, so the service
- * treats it like a backend's request.
+ * Makes a single request without retrying, and returns any response. Sends no cookies, so the service treats it like a backend's
+ * request.
  */
 export async function rawCall(
   operationId: string,

@@ -1,4 +1,4 @@
-/** The dialog's code is loaded when the button, which has `data-try`, is pressed. */
+/** Loads the dialog's code when a button with `data-try` is pressed. */
 export function startTryIt(): () => void {
   const stop = new AbortController();
   document.addEventListener(

@@ -8,7 +8,6 @@ import { useFinish } from '../forms/use-finish';
 
 type Props = {
   user: AccountUser;
-  /** The path of the list that contained the deleted user. */
   listPath: string;
   disabled?: boolean;
   size?: 'regular' | 'small';

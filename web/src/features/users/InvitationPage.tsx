@@ -38,7 +38,7 @@ export function InvitationPage({ reference }: { reference: string }) {
       narrow
       aside={<OtherHalf name="invite" />}
     >
-      {/* As high as the form, so that the other half does not grow when it arrives. */}
+      {/* As high as the form, so that the other half of the page does not grow when the form is loaded. */}
       <div className="lg:min-h-176">
         <Load missing={<Unknown />}>
           <Found reference={reference} />
@@ -55,7 +55,7 @@ const Unknown = () => (
 );
 
 function Found({ reference }: { reference: string }) {
-  // Without suspense the build can draw its skeleton, which stays until the invitation has arrived.
+  // Without suspense, so that the build renders the skeleton, which stays until the invitation is loaded.
   const { data: invite } = useQuery({ ...inviteGetOptions({ reference }), throwOnError: true });
   const isSignedIn = useAuthenticated();
   if (!invite) return <Skeleton lines={6} />;
@@ -146,7 +146,7 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
   const { t } = useLingui();
   const form = useSchemaForm(vPasswordCreateParams, { defaultValues: { email, password: '', reference } });
   const call = useCall(form, { ...passwordCreateMutation(), onSuccess: credentials.set });
-  // Signing up in another way leaves this page, so the reference is saved for the return.
+  // Other ways of signing up leave this page, so the reference is saved for the return.
   useEffect(() => savedState.save({ reference }), [reference]);
   return (
     <>
@@ -160,7 +160,7 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
         <div>
           <p className="text-sm text-muted">{t`Your email address`}</p>
           <p className="wrap-anywhere">{email}</p>
-          {/* Password managers store the password under this email address. */}
+          {/* Tells password managers the email address for the new password. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         </div>
         <PasswordInput
@@ -188,7 +188,7 @@ function SignedInAlready({ email }: { email: string }) {
     async mutationFn() {
       const { pathname } = location;
       await signOut();
-      // Signing out opens the home page, so this page is opened again.
+      // Signing out opens the home page, so this page must be opened again.
       location.assign(pathname);
     },
   });

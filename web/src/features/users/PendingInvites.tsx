@@ -27,7 +27,7 @@ export function PendingInvites({ cursor }: { cursor?: string }) {
   return (
     <>
       <ul className="divide-y divide-hairline border-y border-hairline">
-        {/* Keyed by address: resending creates a new invitation in the same row, whose dialog may be open. */}
+        {/* The key is the address, because resending replaces the invitation in the same row, whose dialog may be open. */}
         {invites.map((invite) => (
           <Pending key={invite.email} invite={invite} inviter={users.find(({ id }) => id === invite.user_id)} />
         ))}
@@ -128,7 +128,7 @@ function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const { mutate } = revoke;
   const { id } = invite;
-  // Revoke the server's invitation, not the one being replaced.
+  // While the invitation is being replaced, waits for the new one, which must be revoked instead.
   useEffect(() => {
     if (!isConfirmed || isBeingReplaced) return;
     setConfirmed(false);

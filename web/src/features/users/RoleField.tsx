@@ -20,7 +20,7 @@ export function RoleField({ chosen, ...rest }: Props) {
   );
 }
 
-/** Keeps the choice of role collapsed, since most accounts limit nobody. */
+/** Collapsed, because most accounts do not limit anyone. */
 export const OptionalRole = ({ children }: { children: ReactNode }) => (
   <details className="group border-y border-hairline">
     <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">

@@ -8,14 +8,14 @@ export type Shade = 0 | 1 | 2 | 3 | 4;
 const strokes = { 1: 0.3, 2: 0.7, 3: 1.1, 4: 1.7 };
 
 type Props = {
-  /** By ISO 3166 alpha-2 code. Countries that are not listed show only their outline. */
+  /** By ISO 3166 alpha-2 code. For all other countries, only the outline is shown. */
   shades: Partial<Record<string, Shade>>;
   className?: string;
 };
 
 /**
- * The world as an engraving: the lines cross all countries and are denser where the value is higher. Screen readers skip it, so callers
- * must give the same information in words or in a table. Each country has its code in `data-country`.
+ * The world as an engraving, whose lines are denser in countries with higher values. Screen readers skip it, so callers must give
+ * the same information in words or in a table. Each country has its code in `data-country`.
  */
 export const WorldMap = memo(function WorldMap({ shades, className = '' }: Props) {
   const id = useId();
@@ -45,7 +45,7 @@ export const WorldMap = memo(function WorldMap({ shades, className = '' }: Props
   );
 });
 
-/** Lines of equal spacing and direction, so that they continue from country to country, as a pattern named by `id` and shade. */
+/** A pattern named by `id` and shade. All shades have the same spacing and direction, so that lines continue across borders. */
 function Engraving({ id, shade }: { id: string; shade: Exclude<Shade, 0> }) {
   return (
     <pattern id={`${id}${shade}`} width="2.8" height="2.8" patternUnits="userSpaceOnUse" patternTransform="rotate(-32)">

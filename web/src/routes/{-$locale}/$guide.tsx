@@ -7,7 +7,7 @@ export const Route = createFileRoute('/{-$locale}/$guide')({
   params: { parse: ({ guide }) => guides.some(({ path }) => path === `/${guide}`) && { guide } },
   loader: ({ params, location }) => loadGuide(params.guide, localeOf(location.pathname)),
   staleTime: Number.POSITIVE_INFINITY,
-  // Another guide is another page, although its route is the same.
+  // Remounts for every guide, although the route is the same.
   remountDeps: ({ params }) => params,
   component: () => <GuidePage path={`/${Route.useParams().guide}`} document={Route.useLoaderData()} />,
 });

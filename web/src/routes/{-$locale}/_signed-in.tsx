@@ -20,7 +20,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
     }
     if (!preload) {
       savedState.save({ return_path: location.href });
-      // Credentials still stored at this point have expired.
+      // Credentials that are still stored have expired.
       if (credentials.get()) {
         lostSignIn.note();
         credentials.clear();

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-out')({
   async beforeLoad({ location, preload }): Promise<AppContext> {
     const query = new URLSearchParams(location.searchStr);
     if (query.has('access_token') && !credentials.isAuthenticated()) {
-      // Removes the tokens from the address before anything that could see them there is loaded.
+      // Removes the tokens from the address before any code that could read them is loaded.
       if (!preload) offeredTokens.take(query);
       throw redirect({ href: location.pathname, replace: true });
     }

@@ -5,7 +5,7 @@ import { loadErrors } from '../../features/reference/reference';
 export const Route = createFileRoute('/{-$locale}/api-reference/')({
   async beforeLoad({ location, params }) {
     const { hash } = location;
-    // Loaded on demand: the routes, which every screen loads, must not include the reference's outline.
+    // Loaded on demand, because every screen loads the routes, which must not include the reference's outline.
     const resource = hash && (await import('../../features/reference/reference')).formerPlaceOf(hash);
     if (resource)
       throw redirect({

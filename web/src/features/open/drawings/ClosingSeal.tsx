@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The seal, whose ring has a segment for each of the five checks. It is closed where all have passed; a failed check leaves a gap, and
- * one that was not requested a thin line.
+ * The seal, with a ring of one segment for each of the five checks. A failed check leaves a gap, and one that was not requested is
+ * a thin line. If no check failed, the ring is closed.
  */
 export function ClosingSeal({ results, className }: Props) {
   const statuses = checkNames.map((name) => results?.[name] ?? 'PENDING');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sealRing } from '../../../../../openapi/facts/seal-shape';
 
-/** Engraved lines that shade a surface. `id` distinguishes the patterns in one HTML document. */
+/** Engraved lines that shade a surface. `id` is unique in the HTML document. */
 export const Hatch = ({ id }: { id: string }) => (
   <pattern id={id} width="3.2" height="3.2" patternUnits="userSpaceOnUse" patternTransform="rotate(-28)">
     <path d="M0 1.6H3.2" strokeWidth="0.45" className="stroke-accent" />
@@ -31,7 +31,7 @@ export const Cover = ({ hatch }: { hatch: string }) => (
   </g>
 );
 
-/** A passport open at the photo page, 196 × 204 around 0,0. That page is the lower one, 196 × 130. */
+/** A passport open at the photo page, 196 × 204 around 0,0. The photo page is the lower half, 196 × 130. */
 export const DataPage = ({ hatch }: { hatch: string }) => (
   <g className="stroke-accent" fill="none" strokeLinejoin="round">
     <path d="M-98 -26V-94Q-98 -102 -90 -102H90Q98 -102 98 -94V-26Z" strokeWidth="1.2" className="fill-raised" />

@@ -6,7 +6,7 @@ export type DocumentKind = 'closed' | 'opened' | 'card';
 type Props = { phone: PhoneKind; document: DocumentKind };
 type Drawing = (props: { hatch: string }) => ReactNode;
 
-/** Scenes are decorative: the sentence beside each says the same. They are mirrored for right-to-left languages. */
+/** Scenes are decorative, because the sentence beside each says the same. They are mirrored for right-to-left languages. */
 function Scene({ Document, y, children }: { Document: Drawing; y: number; children: ReactNode }) {
   const hatch = useId();
   return (
@@ -71,7 +71,7 @@ export const HoldScene = (scene: Props) => (
   </OnDocument>
 );
 
-/** Each document with its position, and the position of an iPhone whose antenna is over the chip. */
+/** Each document with its position, and the position at which the antenna of an iPhone is over its chip. */
 const places: Record<DocumentKind, { Document: Drawing; y: number; iphone: number }> = {
   closed: { Document: Cover, y: 106, iphone: 116 },
   opened: { Document: DataPage, y: 84, iphone: 122 },
@@ -108,7 +108,10 @@ function Phone({ kind, children }: { kind: PhoneKind; children?: ReactNode }) {
   );
 }
 
-/** The field between phone and chip. It spreads from the antenna: upwards from the top edge, or from the middle in all directions. */
+/**
+ * The field between phone and chip. It spreads from the antenna: upwards from the top edge of an iPhone, or from the middle of
+ * other phones in all directions.
+ */
 const Waves = ({ kind }: { kind: PhoneKind }) => (
   <g fill="none" className="stroke-rose" strokeWidth="2" strokeLinecap="round">
     {[0, 1, 2].map((wave) => {

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/{-$locale}/_live/demo')({
 function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
-  // The build renders the page once, without a query and for all services.
+  // The prerendered page is the same for all queries and services, so these are known only after hydration.
   const isFaceMatcherMissing = useHydrated() && face_verification && !service.has_face_matcher;
   return (
     <SitePage
@@ -65,7 +65,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
   const { t } = useLingui();
   const navigate = Route.useNavigate();
   const { startOver, ...demo } = useDemo(face_verification);
-  // The switch moves at once; the address changes a moment later.
+  // The switch moves at once, and the address changes a moment later.
   const [isOn, showOn] = useOptimistic(face_verification);
   const switchTo = (on: boolean) =>
     startTransition(async () => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InvitationPage } from '../../../features/users/InvitationPage';
 
-/** The target of the link in the email to an invited person. Opening it changes nothing, since mail programs open links too. */
+/** Where the link in the email to an invited person leads. Opening it changes nothing, because mail programs open links too. */
 export const Route = createFileRoute('/{-$locale}/_live/invite/$token')({ component: Invite });
 
 function Invite() {

@@ -107,7 +107,7 @@ function DemoResult({ token }: { token: string }) {
   );
 }
 
-/** The page can show details only of demo sessions. All other data is for the backend. */
+/** The page can show details only of demo sessions. Details of other sessions are only for the backend. */
 function Ending({ end, face_verification }: { end: SessionEnd; face_verification: boolean }) {
   return (
     <>

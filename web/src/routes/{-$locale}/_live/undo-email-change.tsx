@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { useHydrated } from '../../../ui/use-hydrated';
 
-/** The target of the link in the email about a changed address. Opening it changes nothing, since mail programs open links too. */
+/** Where the link in the email about a changed address leads. Opening it changes nothing, because mail programs open links too. */
 export const Route = createFileRoute('/{-$locale}/_live/undo-email-change')({
   validateSearch: (search: { code?: unknown }) => search,
   component: UndoEmailChange,
@@ -28,7 +28,7 @@ function UndoEmailChange() {
       title={t`Undo the email change`}
       description={t`Restore the address of your account.`}
     >
-      {/* Nearly everyone comes with a code, so the prerendered page shows the question. */}
+      {/* Nearly everyone comes with a code, so the prerendered page contains the question. */}
       {code || !isHydrated ? (
         <Question code={String(code)} ready={isHydrated} />
       ) : (
@@ -49,7 +49,7 @@ function Question({ code, ready }: { code: string; ready: boolean }) {
     async onSuccess({ email }) {
       // If this fails, the next page offers to resend the code.
       await sigill.password.recoverSendCode({ email }).catch(() => {});
-      // The next page is for visitors. If this browser was signed in to the account, it no longer is.
+      // The next page is only for visitors. If this browser was signed in to the account, that sign-in has ended.
       if (credentials.isAuthenticated()) signOutHere();
       await navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: { email } });
     },

@@ -97,7 +97,7 @@ function LastBill() {
   const { data: bill } = useSuspenseQuery(lastBillOptions());
   const amount = bill.amount_due ?? bill.total;
   const due = parseMoney(amount);
-  // In the font of the text: the font of figures loads later and would change where the line breaks.
+  // In the font of the text, because the font of figures is loaded later and would change the line breaks.
   const shown = formatMoney(amount, i18n.locale);
   if (due === 0n) return <p>{t`You owe nothing for this billing cycle.`}</p>;
   return (

@@ -45,7 +45,7 @@ function AddKeys() {
           once.
         </Trans>
       }
-      // The keys need the width of the page.
+      // The keys need the full width of the page.
       about={!keys && <About title={t`Next steps`} numbered items={[...titles]} />}
     >
       <form

@@ -27,7 +27,7 @@ import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 
 const load = () => import('../../../features/billing/CardFields');
-/** The card fields show a skeleton until the provider has responded, so that the rest of the form does not wait for them. */
+/** The card fields have their own skeleton, so that the rest of the form does not wait for the provider. */
 const CardFields = lazy(async () => ({ default: (await load()).CardFields }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
@@ -167,7 +167,7 @@ function Card({
   return <CardFields setup={setup} ref={form} {...props} />;
 }
 
-/** Sends the card to the provider, then has the service store it. A retry does not confirm the card again. */
+/** Sends the card to the provider and then lets the service store it. A retry does not confirm the card again. */
 function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const { t } = useLingui();
   const finish = useFinish();

@@ -16,7 +16,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
-  // Read in the screen, because the router would put back parameters that are dropped here.
+  // Read in the component, because the router would restore parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as AuditSearch,
   loader: ({ context }) => context.prefetch(usersOptions()),
   component: AuditLog,
@@ -52,7 +52,7 @@ function AuditLog() {
   );
 }
 
-/** Exports all entries that match the filters, not only the page on screen. */
+/** Exports all entries that match the filters, not only those on the page. */
 const exported = ({ cursor: _, limit: __, ...filter }: AuditListParams) => auditExport({ format: 'csv', ...filter });
 
 function Entries({ filter }: { filter: AuditListParams }) {

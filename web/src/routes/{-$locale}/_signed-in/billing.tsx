@@ -116,7 +116,7 @@ function State({ account }: { account: BillingAccount }) {
   const states = useBillingStates();
   const daysLeft = useDaysLeft();
   const { data: bills } = useQuery(billsOptions());
-  // A page has one primary button, and an owed invoice is paid first.
+  // A page has only one primary button, and paying an owed invoice comes first.
   const isFirst = bills !== undefined && !bills.bills.some(isOwed);
   const { word, tone } = states[account.state];
   return (
@@ -180,7 +180,7 @@ function NewTerms({ from, unit_price, monthly_commitment }: NonNullable<BillingA
   );
 }
 
-/** The oldest open bill whose charge failed. */
+/** The oldest unpaid bill whose charge failed. */
 function Owed() {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   const owed = bills.findLast(isOwed);

@@ -21,7 +21,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
-  // Parsed in the screen, so that other screens do not load the parser.
+  // Parsed in the component, so that other screens do not load the parser.
   validateSearch: (raw: Record<string, unknown>) => raw as CallbackSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   component: Callbacks,
 });
 
-/** The first page without filters. It also shows whether the account has any callbacks. */
+/** The first page without filters, which also shows whether the account has any callbacks. */
 const newest = paramsOf({});
 
 function Callbacks() {
@@ -46,7 +46,7 @@ function Callbacks() {
   return (
     <Page title={t`Callbacks`} lead={t`Events sent to your backends, and whether they were delivered.`}>
       <CallbackTabs />
-      {/* One skeleton for all parts: the first has no known height, so it would move everything below it when it loads. */}
+      {/* One skeleton for all parts, because the height of the first is unknown, and loading it would move everything below. */}
       <Load shape="table" lines={8}>
         <Content />
       </Load>

@@ -15,7 +15,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
-  // Read in the screen, because the router would put back parameters that are dropped here.
+  // Read in the component, because the router would restore parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

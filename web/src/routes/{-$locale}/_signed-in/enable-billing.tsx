@@ -97,7 +97,7 @@ function Steps() {
           <p className="mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
           <Load lines={8}>
             <BillingDetailsForm
-              // Another primary card starts the form again, so that it offers the address of that card.
+              // If the primary card changes, the form starts again with the address of the new card.
               key={method?.id}
               complete
               method={method}

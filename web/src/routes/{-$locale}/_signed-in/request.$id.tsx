@@ -105,7 +105,7 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** Other requests for the same session or, if the request named no existing session, with the same key. */
+/** Other requests for the same session. If the request named no existing session, other requests with the same key. */
 function Others({ session_id, status, user_id }: ApiRequest) {
   const { t } = useLingui();
   const aboutSession = session_id !== undefined && status !== NOT_FOUND;
@@ -130,7 +130,7 @@ function Others({ session_id, status, user_id }: ApiRequest) {
   );
 }
 
-/** A code of a newer service, which this page does not know, only gets the link. */
+/** For a code that this page does not know, from a newer service, there is only the link. */
 function Explanation({ code }: { code: string }) {
   const { t, i18n } = useLingui();
   const isKnown = (given: string): given is ProblemCode => given in problemTexts;

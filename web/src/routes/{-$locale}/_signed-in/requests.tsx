@@ -14,7 +14,7 @@ import { readRequestSearch } from '../../../features/requests/request-search';
 import { EmptyState } from '../../../ui/EmptyState';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
-  // Read in the screen, because the router would put back parameters that are dropped here.
+  // Read in the component, because the router would restore parameters that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readRequestSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

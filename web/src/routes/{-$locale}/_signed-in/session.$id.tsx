@@ -37,7 +37,7 @@ import { languageNames } from '../../../i18n/languages';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
-// Loaded on demand, because most sessions that are viewed have ended.
+// Loaded on demand, because most viewed sessions have ended.
 const NewLink = lazy(async () => ({ default: (await import('../../../features/session-page/NewLink')).NewLink }));
 
 // Loaded on demand, because most accounts have no delivery key.
@@ -68,7 +68,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
       userSelfOptions(),
       callbackListOptions({ session_id: id }),
     );
-    // The code below the session is loaded at the same time, so that it does not move what is already shown.
+    // Loads the code of the parts below the session at the same time, so that they do not move what is already shown.
     void loadTeam();
     void loadRequests();
   },
@@ -84,7 +84,7 @@ function Session() {
     <Page
       back={{ to: list, name: t`Sessions` }}
       title={reference ?? t`Session ${id}`}
-      // In one line, because it arrives after the rest has been laid out.
+      // On one line, because it arrives after everything else is in place.
       heading={
         reference ? (
           <span title={reference} className="block truncate">
@@ -95,8 +95,7 @@ function Session() {
         )
       }
       lead={<SessionId id={id} />}
-      // Outside the part that loads, so that the keyboard shortcuts for the previous and next session work while a session is
-      // loading.
+      // Outside `Load`, so that the keyboard shortcuts for the previous and next session work while a session is loading.
       actions={<Neighbours id={id} />}
     >
       <Load
@@ -151,7 +150,7 @@ function Details({ id }: { id: number }) {
           {isSealed(session) ? (
             <SealedSession session={session} />
           ) : (
-            // Before the verdict, the list of checks would take the place of the result and then be pushed down by it.
+            // Not shown before the verdict, because the result would later appear above the list of checks and push it down.
             session.state !== 'COMPLETED' && <SessionResult session={session} next={<NextStep session={session} />} />
           )}
           {mayProve && session.state === 'APPROVED' && !session.redacted && !isSealed(session) && (
@@ -183,14 +182,17 @@ function Details({ id }: { id: number }) {
   );
 }
 
-/** A session that ended without a document to show. Its facts take the document's place, so that both columns are about as long. */
+/**
+ * A session that ended without a document to show. Its facts are shown in place of the document, so that both columns are about
+ * equally long.
+ */
 const hasNoDocument = (session: VerificationSession): boolean =>
   'failure' in session || session.state === 'ABORTED' || (session.state === 'APPROVED' && Boolean(session.redacted));
 
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
 
-/** Shows the id if the link was deleted or the user's role may not list links. */
+/** Shows the id if the link was deleted or the user may not list links. */
 function LinkName({ id }: { id: number }) {
   const link = useKnownLinks().find((known) => known.id === id);
   if (!link) return id;
@@ -220,7 +222,7 @@ function Facts({ session }: { session: VerificationSession }) {
         )}
       </Fact>
       <Fact name={t`Asked for`} value={session.claims?.map((claim) => claimWords[claim]).join(', ')} />
-      {/* One line for either, so that nothing moves when the session ends. */}
+      {/* One line for both, so that nothing moves when the session ends. */}
       <Fact name={session.ended ? t`Ended` : t`Expires`} value={<Time value={session.ended ?? session.expires} />} />
       <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
       <Fact name={t`Requirements`} value={requirements.length > 0 ? requirements.join(', ') : t`None`} />

@@ -17,7 +17,7 @@ import { countOf, pageOf, readSearch, type SessionSearch } from '../../../featur
 import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
-  // Parsed in the screen. Parsing it here would make every other screen load the failure reasons.
+  // Parsed in the component. Here, the parser would make every other screen load the failure reasons.
   validateSearch: (raw: Record<string, unknown>) => raw as SessionSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -41,7 +41,7 @@ function User() {
     <Page
       back={{ to: '/users', name: <Trans>Team</Trans> }}
       title={user?.name ?? user?.alias ?? t`User`}
-      // In one line, because it arrives after the rest has been laid out.
+      // On one line, because it arrives after everything else is in place.
       heading={
         <span title={user?.alias} className={`block truncate ${isKey && !user.name ? 'font-mono' : ''}`}>
           {user?.name ?? user?.alias ?? t`User`}

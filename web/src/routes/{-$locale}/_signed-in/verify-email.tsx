@@ -71,7 +71,7 @@ function Verified({ email, isNew }: { email: string; isNew: boolean }) {
   const mayMakeKeys = mayOpen('/add-keys');
   return (
     <div className="space-y-10">
-      {/* Takes the focus from the form that it replaces. */}
+      {/* Takes the focus from the form it replaces. */}
       <div ref={isNew ? focus : undefined} tabIndex={-1} className="outline-none">
         <Alert
           tone="success"
@@ -116,7 +116,7 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
   const send = useMutation(passwordVerifyEmailSendCodeMutation());
   const { mutate: sendCode } = send;
   useEffect(() => {
-    // The timer sends one code, even in development, where React runs effects twice.
+    // In development React runs effects twice. The timer is cleared in between, so only one code is sent.
     const timer = setTimeout(() => sendCode({}));
     return () => clearTimeout(timer);
   }, [sendCode]);
@@ -132,7 +132,7 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
   });
   return (
     <>
-      {/* As high as the longest of these sentences. */}
+      {/* As high as the longest of these sentences, so that nothing moves. */}
       <p className="mb-8 min-h-21 text-muted" aria-live="polite">
         {send.isPending ? (
           <Trans>

@@ -9,7 +9,7 @@ import { TextLink } from '../../../features/navigation/LocaleLink';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The email address, which is passed on from /recover-password to /new-password. */
+    /** The email address, passed from /recover-password to /new-password. */
     email?: string;
   }
 }

@@ -59,7 +59,7 @@ function Offer({ children }: { children: ReactNode }) {
 
 function useSignIn() {
   const form = useSchemaForm(vPasswordAuthenticateParams, { defaultValues: { email: '', password: '' } });
-  // Becoming authenticated redirects to the page that asked for the sign-in.
+  // Once signed in, the visitor is redirected to the page that asked for the sign-in.
   return { form, call: useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set }) };
 }
 
