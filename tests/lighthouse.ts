@@ -4,7 +4,7 @@
  * engines may list the screen, or below 98 in performance. Screens of the portal wait for data that the app fetches, which takes
  * too long for 98 with the mobile profile. They must reach 98 with the desktop profile instead, printed on a second line, and are
  * only listed if they are below 98 with the mobile one. Then measures the layout shift of the screens that load more than their
- * document, in five cold loads each, at this machine's speed and four times slower. Fails at 0.02. `npm run lighthouse [-- path
+ * document, in five cold loads each, at this machine's speed and four times slower, and fails at 0.02. `npm run lighthouse [-- path
  * …]`; `RUNS=1` for a quick look.
  */
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const { pages } = JSON.parse(readFileSync(join(root, 'web/dist/site.json'), 'utf
   pages: Record<string, string>;
 };
 const asked = process.argv.slice(2);
-/** The session page and a reusable link, which are documents of their own. */
+/** The session page and a reusable link, which are separate documents. */
 const OPEN = ['/en/open', '/ar/open', '/v'];
 const inBoth = screens
   .filter(({ path }) => !(path in pages))
@@ -134,7 +134,7 @@ async function measure(path: string, profile?: Config, tries = 3): Promise<Resul
   if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
   const { lhr } = result;
   if (lhr.runtimeError) {
-    // Chromium sometimes records no trace (NO_NAVSTART), which says nothing about the page.
+    // Retries, because Chromium sometimes records no trace (NO_NAVSTART), which says nothing about the page.
     if (tries > 1) return measure(path, profile, tries - 1);
     throw new Error(`${path}: ${lhr.runtimeError.message}`);
   }

@@ -1,7 +1,7 @@
 /**
  * Neither signing in nor recovering a password reveals whether an address has an account: not in the response, and not in its time.
- * Makes many pairs of calls in random order, one for a known and one for an unknown address. The response time must not tell which
- * was which (area under the ROC curve, computed by ranks).
+ * Makes many pairs of calls, one for a known and one for an unknown address, in random order. The response times must not tell
+ * which was which (area under the ROC curve, computed by ranks).
  */
 // CI only: it times hundreds of pairs of calls.
 // SQLite only: it compares times, nearly all of which go into hashing passwords, not into queries.
@@ -20,7 +20,10 @@ const ACCOUNTS = 20;
 const PAIRS = ACCOUNTS * times(2);
 const WARM_UP = 5;
 const NEXT_CODE = 'PT31S';
-/** 0.5 plus three standard deviations for this many pairs, which chance alone can reach. At least 0.6, for a machine that is never idle. */
+/**
+ * 0.5 plus three standard deviations for this many pairs, which is about what chance can reach. At least 0.6, because the machine
+ * is never idle.
+ */
 const ACCEPTED_AUC = Math.max(0.6, 0.5 + 3 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS ** 2)));
 
 const operations = {
@@ -91,7 +94,7 @@ describe.each(names)('%s', (operation) => {
 
   test('takes the same time for known and unknown addresses', async () => {
     const first = aucOf(samples, operation);
-    // Measures once more, because the machine may have been busy with something else. A real difference shows again.
+    // Measures again, because the machine may have been busy. A real difference would show again.
     const auc = first <= ACCEPTED_AUC ? first : aucOf(await measure(), operation);
     console.info(`${operation}: AUC ${auc.toFixed(3)} over ${PAIRS} pairs`);
     expect(auc).toBeLessThanOrEqual(ACCEPTED_AUC);
@@ -127,7 +130,7 @@ async function measure(): Promise<Sample[]> {
 
 let callers = 0;
 
-/** Each call comes from a different IP address, because the response shows what is left of the address's limit. */
+/** Each call comes from a different IP address, because a response shows how much of the address's limit is left. */
 function call(operation: string, body: unknown): TimedCall {
   callers++;
   return { path: `/api/v1/${operation}`, body, from: `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}` };

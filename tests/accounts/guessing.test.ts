@@ -1,4 +1,4 @@
-/** Concurrent guessing through two processes on one database: the counters are shared by all processes. */
+/** Concurrent guessing through two processes on one database. All processes must share the counters. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anIpv4, createServerPair, PASSWORD, type ServerPair } from '../support/process/server-pair.ts';
 
@@ -109,7 +109,7 @@ describe(`${AT_ONCE} concurrent passwords`, () => {
     );
     const tried = answers.filter(({ status }) => status === 401).length;
     expect(tried).toBeGreaterThanOrEqual(GUESSES_PER_ACCOUNT);
-    // The limit allows one more guess every 36 s, and on a slow machine the guesses may take that long.
+    // Leaves a margin: the limit allows another guess every 36 s, and on a slow machine the guesses may take that long.
     expect(tried).toBeLessThan(GUESSES_PER_ACCOUNT + 20);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(36);

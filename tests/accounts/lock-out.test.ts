@@ -1,4 +1,4 @@
-/** How strangers try to get in, or to keep others out: through two processes on one database, from as many addresses as they like. */
+/** Strangers who try to get in, or to lock others out: through two processes on one database, from any number of addresses. */
 // SQLite only: guessing.test.ts tests the counters on both databases.
 // CI only: it guesses hundreds of passwords from as many addresses.
 import { randomBytes } from 'node:crypto';
@@ -23,12 +23,12 @@ const within = (prefix: string) => `${prefix}:${group()}:${group()}:${group()}:$
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Guesses from new addresses until the account refuses strangers. */
+/** Guesses from ever new IP addresses until the account refuses strangers. */
 async function guessOut(email: string) {
   const guesses = await Promise.all(
     Array.from({ length: 150 }, (_, n) => signIn(email, `guess ${n}`, within(`2001:db8:${n.toString(16)}:1`))),
   );
-  // One more guess is accepted every 36 s, and on a slow machine the guesses may take that long.
+  // Leaves a margin: another guess is accepted every 36 s, and on a slow machine the guesses may take that long.
   expect(count(guesses, 429)).toBeGreaterThan(30);
 }
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 export interface TimedCall {
   path: string;
   body: unknown;
-  /** The IP address it seems to come from, so that limits per address do not interfere. */
+  /** The IP address that the call appears to come from, so that limits per address do not interfere. */
   from: string;
 }
 

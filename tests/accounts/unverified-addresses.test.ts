@@ -1,4 +1,4 @@
-/** Accounts under an unverified address: what the person who registered it keeps once the owner of the address takes over. */
+/** Accounts with an unverified address: what the person who registered one keeps once the owner of the address takes over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestExamples } from '../support/contract/contract.ts';
 import { verifyEmail } from '../support/server/billing.ts';
@@ -37,7 +37,7 @@ const exampleLogo = String(
 const join = (email: string, reference: string) =>
   server.call('password.create', { email, password: 'correct horse', reference });
 
-/** Like a user who joined before an invitation counted as proof of the address. */
+/** Simulates a user who joined when accepting an invitation did not yet verify the address. */
 async function joinUnverified(email: string, reference: string) {
   const joined = await join(email, reference);
   await server.ctx.db.updateTable('users').set({ email_verified: 0 }).where('email', '=', email).execute();
@@ -72,7 +72,7 @@ describe('recovering an address that was never verified', () => {
   });
 
   test('removes the users and invitations it had, too', async () => {
-    // The squatter verifies an address of their own, and leaves the account to an accomplice, who gives it the victim's address.
+    // The squatter verifies their own address, and leaves the account to an accomplice, who enters the victim's address.
     const squatter = await server.account();
     await verifyEmail(world, squatter);
     const [accomplice, second] = [freshEmail(), freshEmail()];

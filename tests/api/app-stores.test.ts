@@ -149,7 +149,7 @@ test('the app opens exactly the links that the service confirms for it', async (
     };
     const confirmed = applinks.details[0].components.map((each) => each['/']);
     const [{ data }] = config.android.intentFilters;
-    // Android writes any character as a dot, Apple as a question mark.
+    // In path patterns, Android writes any character as a dot, Apple as a question mark.
     const opened = data.map(
       (each: Record<string, string>) => each['path'] ?? each['pathPattern']!.replaceAll('..', '??'),
     );

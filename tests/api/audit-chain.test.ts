@@ -140,7 +140,7 @@ test('audit entries that were removed, inserted, swapped or cut off are reported
 });
 
 describe('the audit log', () => {
-  /** Calls that change something, but nothing in the account. List a new call here, or give it an audit entry. */
+  /** Calls that need no audit entry. List a new call here, or give it an entry. */
   const silent = new Set<OperationId>([
     // Sessions and their callbacks, which are listed elsewhere.
     'session.create',
@@ -154,7 +154,7 @@ describe('the audit log', () => {
     'reader.fail',
     'reader.abort',
     'demo.create',
-    // The sign-in itself, or a step that waits for a code or a card.
+    // Parts of signing in, or a step that waits for a code or a card.
     'bearer.renew',
     'bearer.revoke',
     'password.recover_send_code',

@@ -20,7 +20,7 @@ afterAll(() => server?.stop());
 
 type Who = 'owner' | 'thief';
 
-/** A sign-in is a sequence of token generations, and each holder has one of them. */
+/** A sign-in is a sequence of token generations. Each holder has one of them. */
 interface Model {
   alive: boolean;
   now: number;
@@ -42,7 +42,7 @@ function expected(model: Model, from: number): 'successor' | 'the same again' | 
   return from === newest(model) - 1 && inGrace ? 'the same again' : 'refused';
 }
 
-/** An access token lives 15 minutes, or one more minute once a newer one exists. */
+/** An access token lives 15 minutes, but at most one more minute once a newer one exists. */
 function isAccepted(model: Model, generation: number): boolean {
   const made = model.made[generation]!;
   const next = model.made[generation + 1];
@@ -81,7 +81,7 @@ class Renew implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Tabs without Web Locks, or a client that retries before the first response arrives. */
+/** Like tabs without Web Locks, or a client that retries before the first response arrives. */
 class RenewAtOnce implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   toString = () => 'the owner renews five times at once';
@@ -143,7 +143,7 @@ class Use implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Sums of these never come close to 60 s or 15 min, so that the time the test itself takes does not matter. */
+/** Sums of a few of these never fall just short of 60 s or 15 min, so that the time the test itself takes does not matter. */
 const waits = fc.constantFrom(8, 23, 61, 1000).map((seconds) => new Wait(seconds));
 const commands = fc.commands(
   [

@@ -1,4 +1,4 @@
-/** The preview just before a cycle ends must be equal to the bill. */
+/** Just before a cycle ends, the preview must equal the bill. */
 // SQLite only: preview and bill are one function, whose queries billing-cycles.test.ts runs on both.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the spending cap allows, when we notify, and that no way of finishing a session exceeds it. */
+/** What the spending cap allows and when we notify the account. However sessions finish, they never exceed the cap. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve, enabled, setBilling } from '../support/server/billing.ts';
 import { teammate } from '../support/server/team.ts';

@@ -82,7 +82,7 @@ test('after billing was enabled, country and number count from the next cycle, a
   expect(german).toMatchObject({
     vat_rate: '0.25',
     vat_country: 'SE',
-    // The provider's test card is American.
+    // The provider's test card is from the United States.
     card_country: 'US',
     next_vat: { vat_rate: '0.19', vat_country: 'DE' },
   });

@@ -1,4 +1,7 @@
-/** From trial to paid bill, over HTTP, with the real card provider, workers, emails and operator commands, and months of moved time. */
+/**
+ * From trial to paid bill over HTTP, with the real card provider, workers, emails and operator commands, while the clock is moved
+ * by months.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperator, spawnOperator } from '../support/packages/script.ts';
 import { addBillingDetails, addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
@@ -151,7 +154,6 @@ test("billing.self counts the days of the trial by the service's clock, includin
 });
 
 describe('a slow check of a VAT number', () => {
-  /** Runs the work while a member state's VAT check waits to be released. */
   async function whileChecking<T>(begin: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const { deps } = server;
     const { vat_numbers } = deps;
@@ -197,7 +199,7 @@ describe('a slow check of a VAT number', () => {
       },
     );
     expect(changed).toMatchObject({ vat_number, company: 'Glans AB' });
-    // A change of company or country never waits for a check.
+    // Changing the company or country never waits for a check.
     const updated = await world.succeed('billing.update', { country: 'SE' }, account);
     expect(updated).toMatchObject({ vat_number });
     expect(updated).not.toHaveProperty('company');
@@ -213,7 +215,7 @@ describe('a slow check of a VAT number', () => {
     expect(moved).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
     expect(await world.succeed('billing.self', {}, account)).not.toHaveProperty('vat_number');
 
-    // Of two numbers entered at once, the one whose check ends last is stored.
+    // If two numbers are entered at once, the one whose check ends last is stored.
     await world.succeed('billing.update', { country: 'SE' }, account);
     const overtaken = await whileChecking(
       () => world.succeed('billing.change_vat_number', { new_vat_number: vat_number }, account),

@@ -127,7 +127,7 @@ describe('an endpoint', () => {
     for (let count = 0; count < 8; count++) await world.aborted(account, { callback_url: hook.url });
     await receivedBy(good, 8);
     await receivedBy(hook, 8);
-    // An attempt waits 15 seconds for a response, so nothing has waited for the dead endpoint.
+    // An attempt waits 15 seconds for a response, so nothing was held up by the dead endpoint.
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(dead.received.length).toBeGreaterThan(0);
   });

@@ -121,7 +121,7 @@ test('a failing endpoint is reported once by email to every user in their langua
     await server.advance(wait);
     await recorded(account, session_id, count);
   }
-  // Five failures are too few within half an hour.
+  // Five failures are reported only if they have lasted half an hour.
   expect(await about('')).toEqual([]);
   await server.advance('PT1H1S');
   await recorded(account, session_id, 6);

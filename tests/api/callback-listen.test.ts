@@ -48,7 +48,7 @@ describe('callback.listen', () => {
       data: { id, state: 'ABORTED', previous_state: 'CREATED', reference: 'order 9', specimen: true },
     });
     expect(await hear(account, heard.cursor)).toEqual({ callbacks: [], cursor: heard.cursor });
-    // A listener that never got the response asks with the same cursor again.
+    // A listener that never received the response sends the same cursor again.
     expect((await hear(account, cursor)).callbacks.map(({ body }) => body)).toEqual([callback!.body]);
   });
 
@@ -140,8 +140,8 @@ describe('callback.listen', () => {
     const account = await listener();
     const cursor = await begin(account);
     const leaving = new AbortController();
-    // The call below that looks for a refusal briefly takes a place too. If it took the fifth place, the call that was refused here
-    // waits again.
+    // The call below that checks for a refusal briefly takes a slot too. If that was the fifth slot, this call was refused and
+    // tries again.
     const wait = async (): Promise<string> => {
       const answer = await rawListen(account, { cursor }, leaving.signal).catch(() => 'left' as const);
       return answer === 'left' ? answer : wait();
@@ -153,7 +153,7 @@ describe('callback.listen', () => {
     }, 'the refusal');
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await hear(world.account, await begin(world.account))).toMatchObject({ callbacks: [] });
-    // A place becomes free when its caller disconnects, before its 25 seconds are over.
+    // A slot becomes free when its caller disconnects, even before the 25 seconds are over.
     leaving.abort();
     expect(await Promise.all(waiting)).toEqual(Array(5).fill('left'));
     await eventually(
@@ -193,8 +193,8 @@ test('when all places are taken, a new account gets a place from the account wit
   const ask = ({ basic }: Account, wait_seconds: number) =>
     full.call('callback.listen', { cursor, wait_seconds }, { basic });
   const early: string[] = [];
-  // The call below that looks for a refusal briefly takes a place too. If it took the fifth place, the call that was refused here
-  // waits again.
+  // The call below that checks for a refusal briefly takes a slot too. If that was the last slot, this call was refused and tries
+  // again.
   const listen = async (): Promise<unknown> => {
     const { status, text } = await ask(greedy, 25);
     return status === 429 ? listen() : early.push(text);

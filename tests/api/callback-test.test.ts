@@ -22,7 +22,7 @@ test('a test event goes to any address, signed and marked, and its response is s
     expect(raw).toBe(body.sent.body);
     const event = await callbacks.unwrap(raw, headers, secret, { now: server.deps.clock.now() });
     expect(event).toMatchObject({ test: true, type: 'session.state_changed', data: { state, reference: 'test' } });
-    // The properties are in the contract's order, so the library recognizes a body that was serialized again.
+    // The service sends properties in the contract's order, so the library notices a body that was serialized again.
     const { test, id, ...others } = JSON.parse(raw);
     const reserialized = JSON.stringify({ ...others, test, id });
     await expect(callbacks.unwrap(reserialized, headers, secret)).rejects.toMatchObject({ code: 'reserialized_body' });

@@ -135,7 +135,7 @@ const daysAgo = ({ deps }: TestServer, days: number) => timestamp(addDays(deps.c
 const merchantOf = async (account: Pick<Account, 'bearer'>) =>
   (await world.succeed('merchant.self', {}, { bearer: account.bearer })).id;
 
-/** Adds counts to earlier days, without waiting for them. */
+/** Adds counts to earlier days directly, so that the test need not wait for those days. */
 function countsOf(server: TestServer, merchant_id: number) {
   const on = (days: number): Counted => ({ merchant_id, day: daysAgo(server, days), specimen: 0 });
   const inTransaction = server.ctx.db.transaction();

@@ -1,4 +1,4 @@
-/** Every way in which access ends: afterwards no operation accepts the old credentials, and all others still work. */
+/** Every way in which access ends: afterwards no operation accepts the old credentials, but all other credentials still work. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';

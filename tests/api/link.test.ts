@@ -99,7 +99,7 @@ describe('link.start', () => {
     const answers: Awaited<ReturnType<typeof start>>[] = [];
     for (const { code } of links) answers.push(...(await Promise.all(Array.from({ length: 8 }, () => start(code)))));
     const started = answers.filter(({ status }) => status === 200).length;
-    // Links may use half of the credit, which is enough for 20 sessions.
+    // The credit is enough for 20 sessions, and links may use half of it.
     expect(started).toBe(10);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'link_unavailable' } });

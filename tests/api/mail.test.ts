@@ -42,7 +42,7 @@ async function startSmtp(port: number, options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Clients disconnect on purpose in these tests.
+  // Ignored, because clients disconnect on purpose in these tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   let isOpen = true;
@@ -64,7 +64,7 @@ async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1
   return { port, server };
 }
 
-/** Verifies the address without the email that would do it, which would be among those under test. */
+/** Verifies the address directly, because the usual email would be among those under test. */
 const markVerified = (server: TestServer, email: string) =>
   server.ctx.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
 
@@ -114,7 +114,7 @@ describe('an email that arrives', () => {
   type SignedUp = Awaited<ReturnType<TestServer['signUp']>>;
   type Send = (server: TestServer, user: SignedUp, headers: Record<string, string>) => Promise<{ status: number }>;
 
-  /** How each email is caused, and words of its subject in both languages. */
+  /** How to trigger each email, and words from its subject in both languages. */
   const mails: Record<string, { send: Send; subject: Record<'en' | 'es', string> }> = {
     verify_email: {
       send: ({ call }, { bearer }, headers) => call('password.verify_email_send_code', {}, { bearer }, headers),
@@ -211,7 +211,7 @@ describe('a bill', () => {
     for (const { subject, text, html, sealed } of waiting) {
       expect(subject + text + html).toBe('');
       expect(sealed!.toString('latin1')).not.toMatch(/document|invoice|nordlicht/i);
-      // The file itself is drawn on delivery.
+      // The PDF itself is not stored: it is drawn on delivery.
       expect(sealed!.length).toBeLessThan(10_000);
     }
 
@@ -294,7 +294,7 @@ describe('while the mail server is down', () => {
       Array.from({ length: 20 }, (_, n) => server.call('invite.create', { email: `${n}-${email}` }, { bearer })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // Less than the 20 s after which the service gives up on a silent mail server.
+    // Well below the 20 s after which the service gives up on a silent mail server.
     expect(performance.now() - started).toBeLessThan(10_000);
     await closeSilent();
   });

@@ -1,6 +1,6 @@
 /**
- * A new address takes effect when its code is entered. Until then, and for 72 hours after that, the owner of the previous address
- * keeps control of the account.
+ * A new address takes effect when its code is entered. For 72 hours after the change was requested, the owner of the previous
+ * address can undo it, even if it has taken effect.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../support/outside/authenticator-app.ts';

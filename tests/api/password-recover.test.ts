@@ -36,7 +36,7 @@ describe('password.recover', () => {
       const { status, text } = await pending;
       return [status, text.replace(/"request_id":"[^"]+"/, '')];
     };
-    // Before a code, with a fresh code, using up its guesses, requesting another too soon.
+    // Without a code, with a fresh code, using up its guesses, requesting another too soon.
     const story = (address: string) => [
       () => recover(address, 'ABCDEF'),
       () => sendCode(address),

@@ -37,7 +37,7 @@ const truths: Truth[] = hasTestData ? JSON.parse(readTestData('ground-truth.json
 const real = truths.filter(({ file }) => file.startsWith('real-sods/'));
 const hashName = (digest: string) => digest.replace('sha', 'SHA-');
 
-/** A State that signs the files that were published without a security object. */
+/** A State that signs those public files that have no security object. */
 const subject = nameOf({ C: 'UT', CN: 'CSCA' });
 const csca = issueCertificate({ subject, keys: ecKeys(), ca: true, not_before: '2005-01-01' });
 const signer = issueCertificate({
@@ -100,7 +100,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
 
     test('seven real security objects are available', () => expect(real).toHaveLength(7));
 
-    // No real person's data is public, only the objects that the State signed.
+    // Of real people, only the objects that the State signed are public, not the data.
     test.each(real)('$file has a trusted issuer, and is refused without its data', async (truth) => {
       const session = await read({ sod: readTestData(truth.file) });
       expect(session).toMatchObject({ state: 'REJECTED', failure: 'dg_missing' });
@@ -149,7 +149,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
       });
     });
 
-    /** BSI TR-03105-5 and ETSI TR 103 200, in file order, with what is wrong about each. */
+    /** BSI TR-03105-5 and ETSI TR 103 200, in file order, with what is wrong with each. */
     const VECTORS: [index: number, reason: string, what: string][] = [
       [0, 'dg_missing', 'valid, of BSI'],
       [1, 'dg_missing', 'valid, of ETSI'],
@@ -177,7 +177,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
     test.each(VECTORS)('vector %i ends with %s: %s', async (index, reason) => {
       const session = await read({ sod: readVectors('sod_vectors.json')[index]! });
       const isValid = reason === 'dg_missing';
-      // Their CSCA is unknown, which is reported before missing data groups.
+      // The vectors' CSCA is unknown, which is reported before missing data groups.
       expect([session.state, session.failure]).toEqual(['REJECTED', isValid ? 'issuer_unknown' : reason]);
       expect(session.chip.checks.signature.result).toBe(isValid ? 'PASSED' : 'FAILED');
       if (isValid) expect(session.chip.checks.data).toMatchObject({ code: 'dg_missing' });
@@ -194,7 +194,7 @@ describe.skipIf(!hasTestData)('public documents', () => {
         expiry_date: '2012-04-15',
       });
       expect((await read(signed({ ...genuine, 1: td1! }))).failure).toBe('mrz_invalid');
-      // Of another State, but signed by Utopia.
+      // This document is another State's, but signed by Utopia.
       expect((await read(signed({ ...genuine, 1: td2! }))).failure).toBe('country_mismatch');
     });
 

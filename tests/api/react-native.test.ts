@@ -1,4 +1,4 @@
-/** A session on a phone with `@sigill/react-native`: the real service, the NFC library, and a chip in software. */
+/** A session on a phone with `@sigill/react-native`: the real service, the NFC library, and a virtual chip. */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nfcTransport } from '../../sdk/react-native/src/nfc/nfc-transport.ts';
@@ -180,5 +180,5 @@ test('an ended session is shown with its outcome', async () => {
   expect(later.reader.getPhase()).toMatchObject({ phase: 'ENDED', state: 'APPROVED', checks: { clone: 'PASSED' } });
 });
 
-/** The antenna is turned on a moment after the phase begins, because the phone is first asked whether it has NFC. */
+/** The antenna is turned on shortly after the phase begins, because the reader first asks the phone whether it has NFC. */
 const antennaIsOn = (phone: Phone, requests: number) => expect.poll(() => phone.requests.length).toBe(requests);

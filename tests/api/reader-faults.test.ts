@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An outcome; a failure has its code and its cause. */
+/** An outcome, with the code and, for failures, the cause. */
 type End = 'APPROVED' | `REJECTED ${string}` | `FAILED ${ReaderFailCode} ${ReaderFailCause}`;
 
 const ENDS: Record<FaultName, End> = {

@@ -1,7 +1,4 @@
-/**
- * Correctly signed portraits that were crafted to crash the service. Anyone can sign such portraits, because the specimens' keys
- * are in the source.
- */
+/** Correctly signed portraits, crafted to crash the service. Anyone can sign them, because the specimens' keys are in the source. */
 // SQLite only: portraits are decoded outside the database.
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +25,7 @@ function jpeg2000(side: number): Promise<Uint8Array> {
   return made;
 }
 
-/** A single colour, so that a few hundred bytes make an image of any size. */
+/** In a single colour, so that an image of any size takes only a few hundred bytes. */
 async function encoded(side: number): Promise<Uint8Array> {
   const module = await createEncoderModule({ print: () => {}, printErr: () => {} });
   const encoder = new module.J2KEncoder();

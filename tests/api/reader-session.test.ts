@@ -1,4 +1,7 @@
-/** `runSession` of `@sigill/reader` against the real service, with a virtual chip: how phone, network and person can disturb a reading. */
+/**
+ * `runSession` of `@sigill/reader` against the real service, with a virtual chip and everything by which phone, network and person
+ * can disturb a reading.
+ */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCommand } from '../../sdk/reader/src/apdu/apdu.ts';
@@ -218,7 +221,7 @@ describe('a wrong key', () => {
 });
 
 describe('a chip that breaks off PACE in its last step', () => {
-  /** The chip loses its connection in the first contacts, and does not support BAC. */
+  /** A chip that does not support BAC, and loses the connection in the first contacts. */
   const troubled = async (contacts: number) => {
     const tried = await reading({
       chip: { faults: ['pace-only'] },

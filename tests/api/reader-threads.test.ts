@@ -1,4 +1,4 @@
-/** Documents are verified in threads, which may run out of memory or crash on a defect that only one document reveals. */
+/** Documents are verified in threads, which may run out of memory, or crash because of a defect that only one document reveals. */
 // SQLite only: threads do not use the database.
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 let server: TestServer;
 let world: World;
-/** How many of the next threads are terminated before they can reply. */
+/** How many of the next threads to terminate before they can reply. */
 let doomed: number;
 const onThread = (thread: Worker) => {
   if (doomed-- > 0) void thread.terminate();

@@ -210,7 +210,7 @@ describe('reader.start', () => {
       },
     });
     expect((await start(token, {}, 'Phone/1', own)).body).toEqual(first.body);
-    // A new call from a device that describes itself in the same way is refused too, because that description is not secret.
+    // Another device with the same User-Agent is refused too, because the User-Agent is not secret.
     for (const other of [
       start(token),
       start(token, {}, 'Phone/1', { 'Idempotency-Key': randomUUID() }),
@@ -498,7 +498,8 @@ test('identity data of an approved session is gone from every file 24 hours afte
   const found = () =>
     traces.filter((trace) => filesOf(server.folder).some((file) => readFileSync(file).includes(trace))).length;
   const sqlite = !process.env['TEST_DATABASE_URL'];
-  // The sealed bytes must be found before, or finding nothing afterwards would prove nothing. The name is never found.
+  // Before the deletion, the search must find the sealed bytes, or finding nothing afterwards would prove nothing. It must never
+  // find the name.
   if (sqlite) expect(found()).toBe(traces.length - 1);
   await server.advance('PT24H');
   await expect.poll(async () => (await get(id)).redacted, { timeout: 10_000 }).toBeDefined();

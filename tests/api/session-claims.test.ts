@@ -50,7 +50,7 @@ const prove = async (id: number) => (await world.succeed('session.proof', { id }
 const verify = async (proof: string) =>
   verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
 
-/** Present in approved sessions without claims only. */
+/** Properties that only approved sessions without claims have. */
 const OTHERS: (keyof ApprovedSession)[] = [
   ...(['given_names', 'surname', 'sex', 'date_of_birth', 'partial_date_of_birth', 'latest_date_of_birth'] as const),
   ...(['personal_number', 'document_type', 'document_number', 'issue_date', 'expiry_date', 'issuer', 'mrz'] as const),
@@ -119,7 +119,7 @@ describe('a session with claims', () => {
 });
 
 describe('someone who has the database, its files, a backup, the logs and the key of the server', () => {
-  /** The genuine specimen's data, in every form in which it may be written. */
+  /** The genuine specimen's data, in every form in which the service might write it. */
   async function traces(): Promise<Map<string, Buffer>> {
     const { files, face } = await world.specimen('genuine');
     const bytes = (text: string | undefined) => Buffer.from(text ?? '', 'base64');
@@ -201,7 +201,7 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     const answer = Buffer.from('"age_over_18":true');
     expect(kept.contents.some((piece) => piece.includes(answer))).toBe(kind === 'claimed');
     const backup = join(server.folder, `backup of ${kind}`);
-    // On PostgreSQL a backup is a dump of the rows, which are searched above.
+    // On PostgreSQL, a backup is a dump of the rows that were searched above.
     if (onSqlite)
       await takeBackup(server.ctx, { folder: backup, with_identity_data: true, version: 'test', say: () => undefined });
     expect(found(filesBelow(server.folder), marks)).toEqual([]);

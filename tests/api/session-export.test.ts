@@ -10,7 +10,6 @@ let world: World;
 let account: Account;
 const log: string[] = [];
 
-/** `SESSIONS=1000000` creates a million. */
 const MANY = Number(process.env['SESSIONS'] ?? 20_000);
 
 beforeAll(async () => {
@@ -114,7 +113,7 @@ describe('session.export', () => {
       most = Math.max(most, process.memoryUsage().rss);
     }
     expect(lines).toBe(MANY);
-    // The whole file would take MANY times 300 bytes, and its rows several times that.
+    // The whole file takes MANY times 300 bytes, and its rows in memory would take several times that.
     expect(most - before).toBeLessThan(150 * 1024 * 1024);
 
     // The service waits for a client that reads nothing, and ends the export when it disconnects.
@@ -176,7 +175,7 @@ describe('many concurrent exports', () => {
     return answer;
   }
 
-  /** @returns how many of these concurrent exports had each status. */
+  /** @returns how many of the concurrent exports got each status. */
   async function tally(owner: Account, count: number): Promise<Record<number, number>> {
     const statuses: Record<number, number> = {};
     await Promise.all(

@@ -1,4 +1,4 @@
-/** Face verification with the operator's own models, run by the real runtime. The models are small enough to understand. */
+/** Face verification with the operator's own models, run by the real runtime. The models are small enough to read. */
 // SQLite only: faces are compared outside the database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Face verification with a matcher at a URL: the requests it gets, and the effects of its responses or of their absence. */
+/** Face verification with a matcher at a URL: its requests, and the effects of its responses or of missing ones. */
 // SQLite only: faces are compared outside the database.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -191,7 +191,7 @@ test('a session whose face is never compared ends as failed, so that its images 
   const { id, token } = await world.session(face);
   await world.read('genuine', token);
   const ended = await eventually(async () => {
-    // Each attempt waits longer than the one before.
+    // Each retry waits longer than the one before.
     await server.advance('PT3H');
     const session = await get(id);
     return session.state !== 'COMPLETED' && session;

@@ -123,7 +123,7 @@ describe('the proof of an approved session', () => {
         .join();
       expect(readable).not.toContain(surname?.value);
       expect(readable).not.toContain(date_of_birth?.value);
-      // The date of birth is in only one claim, so hiding that claim hides the date.
+      // The date of birth is in one claim only, so hiding that claim hides the date.
       const dates = Object.values((await verify(proof)).claims).filter(
         (claim) => JSON.stringify(claim) === JSON.stringify(date_of_birth),
       );
@@ -319,7 +319,7 @@ describe('the keys of proofs', () => {
   test('are created only once, even if requested for the first time concurrently', async () => {
     const fresh = await createTestServer();
     try {
-      // One process usually handles calls one after the other. Here, all calls look for a key before any of them has created it.
+      // Usually a process handles such calls one after the other. Here, all of them look for a key before any has created it.
       const made = await Promise.all(Array.from({ length: 8 }, () => publicProofKeys(fresh.ctx)));
       const published = await (await fetch(`${fresh.base}/.well-known/jwks.json`)).json();
       expect(published).toEqual({ keys: [expect.anything()] });

@@ -64,7 +64,7 @@ test('retention ends a minute after a backend fetched the data if the account wa
   const { id } = await world.ended();
   const listed = (await world.succeed('session.list', {}, { basic: world.account.basic })).sessions[0];
   expect(listed).toMatchObject({ id, state: 'APPROVED' });
-  // Viewing it in the portal does not trigger deletion.
+  // Viewing the session in the portal does not trigger deletion.
   const seen = await world.succeed('session.get', { id }, { bearer: world.account.bearer });
   expect(seconds(seen.ended, seen.identity_data_until)).toBe(3600);
   await server.advance('PT2M');
@@ -89,7 +89,7 @@ test('retention ends after an hour if nobody fetched the data', async () => {
 });
 
 describe('sessions ended by a version that sets no deletion dates', () => {
-  /** An older version that runs beside this one leaves sessions without a deletion date. */
+  /** A session as left by an older version that runs beside this one: without a deletion date. */
   const undated = async (world: World) => {
     const { id } = await world.ended();
     await server.ctx.db.updateTable('sessions').set({ identity_data_until: null }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** Allowed redirect URLs restrict the account's backend, and anyone who changes a link. */
+/** The list of allowed redirect URLs binds the account's backend, and anyone who changes a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -63,7 +63,7 @@ test.each([
   if (allowed) expect(made.status).toBe(200);
   else expect(made).toMatchObject({ status: 400, body: { details: [{ path: 'redirect_url' }] } });
   const { open_url } = await world.succeed('session.create', {}, { basic: account.basic });
-  // A person with the link may append a URL that the backend is not allowed to ask for.
+  // Anyone with the link can append a URL that the backend may not use.
   for (const page of [open_url, open_url.replace('/open?', '/de/open?')]) {
     const appended = `${page}&redirect_url=${encodeURIComponent(redirect_url)}`;
     expect(await wayBack(appended)).toBe(allowed ? redirect_url : null);

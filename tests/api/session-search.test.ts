@@ -168,7 +168,7 @@ describe('session.list', () => {
       }),
       trials(60),
     );
-    // The random filters may miss some, so each is also tested alone.
+    // Random filters may miss some, so each is also tested alone.
     const single: Filter[] = [
       { search: 'order-1' },
       { search: '1' },

@@ -58,7 +58,6 @@ describe('a document that was verified before', () => {
     expect(idsOf(await seen(world, second))).toEqual([first]);
     expect(await seen(world, first)).toEqual(NOTHING);
     expect(await seenAmong(world, ids)).toEqual([second, third]);
-    // The other document was not seen before, and a rejected one is not remembered.
     const other = await world.ended('id-card');
     expect(await seen(world, other.id)).toEqual(NOTHING);
     const { id } = await world.ended('expired-document');
@@ -174,7 +173,6 @@ describe('across accounts', () => {
       hash({ mrz: { ...document.mrz, issuing_state: 'NOR' } }),
     ];
     expect(new Set(hashes).size).toBe(5);
-    // Ignores fields that do not identify the document.
     expect(hash({ surname: 'Renamed', issuer: 'Polisen' })).toBe(hash());
   });
 });

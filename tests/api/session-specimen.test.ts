@@ -1,4 +1,4 @@
-/** Specimen sessions in production: a whole session, callbacks included, with documents that cost nothing and prove nothing. */
+/** Specimen sessions in production: complete, including callbacks, but they cost nothing and prove nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimen-catalogue.ts';
 import { production } from '../support/process/production.ts';
@@ -17,7 +17,7 @@ const get = async (id: number) => world.succeed('session.get', { id }, { basic: 
 
 describe('a specimen session', () => {
   test.each(SPECIMENS)('ends with the specimen $name as expected', async ({ name, outcome }) => {
-    // Another person's face is not noticed here, because nothing compares faces.
+    // Nothing compares faces here, so another person's face is not noticed.
     const expected = name === 'face-mismatch' ? { state: 'APPROVED' } : outcome;
     const { id } = await world.ended(name, { specimen: true });
     const session = await get(id);

@@ -27,8 +27,8 @@ const INVALID = {
 };
 
 /**
- * The headers are sent with the call that aborts the session.
- * @returns the `traceparent` of the callback, and that of the event at an endpoint.
+ * Aborts a session with these headers.
+ * @returns the `traceparent` of the callback and of the endpoint's event.
  */
 async function callbacksOf(world: World, headers: Record<string, string>): Promise<(string | undefined)[]> {
   const { basic } = await world.server.account();
@@ -104,7 +104,7 @@ describe('with a collector', () => {
     await using refusing = await createReceiver(() => ({ status: 500 }));
     const { id } = await world.session({ callback_url: refusing.url });
     await world.succeed('session.abort', { id }, world.account, { traceparent: failing.header });
-    // An attempt that the end of the service interrupts is not recorded, and is made again later.
+    // Waits, because an attempt that is interrupted by the end of the service is not recorded, but repeated later.
     const { db } = server.ctx;
     await eventually(async () => {
       const attempts = await db.selectFrom('callback_attempts').select('callback_id').execute();
@@ -125,7 +125,7 @@ describe('with a collector', () => {
       '127.0.0.1',
       'canary',
     );
-    // The end of the service exports everything that is left.
+    // Stopping the service exports everything that is left.
     await server.stop();
   });
   afterAll(() => collector?.[Symbol.asyncDispose]());

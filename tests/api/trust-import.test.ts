@@ -338,7 +338,7 @@ describe('a file of the PKD', () => {
 
   test('replaces a stored list that can no longer be read', async () => {
     await importing(write('NO.crl', issueRevocationList(norway, { serials: [], this_update: '2026-06-02' })));
-    // As an earlier version of the service stored it.
+    // Stored as by an earlier version of the service.
     await server.ctx.db
       .updateTable('trust_objects')
       .set({ content: deltaOf('2026-06-02') })
@@ -424,7 +424,7 @@ describe('trust status', () => {
       'trust: NL.ml of 2026-05-01 is older than 90 days',
       'trust: the revocation list of C=FI, CN=CSCA in FI.crl should have been renewed by 2025-02-01',
     ];
-    // A response is cached for a second, so it may still be about other lists.
+    // Responses are cached for a second, so the first may still be about other lists.
     await eventually(async () => isDeepStrictEqual(await ready(), [200, warnings]), 'the warnings');
     const logged = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === warnings[0]).length;
     const before = logged();

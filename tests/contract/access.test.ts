@@ -1,6 +1,7 @@
 /**
- * Who may call what, and with whose resources: every operation × every kind of caller × every field that names a resource.
- * The table (ACCESS in tests/support/contract/scenarios.ts) is written by hand, so that it reveals a change of `security` in the contract.
+ * Who may call what, and with whose resources: every operation × every kind of caller × every field that names a resource. The
+ * table (ACCESS in tests/support/contract/scenarios.ts) is written by hand, so that a change of `security` in the contract fails
+ * here.
  */
 // SQLite only: access is decided before a query, or by the same queries with other values.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ const SCHEMES: Record<Callers, string[]> = {
   'key or user': ['apiKey', 'accessToken'],
 };
 
-/** Fields of these types name a resource, whatever the field is called. */
+/** Fields of these types identify a resource, whatever their names. */
 const NAMING = new Set(['Id', 'EventId', 'Cursor', 'OpaqueToken']);
 
 type Owned =
@@ -64,14 +65,14 @@ beforeAll(async () => {
   server = await createTestServer();
   victim = createWorld(server, await server.account());
   attacker = createWorld(server, await server.account());
-  // Makes the attacker known to the card provider, as anyone after another account's card would be.
+  // Makes the attacker a customer of the card provider, like anyone who is after another account's card.
   await attacker.succeed('stripe.start', {}, { bearer: attacker.account.bearer });
 });
 afterAll(() => server?.stop());
 
 const prepare = (id: OperationId, world: World) => scenarios[id](world);
 
-/** The response without what differs between any two: the request id and the requested name. */
+/** The response without what always differs: the request id and the requested name. */
 const anonymous = ({ status, text, body }: Result, name: unknown) =>
   `${status} ${text.replaceAll((body as { request_id: string }).request_id, '(request)').replaceAll(String(name), '(name)')}`;
 
@@ -250,7 +251,7 @@ describe('resources of another account', () => {
 });
 
 describe('lists', () => {
-  /** @returns values that identify everything of the victim that a list could show. */
+  /** @returns values that identify everything of the victim's that a list could show. */
   async function stock() {
     const ended = await victim.ended('genuine', { reference: 'shared' });
     const callback = await victim.delivered();

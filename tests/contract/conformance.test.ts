@@ -36,7 +36,7 @@ describe('the service returns the example', () => {
   });
   afterAll(() => server?.stop());
 
-  /** What distinguishes the examples of a response: states and types, whether it was redacted, and which lists are empty. */
+  /** What distinguishes the examples of a response: state, type, whether it was redacted, and which lists are empty. */
   function kindOf(body: unknown): string {
     const { state, type, redacted, ...rest } = body as Record<string, unknown>;
     const empty = Object.entries(rest).filter(([, value]) => Array.isArray(value) && value.length === 0);

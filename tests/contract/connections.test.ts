@@ -1,4 +1,4 @@
-/** Connections that are meant to keep others out, or whose requests can be read in two ways. */
+/** Connections meant to lock others out, and requests that can be read in two ways. */
 // SQLite only: connections are closed before the database is queried.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -75,7 +75,7 @@ test.each([
   expect(text()).toContain('more than one Host header');
 });
 
-/** A proxy in front could see the second request where the service sees a body, or the other way around (RFC 9112, section 11.2). */
+/** A proxy could see a second request where the service sees a body, or the other way around (RFC 9112, section 11.2). */
 test.each([
   ['both a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],

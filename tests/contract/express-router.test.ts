@@ -14,7 +14,7 @@ const lines: string[] = [];
 let service: TestServer;
 let server: Server;
 let base: string;
-/** Where the `Origin` header of the last request was read, which is the first step after routing. */
+/** The stack where the last request's `Origin` header was read, which is the first step after routing. */
 let routing = '';
 
 beforeAll(async () => {

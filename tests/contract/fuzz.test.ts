@@ -1,7 +1,7 @@
 /**
  * Every operation on existing resources, called almost correctly: one or two places of a valid call are changed. The contract must
- * declare every response, in its shape, no refusal may repeat what was sent, and afterwards the valid call must still get 200.
- * `TRIALS=130` makes 100,000 calls.
+ * declare every response and its shape, no refusal may repeat what was sent, and afterwards the valid call must still get 200.
+ * `TRIALS=130` makes more than 100,000 calls.
  */
 // SQLite only: input is refused before a query, or runs the same queries with other values.
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import { createWorld, type World } from '../support/server/world.ts';
 
 const SEED = 20_261_122;
 const RUNS = 12;
-/** Each call that has an effect needs a newly prepared valid call, so only one run in this many may have an effect. */
+/** After a call with an effect, a new valid call must be prepared, so only one run in this many may have an effect. */
 const EFFECTS = 20;
 
 let server: TestServer;
@@ -48,9 +48,9 @@ function expectDeclared(id: OperationId, sent: string, { status, text, body, hea
   expect(status, what).toBeLessThan(500);
   expect(statusesOf(id), what).toContain(status);
   const validate = responseValidator(id, status)!;
-  // The contract has no schema for a CSV table.
+  // The contract has no schema for CSV.
   if (!headers.get('content-type')?.startsWith('text/csv')) expect(validate(body) || validate.errors, what).toBe(true);
-  // Names of properties may be repeated, values not.
+  // A refusal may repeat names of properties, but no values.
   if (status === 400) expect(text, what).not.toContain(PLANTED);
 }
 

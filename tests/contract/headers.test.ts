@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** What a response is, which determines the rest. */
+/** The kind of response, which determines its headers. */
 type Kind = 'data' | 'health' | 'file' | 'page' | 'card page' | 'local page';
 
 interface Route {

@@ -74,7 +74,7 @@ describe('a body of six megabytes', () => {
 describe('buffered bytes of slow bodies', () => {
   test('of strangers never keep a submission out', async () => {
     const prefix = `2001:db8:${randomBytes(2).toString('hex')}`;
-    // As many bodies as a /64 may hold, from each of eleven /64s. Most of each body arrives at once, and the rest too slowly.
+    // Each of eleven /64s sends as many bodies as it may have buffered. Most of each body arrives at once, the rest too slowly.
     const strangers: Sender[] = [];
     for (let network = 1; network <= 11; network++)
       strangers.push(...(await partsOfBodies(111, `${prefix}:${network}::1`)));
@@ -101,7 +101,7 @@ describe('buffered bytes of slow bodies', () => {
     const held = await Promise.all(Array.from({ length: 57 }, (_, n) => hold(`${one}:${n % 3}::1`)));
     const neighbour = await hold(`2001:db8:${randomBytes(2).toString('hex')}::1`);
     const refused = () => held.filter(({ text }) => /^HTTP\/1\.1 (429|503) /.test(text()));
-    // 50 of these bodies fit into the 24 MB that a /48 may hold.
+    // 50 of these bodies fit into the 24 MB that are buffered for a /48.
     await eventually(async () => refused().length >= 6, 'what is too much to be refused');
     expect(refused().length).toBeLessThan(12);
     expect(neighbour.text()).toBe('');
@@ -117,7 +117,7 @@ describe('buffered bytes of slow bodies', () => {
     );
     await read();
     for (const { socket } of people) socket.write('a'.repeat(100));
-    // They were read, but are not valid submissions.
+    // The bodies were read, but are not valid submissions.
     expect(await Promise.all(people.map(({ status }) => status))).toEqual(people.map(() => 400));
   });
 
@@ -137,7 +137,7 @@ describe('buffered bytes of slow bodies', () => {
 
   test('are limited in total', async () => {
     const held = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`198.51.100.${index}`)));
-    // 16 of these bodies fit into the 96 MB that all submissions together may hold.
+    // 16 of these bodies fit into the 96 MB that are buffered for all submissions together.
     await eventually(async () => held.filter(({ text }) => text().startsWith('HTTP/1.1 503')).length >= 3, 'the bound');
     expect((await server.call('reader.state', { token: (await world.session()).token })).status).toBe(200);
   });
@@ -216,7 +216,7 @@ async function begin(headers: Record<string, string>, operation = 'reader.submit
     });
     socket.on('close', () => resolve(0));
   });
-  // Refused connections are reset, but any response has arrived before.
+  // Refused connections are reset, but only after the response has arrived.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers });

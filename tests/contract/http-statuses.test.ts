@@ -43,7 +43,7 @@ afterAll(() => server?.stop());
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
 const perform = (id: OperationId, scenario: Scenario) => performOn(server.call, id, scenario);
 
-/** Headers with credentials, for calls that change nothing in the account. */
+/** Headers with the credentials that the operation needs. */
 const opening = (id: OperationId): Record<string, string> =>
   id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account));
 
@@ -203,7 +203,7 @@ describe('413 for bodies over the limit', () => {
   test.each(operationIds)('%s', async (id) => {
     const limit = LARGER_LIMITS[id] ?? BODY_LIMIT;
     const headers = { ...JSON_BODY, ...opening(id) };
-    // Refused by its announced length alone: the rest is never sent.
+    // Refused because of its Content-Length: the rest is never sent.
     expectProblem(
       accept(id, 413, await announce(server.base, id, limit + 1, headers)),
       'payload_too_large',

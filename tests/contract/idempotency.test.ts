@@ -39,8 +39,8 @@ const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);
 /**
- * On SQLite one operation in eight is enough, because all writes wait for a single writer. On PostgreSQL, transactions of the same
- * call run concurrently.
+ * On SQLite one operation in eight is enough, because all writes wait for a single writer. On PostgreSQL all are tried, because
+ * transactions run concurrently.
  */
 const racing = process.env['TEST_DATABASE_URL'] ? repeatable : repeatable.filter((_, index) => index % 8 === 0);
 const secretive = keyed.filter((id) => operation(id)['x-secret-response']);
@@ -113,13 +113,12 @@ describe.each(secretive)('%s, whose response contains a secret', (id) => {
   test('can be called again under another key', async () => {
     const scenario = await scenarios[id](world);
     await perform(id, scenario, key());
-    // A code from an app works only once.
+    // A code from an authenticator app works only once.
     if (id === 'totp.confirm') return;
     expect((await perform(id, scenario, key())).status).toBe(200);
   });
 });
 
-/** In hexadecimal, as stored. */
 const storedAnswers = async (): Promise<string[]> =>
   (await server.ctx.db.selectFrom('idempotency_keys').select('answer').execute()).map(({ answer }) =>
     answer.toString('hex'),

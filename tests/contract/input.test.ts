@@ -65,14 +65,14 @@ const shownObjects = operationIds
   .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.values(value as Json)))
   .filter((value): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value));
 
-/** A complete object to change a part of, for properties that the good call leaves out. */
+/** For properties that the valid call omits: a complete object, of which a part can be changed. */
 const wholeObject = ({ required = [] }: Schema): Json =>
   shownObjects.find((shown) => required.length > 0 && required.every((name) => name in shown)) ?? {};
 
 /** Replaces the value at a dotted path, or removes it if `value` is undefined. */
 function withValue(id: OperationId, path: string, value: unknown): Json {
   const names = path.split('.');
-  // The good call is of one variant; other variants have other properties.
+  // The valid call is of one variant. Other variants have other properties.
   const inVariant = hasVariants(id) && exampleWith(id, names[0]!, value);
   const copy = structuredClone(inVariant || validBody(id)) as Json;
   const last = names.pop()!;
@@ -131,7 +131,7 @@ function casesOf(id: OperationId): Case[] {
   });
 }
 
-/** Valid except for its length, if the pattern allows that. */
+/** Too long, but otherwise valid if the pattern allows that. */
 function tooLong({ pattern, maxLength = 0 }: Schema): string {
   const rest = (start: string, end = '') => start + 'a'.repeat(maxLength + 1 - start.length - end.length) + end;
   if (pattern && new RegExp(pattern, 'u').test('a@a.aa')) return rest('a@', '.aa');
@@ -236,7 +236,7 @@ test('is unaffected by refused input', async () => {
   expect(await settledDump(server.ctx)).toEqual(before);
 });
 
-// Bytes are refused before the operation matters, so some operations are enough.
+// Invalid bytes are refused in the same way for all operations, so a few are enough.
 test.each(operationIds.filter((_, index) => index % 10 === 0))('%s refuses random bytes', async (id) => {
   if (id === 'reader.submit') prepared.set(id, await scenarios[id](world));
   const headers = headersOf(id);

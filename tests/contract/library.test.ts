@@ -1,6 +1,7 @@
 /**
- * The service routes and checks calls with its own code. openapi-backend, which reads the contract directly, must come to
- * the same results: which operation it is, whether its credentials let the caller in, and whether the body is valid.
+ * The service runs openapi-backend with a router and validators compiled from the contract. openapi-backend with its own ones,
+ * which read the contract directly, must come to the same results: which operation it is, whether its credentials let the caller
+ * in, and whether the body is valid.
  */
 // SQLite only: it compares decisions that are made before the database is queried.
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The library knows only the header's form, so no call of this test has well-formed but wrong credentials. */
+/** The library checks only the form of credentials, so no call in this test has wrong but well-formed ones. */
 function startLibrary(): Promise<OpenAPIBackend> {
   const decide = (decision: Decision) => async () => decision;
   const hasScheme = (name: string) => (context: Context) =>

@@ -13,7 +13,7 @@ const queries = interceptQueries();
 beforeAll(async () => {
   server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, rate_limits: defaultRateLimits });
 });
-/** Within a minute calls are counted exactly; after its end they become available again gradually. */
+/** Starts each test with a new minute: calls are counted exactly only within one, and become available again gradually after it. */
 beforeEach(() => atTheBeginningOfAMinute(server));
 afterAll(async () => {
   queries.restore();
@@ -40,7 +40,7 @@ test('all addresses of one /64 share a limit, and those of a /48 a looser one', 
   expect((await call('demo.create', {}, anIpv4())).status).toBe(200);
 });
 
-/** Public calls that neither sign anybody up or in nor send an email. */
+/** Public calls that do not sign anyone up or in, and send no email. */
 const SIGNS_NOBODY_IN = /^((reader|demo|trust|bearer|link)\.|invite\.get$)/;
 const signsIn = operationIds.filter((id) => schemesOf(id).length === 0 && !SIGNS_NOBODY_IN.test(id));
 
@@ -89,7 +89,7 @@ test('no flood of public calls from an office keeps its people from renewing the
   const office = anIpv4();
   const { credentials } = await server.account();
   const flood: { status: number }[] = [];
-  // Fewer at a time than the 511 connections that may wait to be accepted.
+  // Fewer at a time than the 511 connections that Node lets wait (its default backlog).
   while (flood.length < 1210) {
     const wave = () => call('reader.state', { token: `1.${'A'.repeat(43)}` }, office);
     flood.push(...(await Promise.all(Array.from({ length: 110 }, wave))));
@@ -99,7 +99,6 @@ test('no flood of public calls from an office keeps its people from renewing the
 });
 
 describe('an address with too many wrong credentials', () => {
-  /** @returns how many of the calls looked up credentials. */
   async function lookUpsOf(work: () => Promise<unknown>): Promise<number> {
     let lookUps = 0;
     await queries.during((sql) => void (/^select .*(service_keys|tokens)/.test(sql) && lookUps++), work);
@@ -157,7 +156,7 @@ test('a used-up limit recovers gradually, not all at once', async () => {
   const create = (times: number) => Promise.all(Array.from({ length: times }, () => call('demo.create', {}, from)));
   expect(count(await create(70), 200)).toBe(60);
   await server.advance('PT1M');
-  // A minute later nearly all of them are still within the last minute.
+  // A minute later, nearly all of the calls still count.
   expect(count(await create(70), 200)).toBeLessThan(45);
   await server.advance('PT30S');
   const half = count(await create(70), 200);

@@ -125,7 +125,7 @@ describe('an integration against the mock reaches its end', () => {
 });
 
 describe('a caller of the mock can choose', () => {
-  /** Long runs request a shared response from every operation that has it, others only once. */
+  /** Responses that operations share are requested once, but in long runs from every operation. */
   const asked = new Set<string>();
   const isNew = (answer: string): boolean => asked.size < asked.add(answer).size || times(1) > 1;
 

@@ -1,5 +1,5 @@
 /**
- * Errors read exactly as in the contract: a call produces each example, which is compared word by word. No refusal repeats the
+ * Errors read exactly as in the contract: calls produce each example, which is compared word by word. No refusal repeats the
  * contents of an invalid file or header.
  */
 // SQLite only: statuses.test.ts provokes the same refusals on both.
@@ -270,7 +270,7 @@ describe('the service gives every error shown in the contract', () => {
     const provoke = provokers[name];
     expect(provoke, 'a call that brings it about').toBeDefined();
     const { body, text, headers } = (await provoke!(world)) as Result<Problem>;
-    // How long a rate limit lasts depends on the clock.
+    // The time to wait depends on the clock.
     const wait = headers.get('retry-after');
     const limited = code === 'rate_limited' && wait ? error.replace(/\d+/, wait) : error;
     const time = code === 'payment_limit' && body.error.split(' ').at(-1);
@@ -287,7 +287,7 @@ describe('the service gives every error shown in the contract', () => {
   });
 });
 
-// fuzz.test.ts checks this for every property of every operation.
+// fuzz.test.ts checks this for random changes to the calls of every operation.
 describe('no refusal of invalid input contains what was sent:', () => {
   test('not that of an invalid chip file', async () => {
     const { headers, body } = await scenarios['reader.submit'](world);

@@ -1,6 +1,6 @@
 /**
- * An integrator's whole day through `prism proxy`, which checks every response against the contract with its own code:
- * nothing on the wire may differ from what v1.yaml says.
+ * An integrator's whole day through `prism proxy`, which checks every response with its own code: nothing on the wire may differ
+ * from v1.yaml.
  */
 // CI only: it runs the whole day of an integrator through a slow proxy.
 // SQLite only: statuses.test.ts gets the same responses on both.
@@ -19,7 +19,7 @@ let server: TestServer;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let call: Call;
 let proxied: World;
-/** The calls that prepare a call go directly to the server, and only the call itself goes through the proxy. */
+/** Preparatory calls go directly to the server. Only the call itself goes through the proxy. */
 let world: World;
 const violations: string[] = [];
 const statuses = new Map<number, number>();
@@ -88,7 +88,7 @@ describe('on the wire, the contract is kept by', () => {
     expect(await perform(call, id, scenario)).toMatchObject({ status: 200 });
   });
 
-  // These come from the HTTP layer and are the same for every operation; http-statuses.test.ts tries all.
+  // The HTTP layer gives these for all operations alike, so a few are enough here. http-statuses.test.ts tries all.
   test.each(operationIds.filter((_, index) => index % 10 === 0))('the usual refusals of %s', async (id) => {
     const scenario = await scenarios[id](world);
     await perform(call, id, { ...scenario, body: { ...scenario.body, colour: 'red' } });

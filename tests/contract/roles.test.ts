@@ -1,4 +1,7 @@
-/** Every operation for signed-in users × every role. The expectation comes from `x-roles`, and is compared with a list written by hand. */
+/**
+ * Every operation for signed-in users × every role. The expected results come from `x-roles`, which is compared with a list written
+ * by hand.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserRole } from '../../server/generated/operations.gen.ts';
 import { contract, operation, operationIds, schemesOf } from '../support/contract/contract.ts';
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** No operation accepts it, so a permitted call is refused for its body and changes nothing. */
+/** No operation accepts this property, so a permitted call is refused for its body and changes nothing. */
 const UNKNOWN = { no_such_property: true };
 
 test.each(roles)('a call is refused to %s exactly if the contract does not name the role', async (role) => {

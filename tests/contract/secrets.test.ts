@@ -1,6 +1,6 @@
 /**
- * Secrets must never be readable at rest, and identity data must not be after its retention. Searches every file of the data folder
- * (or every value in PostgreSQL) and every line of the log.
+ * Secrets must never be readable at rest, nor identity data after its retention. Searches every file of the data folder (or every
+ * value in PostgreSQL) and every line of the log.
  */
 // CI only: it searches every byte of the data folder after a long story.
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ let server: TestServer;
 let world: World;
 
 const SECRET_FIELD = /^(access_token|refresh_token|token|secret|reader_key|password|new_password|code|challenge)$/;
-/** A code of six letters occurs by chance in megabytes of sealed data. */
+/** Ignored, because a code of six letters occurs in megabytes of sealed data by chance. */
 const CHANCE = /^[A-Z0-9]{6}$/;
 
 function collect(operation: string, value: unknown, path = ''): void {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     collect(id, scenario.body);
     if (scenario.caller) collect(id, scenario.caller);
     await perform(call, id, scenario);
-    // Refused calls are logged too, and their bodies must not be.
+    // Refused calls are logged too, but not their bodies.
     await call(id, { ...scenario.body, password: 'canary-password-in-a-refused-call', colour: 'canary-colour' });
   }
   secrets.set('canary-password-in-a-refused-call', 'a refused call');

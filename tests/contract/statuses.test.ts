@@ -67,7 +67,7 @@ const needsNoInput = (id: OperationId) => (requestSchema(id).required ?? []).len
 const isPublic = (id: OperationId) => schemesOf(id).length === 0;
 
 describe('200 for valid calls', () => {
-  // A statement whose text differs each time would be prepared each time, and displace others from the cache.
+  // Statements are cached by their text. One whose text differs each time would be prepared each time and displace others.
   test.each(operationIds)('%s, with no time or id in the text of a statement', async (id) => {
     const scenario = await prepare(id);
     const texts: string[] = [];
@@ -288,10 +288,7 @@ describe('documented refusals of one operation', () => {
     ],
     ...['internal_error', 'service_unavailable'],
   ]);
-  /**
-   * The shared 429 response also shows `too_many_attempts`. Operations whose 429 begins with `rate_limited` do not limit sign-in
-   * attempts.
-   */
+  /** The shared 429 response also has the example `too_many_attempts`, which operations whose 429 begins with `rate_limited` never send. */
   const isGeneral = (status: number, code: string, id: OperationId) =>
     GENERAL.has(code) ||
     (status === 401 && code === 'invalid_credentials' && !isPublic(id)) ||
@@ -336,7 +333,7 @@ describe('without the database', () => {
         scheme === 'apiKey' ? { basic } : scheme ? { bearer } : {},
         id === 'reader.submit' ? reading : {},
       );
-      // A public call with a malformed token, or a code without a browser, is refused without the database.
+      // Public calls with a malformed token, or with a code without its browser, are refused without a query.
       if (isPublic(id) && [401, 403, 404].includes(result.status)) continue;
       accept(id, 503, result);
     }

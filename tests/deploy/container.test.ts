@@ -27,7 +27,7 @@ describe('the image', () => {
   beforeAll(async () => {
     artefact = copyArtefact();
     image = buildImage(artefact);
-    // The service needs nothing but Node.
+    // Removed, because the service needs nothing but Node.
     for (const program of ['/bin/sh', '/usr/local/lib/npm', '/usr/local/bin/npm'])
       rmSync(join(image.files, program), { recursive: true });
     data = mkdtempSync(join(tmpdir(), 'sigill-volume-'));
@@ -106,7 +106,7 @@ describe('the image', () => {
     expect(status).toBe(200);
     expect((await fetch(`${base}/sign-up`)).status).toBe(200);
     expect(existsSync(join(data, 'sigill.db'))).toBe(true);
-    // A container in which nothing listens.
+    // In this container, nothing listens.
     const elsewhere = { ...environment, PORT: String(await freePort()) };
     const idle = image.run(['node', '-e', 'setTimeout(() => {}, 60_000)'], { data, environment: elsewhere });
     await eventually(

@@ -50,7 +50,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The service only warns about unknown names, so `strangers` finds them. */
+/** The service only warns about unknown names, so they are found by `strangers`. */
 function configFrom(settings: Record<string, string>) {
   const here = Object.entries(settings).map(([name, value]) => [
     name,
@@ -116,7 +116,7 @@ describe('the unit', () => {
 
   const analyze = (text: string, ...args: string[]) => {
     const file = join(folder, 'sigill.service');
-    // Node and the artefact are in other places here.
+    // Node and the artefact have other paths here.
     writeFileSync(file, text.replace('/usr/bin/node', process.execPath).replace('/opt/sigill/current', folder));
     const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
     // The tool also reads the units of this machine.
@@ -235,7 +235,7 @@ describe('kubernetes.yaml', () => {
       livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
       readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
     });
-    // Time to drain, and to finish the longest work.
+    // Time to drain, plus 20 s to finish the longest work.
     expect(spec.template.spec['terminationGracePeriodSeconds']).toBeGreaterThan(Number(data['DRAIN_SECONDS']) + 20);
   });
 });

@@ -84,7 +84,7 @@ describe.for(names)('%s', (name) => {
       }, 'the lines of the calls');
     };
     expect((await networksOf(proxy.base)).size).toBe(1);
-    // Without the proxy, nothing replaces the header.
+    // Without the proxy, nothing replaces the header that callers forge.
     expect((await networksOf(service.base)).size).toBe(3);
   });
 
@@ -130,7 +130,7 @@ describe.for(names)('%s', (name) => {
     expect(proxy.said()).not.toContain('SECRET-OF-A-LINK');
   });
 
-  /** Reads a genuine document and submits it with pictures, which a session without face verification ignores. */
+  /** Submits a genuine document with pictures, which a session without face verification ignores. */
   async function submit(pictures: object) {
     const call = createCaller(proxy.base);
     const specimen = (await (await fetch(`${proxy.base}/specimens/genuine.json`)).json()) as Specimen;
@@ -146,7 +146,7 @@ describe.for(names)('%s', (name) => {
     return { token, answer: answer! };
   }
 
-  /** Verifies the address without its code, because no email is received here. */
+  /** Verifies the address in the database, because no email is received here. */
   async function verifiedKeys() {
     const { basic, email } = await newcomers(createCaller(proxy.base)).account();
     const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });

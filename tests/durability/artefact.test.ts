@@ -55,7 +55,7 @@ interface Component {
   licenses: object[];
 }
 
-/** Only literal names. @throws if the file is not JavaScript. */
+/** Finds only literal names. @throws if the file is not JavaScript. */
 function importsOf(code: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
@@ -159,7 +159,7 @@ describe('the installed artefact', () => {
 
   beforeAll(async () => {
     installPackages(folder);
-    // Production must work without the code of local mode.
+    // Production must work without local mode's code.
     rmSync(join(folder, 'server/local-mode.mjs'));
     const port = await freePort();
     smtp = new SMTPServer({
@@ -175,7 +175,7 @@ describe('the installed artefact', () => {
     await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
     Object.assign(environment, {
       NODE_ENV: '',
-      // Its compile cache is in its own folder.
+      // Unset, because the service keeps its compile cache in its own folder.
       NODE_COMPILE_CACHE: '',
       DRAIN_SECONDS: '0',
       SMTP_URL: `smtp://127.0.0.1:${port}`,

@@ -52,9 +52,9 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
   }
 
   /**
-   * The first run ends, to measure how long the command takes. The others are killed at random moments in the last two thirds of
-   * that time, because the first third is only the start. If every run ends before it is killed, because the machine has become
-   * faster, later runs are killed sooner.
+   * The first run is left to end, to measure how long the command takes. The others are killed at random moments in the last two
+   * thirds of that time, because in the first third the command only starts. If all of them end before they are killed, further
+   * runs are killed sooner.
    */
   async function killing(
     count: number,
@@ -110,7 +110,7 @@ describe.each(ENGINES)('on $engine, SIGKILL', ({ engine, reason }) => {
         environment,
         args,
         async afterwards() {
-          // A program of PostgreSQL ends shortly after the command that started it.
+          // Retries, because a PostgreSQL program may end shortly after the command that started it.
           for (let attempt = 0; ; attempt++) {
             const { code, err } = await operator(environment, ...args);
             if (code === 0 || /exists already|is not empty/.test(err)) break;

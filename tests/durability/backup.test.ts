@@ -63,7 +63,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
     let ends = false;
     const load = Array.from({ length: CLIENTS }, async () => {
       while (!ends) {
-        // Sessions for specimens cost nothing, so no limit of a new account ends the load.
+        // Specimen sessions are free, so the limits of a new account do not end the load.
         const created = await call('session.create', { specimen: true }, { basic: used.basic });
         const body = expectSuccess('session.create', created);
         acknowledged.push({ id: body.id, token: body.token });
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
     expect(files.filter((name) => name.endsWith('.key'))).toEqual([]);
     if (engine === 'SQLite') {
       const [copy, all] = [folder, complete].map((one) => readFileSync(join(one, 'sigill.db')));
-      // The beginning of a piece, which fits into one page.
+      // Searches for the beginning of a piece, because that fits into one page of the database.
       const found = (bytes: Buffer) => pieces.filter((piece) => bytes.includes(piece.bytes.subarray(0, 32))).length;
       expect([found(copy!), found(all!)]).toEqual([0, pieces.length]);
     }
@@ -266,7 +266,7 @@ describe.each(ENGINES)('on $engine', ({ engine, reason }) => {
       const bytes = readFileSync(file);
       const at = Math.floor(bytes.length / 4096 / 2) * 4096;
       writeFileSync(file, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(4096, 7), bytes.subarray(at + 4096)]));
-      // The sentence depends on what the page was used for.
+      // Which message is printed depends on what the damaged page contained.
       const { code, output } = await operator(place, 'verify');
       expect([code, output]).toEqual([1, expect.stringMatching(/^The database .*(damaged|cannot be read)/m)]);
     });

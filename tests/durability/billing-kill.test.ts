@@ -116,7 +116,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Some events get lost on the way and are sent again much later, and some arrive twice. */
+/** Some events get lost and are resent much later, and some arrive twice. */
 async function unreliableLine(
   ...[req, res]: Parameters<NonNullable<Parameters<typeof createServer>[1]>>
 ): Promise<void> {

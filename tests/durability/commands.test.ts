@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const data = mkdtempSync(join(tmpdir(), 'sigill-commands-'));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-/** By command: the variables that set its ports. `test` runs a file whose tests start servers on their own ports. */
+/** The variables that set each command's ports. `test` runs a file whose tests start servers on their own ports. */
 const COMMANDS: Record<string, string[]> = {
   start: ['PORT'],
   'run serve': ['PORT'],
@@ -93,7 +93,7 @@ function begun(): number[] {
       try {
         return readFileSync(join('/proc', pid, 'environ'), 'utf8').includes(`${MARK}=${mark}\0`);
       } catch {
-        // It has ended, or belongs to another user.
+        // The process has ended, or belongs to another user.
         return false;
       }
     })

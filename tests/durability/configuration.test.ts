@@ -25,7 +25,6 @@ afterEach(() => service?.remove());
 const secondLine = () =>
   eventually(async () => service!.stdout.split('\n').find((line) => line.startsWith('Version ')), 'the second line');
 
-/** @returns what the failed start printed, line by line. */
 async function refusal(environment: Record<string, string>): Promise<string[]> {
   service = await createServerProcess({ ...production(), ...environment });
   await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
@@ -156,7 +155,7 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not a known variable. Use STRIPE_SECRET_KEY instead.']],
 };
 
-/** Other variables that must be set so that only this one is wrong. */
+/** Other variables that must be set so that only the tested one is wrong. */
 const BESIDE: Record<string, Record<string, string>> = {
   'DATABASE_POOL_SIZE=1': { DATABASE_URL: 'postgres://localhost/sigill' },
   'DATABASE_LISTEN_URL=postgres://db.example.com/sigill': { DATABASE_URL: '' },

@@ -25,7 +25,7 @@ const calls = () => servers.map(({ base }) => createCaller(base));
 
 test('260 sessions created at once on a credit for 250: 250 are, and the others are refused', async () => {
   const { basic, bearer } = await verifiedAccount(servers[0]!.base);
-  // On PostgreSQL, the calls wait for one row, and get 503 if that takes too long.
+  // On PostgreSQL the calls wait for one row, and get 503 if that takes too long.
   const create = async (number: number) => {
     for (;;) {
       const answer = await calls()[number % 2]!('session.create', {}, { basic });
@@ -55,7 +55,7 @@ test('a deleted account leaves no second credit to its address, however it is wr
   expect((await there!('session.create', {}, { basic: again.basic })).body).toMatchObject({ code: 'credit_exhausted' });
   expect((await there!('session.create', { specimen: true }, { basic: again.basic })).status).toBe(200);
 
-  // Shows the full credit, because before the code is entered, a sign-up must not reveal whether the address had an account.
+  // Before the code is entered, the full credit is shown, because a sign-up must not reveal whether the address had an account.
   const stranger = await newcomers(here!).account(email.replace('@', '+stranger@'));
   expect((await here!('billing.self', {}, { bearer: stranger.bearer })).body).toMatchObject({ credit: '25.00' });
   expect((await here!('session.create', {}, { basic: stranger.basic })).body).toMatchObject({

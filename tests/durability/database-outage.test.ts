@@ -1,6 +1,6 @@
 /**
  * PostgreSQL becomes unavailable under load: it is restarted, crashes, ends its connections, or is behind a network that drops
- * everything. Two processes survive this, lose nothing that they acknowledged, respond with 503 and the time to wait, and recover
+ * everything. Two processes survive this, lose nothing that they acknowledged, respond with 503 and Retry-After, and recover
  * automatically. `TRIALS=4` does each kind of restart eight times, with the network away for a minute.
  */
 // CI only: it takes the database away for minutes.
@@ -22,9 +22,9 @@ import { eventually } from '../support/server/test-server.ts';
 const CLIENTS = 6;
 const ROUNDS = times(2);
 const STALL_MS = times(15) * 1000;
-/** Sessions that the clients' credit pays for: more than a fast machine creates. */
+/** How many sessions the clients' credit pays for: more than a fast machine can create. */
 const ENOUGH = 100_000;
-/** The promises: how long a call waits for a database that does not respond, and how long a balancer's check does. */
+/** The promises: how long a call waits for a database that does not respond, and how long a load balancer's check waits. */
 const PATIENCE_MS = 10_000;
 const READINESS_PATIENCE_MS = 3000;
 
@@ -73,7 +73,7 @@ const terminateAll = () =>
 /** The sessions' ids by idempotency key; undefined until the service acknowledges the session. */
 interface Load {
   asked: Map<string, number | undefined>;
-  /** The number of responses by status, and by whether there was a time to wait. */
+  /** The number of responses by status, and by whether they said how long to wait. */
   answers: Record<string, number>;
   end(): Promise<void>;
 }
@@ -131,7 +131,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   ]);
 }
 
-/** Waits until this many sessions are acknowledged, however long a busy machine takes. */
+/** Waits until this many sessions are acknowledged, however slow the machine is. */
 const hasServed = ({ asked }: Load, count = 10) =>
   eventually(async () => [...asked.values()].filter((id) => id !== undefined).length >= count, 'sessions');
 
@@ -153,7 +153,7 @@ const allReady = () =>
     'both processes to be ready again',
   );
 
-/** Nothing acknowledged is lost, and refused calls can be retried under their key without a second effect. */
+/** Nothing acknowledged is lost, and refused calls can be retried under their key without taking effect twice. */
 async function expectKept({ asked }: Load): Promise<void> {
   const { rows } = await query('select id, reference from sessions where reference = any($1)', [...asked.keys()]);
   const stored = new Map(rows.map(({ id, reference }) => [reference, Number(id)]));
@@ -176,7 +176,6 @@ async function expectKept({ asked }: Load): Promise<void> {
   expect(counted).toEqual([{ n: asked.size }]);
 }
 
-/** Only responses that a client may get while the database comes and goes. */
 function expectOnlyGoodAnswers({ answers }: Load): void {
   expect(Object.keys(answers).toSorted()).toEqual(['200', '503 after n s']);
 }
@@ -219,20 +218,20 @@ describe('during a database outage under load', () => {
     proxy.stall();
     const healthy = async () =>
       (await Promise.all(servers.map(({ base }) => fetch(`${base}/healthz`)))).map(({ status }) => status);
-    // A response of the last second may still be cached.
+    // Responses are cached for a second.
     await pause(1000);
     for (const until = performance.now() + STALL_MS; performance.now() < until; await pause(500)) {
       expect(await Promise.all(servers.map(readiness))).toEqual([503, 503]);
       expect(await healthy()).toEqual([200, 200]);
-      // One of the four connections listens for wake-ups, so three are counted.
+      // One of the four connections listens for wake-ups and is not counted.
       const { value } = await scrape();
       expect([value('sigill_database_up'), value('db_client_connection_max')]).toEqual([0, 3]);
     }
-    // The last measurement of the queues is out of date, and the calls wait for connections.
+    // The last measurement of the queues is too old to be shown, and calls wait for connections.
     const { find, value } = await scrape();
     expect(find('sigill_queue_depth')).toEqual([]);
     expect(value('db_client_connection_pending_requests')).toBeGreaterThan(0);
-    // Also tries a query outside the API.
+    // A query outside the API must fail in the same way.
     const keys = await fetch(`${servers[0]!.base}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     expect([keys.status, Number(keys.headers.get('retry-after')) > 0]).toEqual([503, true]);
     proxy.heal();

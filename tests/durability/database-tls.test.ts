@@ -1,4 +1,4 @@
-/** PostgreSQL over TLS, with a certificate of the operator's own authority: what is encrypted and checked, and what a refused start says. */
+/** PostgreSQL over TLS, with a certificate of the operator's own CA: what is encrypted and checked, and what a failed start says. */
 // SQLite only: it starts a PostgreSQL of its own.
 // CI only: it starts the service for each way to connect.
 import { execFileSync } from 'node:child_process';
@@ -31,7 +31,7 @@ describe('PostgreSQL over TLS', () => {
     execFileSync('openssl', ['req', ...key, ...certificate, ...options], { cwd: folder, stdio: 'ignore' });
   }
 
-  /** PostgreSQL writes the file itself, because its user must own its key. */
+  /** PostgreSQL writes the file itself, because its user must own its private key. */
   async function give(name: string, file: string): Promise<void> {
     const lines = pg.escapeLiteral(readFileSync(join(folder, file), 'utf8').trim());
     await client.query(

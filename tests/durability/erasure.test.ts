@@ -41,7 +41,7 @@ afterAll(() => postgres?.stop());
 
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    // The state of these files is in their names, and they come and go.
+    // Files in `archive_status` are skipped: they are empty, and come and go.
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('archive_status'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
 
@@ -109,7 +109,7 @@ describe('an attacker with the server key, the database files and an archive of 
       for (const at of occurrences(bytes, sealer.key_id))
         for (const session of ended) {
           const context = (what: string) => `merchant ${session.merchant_id} session ${session.id} ${what}`;
-          // A key, sealed by the server key alone, or by the server key and an erasure key.
+          // The length of a session key that was sealed with the server key alone, or with an erasure key too.
           for (const length of [64, 96]) {
             const wrapped = attempt(() => sealer.open(bytes.subarray(at, at + length), context('key')));
             const key =

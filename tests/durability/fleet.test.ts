@@ -28,7 +28,7 @@ const SECONDS = times(30);
 const PATIENCE_MS = 15_000;
 const AHEAD_MS = 20_000;
 const PAYERS = 4;
-/** How many sessions the credit pays for: LIMIT for the limited account, ENOUGH for each other account. */
+/** How many sessions the credit pays for: LIMIT for the limited account, ENOUGH for every other account. */
 const LIMIT = 10;
 const ENOUGH = 100_000;
 
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 async function query(text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.url });
-  // An accident may break the connection after its query. An error of the query itself is thrown.
+  // An accident may break the connection after the query. An error of the query itself is thrown.
   client.on('error', () => {});
   await client.connect();
   return client
@@ -75,11 +75,11 @@ async function query(text: string, ...values: unknown[]): Promise<Record<string,
     .finally(() => client.end());
 }
 
-/** The responses by status. Where there was none, the process was gone or stopped. */
+/** Counts responses by status. A missing response means that the process was killed or paused. */
 const answers: Record<string, number> = {};
 let turn = 0;
 
-/** As behind a load balancer: each call goes to the next process, and is retried at another one if it may be repeated. */
+/** Like a load balancer: each call goes to the next process, and is retried on another one if it may be repeated. */
 const call = (async (id, body, credentials, headers = {}) => {
   const keyed = { 'Idempotency-Key': randomUUID(), ...headers };
   for (let attempt = 1; ; attempt++) {
@@ -146,7 +146,7 @@ async function work(client: Client): Promise<void> {
   while (!ending) await oneSession(client);
 }
 
-/** Each returns whether it took place. */
+/** Each returns whether it happened. */
 const accidents = {
   kill: async (server: ServerProcess) => {
     await server.end('SIGKILL');
@@ -189,7 +189,7 @@ async function isAhead(): Promise<boolean> {
   );
 }
 
-/** Each round has another order. @returns how often each accident happened. */
+/** Shuffles the order in each round. @returns how often each accident happened. */
 async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', number>>> {
   const had: Partial<Record<Accident | 'ahead', number>> = {};
   const count = (name: Accident | 'ahead', isSo: boolean) => {
@@ -207,7 +207,7 @@ async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', numbe
   return had;
 }
 
-/** An account that pays by card, and has a cycle that is over: its bill is made and charged while accidents happen. */
+/** An account that pays by card and whose cycle is over, so that it is billed and charged while accidents happen. */
 async function payer(): Promise<Client & { merchant_id: number }> {
   const client = await verifiedAccount(webs[0]!.base);
   const { bearer } = client;

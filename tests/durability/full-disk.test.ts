@@ -1,4 +1,4 @@
-/** A disk without space: no lost write is acknowledged, callers and balancers are told to wait, and the service recovers automatically. */
+/** A full disk: no lost write is acknowledged, callers and load balancers are told to wait, and the service recovers automatically. */
 // SQLite only: it fills the disk of its file.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
@@ -30,10 +30,7 @@ describe.skipIf(!possible)('on a full disk', () => {
   const create = () => call('session.create', {}, { basic }, { 'Idempotency-Key': randomUUID() });
   const filler = () => join(disk, 'filler');
 
-  /**
-   * Takes all the space there is, as another program would. If the service has written meanwhile, less is left and the write fails,
-   * but the disk is full too.
-   */
+  /** Takes all free space, as another program might. If the service writes meanwhile, this write fails, but the disk is full anyway. */
   function fill(): void {
     const { bavail, bsize } = statfsSync(disk);
     try {

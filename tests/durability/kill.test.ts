@@ -11,7 +11,7 @@ import { verifiedAccount } from '../support/server/newcomers.ts';
 
 const CLIENTS = 8;
 const KILLS = times(2);
-/** This many sessions on average are acknowledged before the next kill, however slow the machine is. */
+/** The average number of sessions acknowledged before the next kill, however slow the machine is. */
 const CREATES = 100;
 
 interface Client {
@@ -38,7 +38,7 @@ let service: ServerProcess;
 let call: Call;
 
 beforeAll(async () => {
-  // All readers would share one address and its rate limit, so each states another address in a header.
+  // All readers share one address, and would share its rate limit, so each sends a different address in a header.
   service = await createServerProcess({ TRUSTED_PROXIES: '1' });
   call = createCaller(service.base);
   await service.start();
@@ -163,7 +163,7 @@ describe('the durability settings of the database', () => {
     const pragma = async (name: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0]!)[0];
     expect(await pragma('journal_mode')).toBe('wal');
-    // 1 is NORMAL. sync.test.ts shows that the service syncs the log, so that a power loss loses nothing.
+    // 1 is NORMAL, which is enough: the service syncs the log itself (sync.test.ts).
     expect(await pragma('synchronous')).toBe(1);
     expect(await pragma('secure_delete')).toBe(1);
     expect(await pragma('foreign_keys')).toBe(1);

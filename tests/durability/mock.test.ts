@@ -24,7 +24,6 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Retries until something listens. */
 async function firstStatus(url: string): Promise<number> {
   const headers = { 'Content-Type': 'application/json' };
   for (;;) {
@@ -45,7 +44,7 @@ test('the mock listens where MOCK_PORT says, prints how to use it, and ends with
   while (!said.includes('Ctrl-C')) said += String((await once(mock.stdout!, 'data'))[0]);
   expect(said).toContain(`http://localhost:${port}/api/v1/`);
   expect(said).toContain('"Prefer: scenario=rejected"');
-  // A request that comes before Prism is ready waits for it.
+  // A request that arrives before Prism is ready waits for it.
   expect(await early).toBe(200);
   const prism = await prismOf(mock.pid!);
   expect(prism).toBeDefined();

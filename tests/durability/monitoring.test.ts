@@ -1,6 +1,6 @@
 /**
- * Each alert is fired by breaking what it watches. Scrapes of the broken service, stretched over hours, are the input for
- * Prometheus's own evaluation of the rules. A running Prometheus must also show something in every panel of the dashboard.
+ * Each alert is fired by breaking what it watches. Prometheus itself evaluates the rules, on scrapes of the broken service that are
+ * stretched over hours. A running Prometheus must also show something in every panel of the dashboard.
  */
 // SQLite only: it starts a PostgreSQL of its own.
 // CI only: it needs Prometheus (apt-get install prometheus), and breaks the service in twenty ways.
@@ -41,10 +41,10 @@ const fired = new Set<string>();
 
 type Recording = ReturnType<typeof createRecording>;
 
-/** Alerts that a busy machine fires too. */
+/** Alerts that a busy machine also triggers. */
 const OF_LOAD = ['SigillEventLoopBlocked', 'SigillSlow'];
 
-/** The alerts that fire, without those of a busy machine, unless `watched` is one. */
+/** The firing alerts. Of those in OF_LOAD, only `watched` counts. */
 function firing(recording: Recording, watched?: string): string[] {
   const names = recording.firing().filter((name) => !OF_LOAD.includes(name) || name === watched);
   for (const name of names) fired.add(name);
@@ -291,7 +291,7 @@ describe.skipIf(missing)('alerts are fired by a service on PostgreSQL', () => {
 
   test('whose queues stand still, and whose lists and backups are old', async () => {
     const debtor = await server.account();
-    // Verifies the address here, because no code can reach it by email.
+    // Verifies the address directly, because no email can be delivered here.
     await server.ctx.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', debtor.email).execute();
     await owedBill(world, debtor);
     const recording = createRecording(metrics);
@@ -314,7 +314,7 @@ const shown = (metrics: string, line: RegExp) =>
 const filled = (expression: string) =>
   expression.replaceAll('$job', 'sigill').replaceAll('$instance', '.*').replaceAll('$__rate_interval', '15s');
 
-/** Does not wait for responses, which is the fastest way. */
+/** For speed, does not wait for responses. */
 async function callOften(base: string, { public_key, secret }: { public_key: string; secret: string }, count: number) {
   const credentials = Buffer.from(`${public_key}:${secret}`).toString('base64');
   const head = `POST /api/v1/session.get HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic ${credentials}\r\n`;

@@ -23,7 +23,7 @@ import { createWorld } from '../support/server/world.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Operations whose responses change with each call, or with time. */
+/** Operations whose responses change with each call or over time. */
 const ALWAYS_NEW: OperationId[] = [
   ...(['request.list', 'trust.get', 'session.proof', 'session.pdf'] as const),
   ...(['session.export', 'bill.export', 'audit.export'] as const),
@@ -38,7 +38,7 @@ let isReachable = false;
 let pending: number;
 let person: { id: number; basic: { public_key: string; secret: string } };
 
-/** Leaves out the server's address and the time when somebody was last seen. */
+/** Leaves out the server's address and `last_used`. */
 async function answer({ call }: TestServer, id: OperationId, scenario: Scenario): Promise<string> {
   const { status, text } = await perform(call, id, scenario);
   const elsewhere = text.replaceAll(/http:\/\/localhost:\d+/g, 'BASE').replaceAll(/"last_used":"[^"]+"/g, '');
@@ -57,7 +57,7 @@ beforeAll(async () => {
     if (operation(id)['x-query'] && !ALWAYS_NEW.includes(id)) made.push([id, scenario]);
   }
   person = { id: (await world.ended()).id, basic: account.basic };
-  // Asks for a long wait, so that there is no retry while the calls are compared.
+  // The long Retry-After prevents retries while the calls are compared.
   const busy = { status: 503, headers: { 'retry-after': '1200' } };
   receiver = await createReceiver(() => (isReachable ? { status: 204 } : busy));
   ({ id: pending } = await world.session({ callback_url: receiver.url }));
@@ -258,7 +258,7 @@ describe('move refuses', () => {
   });
 });
 
-/** Runs a move in a process of its own and kills it when it has written this many lines. @returns whether it was killed. */
+/** Runs a move in its own process and kills it once it has printed this many lines. @returns whether it was killed. */
 function killedAfter(lines: number): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'server/operator/operator.ts'), ...arguments_()], {

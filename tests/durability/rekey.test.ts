@@ -1,4 +1,4 @@
-/** The server's key is changed while the service runs; the change is interrupted, and nothing is lost. */
+/** The server's key is changed while the service runs. Even if the change is interrupted, nothing is lost. */
 // CI only: it kills the service at each step of the change.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const someKey = () => randomBytes(32).toString('base64');
 const OLD = someKey();
 const NEW = someKey();
 const CHANGING = { SERVER_KEY: NEW, SERVER_KEY_PREVIOUS: OLD };
-/** More than one batch. */
+/** More responses than one batch of the change. */
 const ANSWERS = 102;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -43,7 +43,7 @@ const rekey = (keys: Record<string, string> = CHANGING, cutOff?: RegExp) =>
     return operate(['rekey'], { ...output, write: cutting, environment: environment(keys) });
   });
 
-/** Seals something of each kind. `intact` checks that all of it can still be used. */
+/** Makes the service seal something of each kind. `intact` checks that all of it can still be used. */
 async function use() {
   const call = createCaller(service.base);
   const { basic, bearer } = await verifiedAccount(service.base);
@@ -164,11 +164,11 @@ describe('rekey', () => {
 
   test('loses nothing beside a process that still has the old key, and is then repeated', async () => {
     const { intact, create } = await use();
-    // The old process can refuse a call that needs what the new key sealed. What it acknowledges must last.
+    // The old process may refuse calls that need data sealed with the new key, but what it acknowledges must last.
     const keys = Array.from({ length: ANSWERS }, () => randomUUID());
     const busy = Promise.all(keys.map(create));
     const { code, out } = await rekey();
-    // Timing decides whether the old process sealed something after the last pass.
+    // Both results are possible: it depends on whether the old process sealed anything after the last pass.
     expect(out).toMatch(
       code === 0
         ? /Start every process without it/

@@ -109,7 +109,7 @@ describe('processes with different roles', () => {
 
   test('a worker hears of work immediately, also after the database was restarted, which ends no process', async () => {
     const before = [web.pid, worker.pid];
-    // Without notifications, the worker would only look every 30 seconds.
+    // Without notifications, the worker would look only every 30 seconds.
     for (let event = 0; event < 3; event++) {
       const id = await report();
       await expect.poll(() => isReceived(id), { timeout: 10_000 }).toBe(true);

@@ -33,8 +33,8 @@ const flood = async (service: ServerProcess, times: number) => {
 };
 
 /**
- * How many calls a process lets through until it refuses one. It learns of the others' calls about once a second; alone it would let
- * through the full limit again. Meanwhile one more call becomes available every second.
+ * How many calls a process admits before it refuses one. It learns of the other processes' calls about once a second; without that
+ * it would admit the full limit again. Meanwhile, one more call becomes available every second.
  */
 async function passedUntilRefused(service: ServerProcess): Promise<number> {
   for (let passed = 0; ; passed++) {

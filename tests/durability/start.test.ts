@@ -19,7 +19,6 @@ const someKey = () => randomBytes(32).toString('base64');
 let service: ServerProcess;
 afterEach(() => service?.remove());
 
-/** @returns the message of the failed start. */
 async function refusal(): Promise<string> {
   const before = service.stderr.length;
   await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
@@ -34,7 +33,7 @@ const operator = (environment: Record<string, string>, ...args: string[]) =>
 const STACK = /^\s+at /m;
 const SENTENCE = /^[^\n]+\.\n$/;
 
-/** Seals something in the database. @returns a check that it can still be read. */
+/** Makes the service seal something in the database. @returns a check that it can still be read. */
 async function use(): Promise<() => Promise<void>> {
   const call = createCaller(service.base);
   const { basic, bearer } = await verifiedAccount(service.base);

@@ -70,7 +70,7 @@ describe.skipIf(!found)('the order of system calls', () => {
     const answered = new Map<string, boolean>();
     for (const line of readFileSync(trace, 'utf8').split('\n')) {
       if (/pwrite64\(.*sigill\.db-wal/.test(line)) unsynced = true;
-      // A call whose line is unfinished was made in a thread, and its end is on another line.
+      // strace splits a system call over two lines if another thread's call comes in between. The second line has the result.
       else if (
         /(fdatasync|fsync)\(.*sigill\.db-wal.*\) += 0/.test(line) ||
         /<\.\.\. (fdatasync|fsync) resumed/.test(line)

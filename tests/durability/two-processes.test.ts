@@ -1,4 +1,7 @@
-/** Two servers on one SQLite file, as when a new one starts before the old one ends: each waits for the other, and neither refuses a call. */
+/**
+ * Two servers on one SQLite file, as when a new one starts before the old one has ended: each waits for the other, and neither
+ * refuses a call.
+ */
 // SQLite only: it is about two processes on one file.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +23,7 @@ beforeAll(async () => {
   const second = await createServerProcess({ DATA_DIR: first.folder });
   services = [first, second];
   calls = services.map(({ base }) => createCaller(base));
-  // At the same time, on an empty folder: one creates the key and the tables, the other finds them.
+  // Both start at the same time on an empty folder: one creates the key and the tables, and the other finds them.
   await Promise.all(services.map((service) => service.start()));
 });
 afterAll(() => Promise.all(services.map((service) => service.remove())));

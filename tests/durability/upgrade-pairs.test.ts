@@ -74,7 +74,7 @@ describe.skipIf(known.length === 0 || isElsewhere)('beside the version from befo
 
 async function createPair(commit: string) {
   const code = checkOut(commit);
-  // Each version runs its own generator, wherever it keeps it.
+  // Versions keep their generators in different places.
   const generators = globSync('scripts/{generate,generate/generate}.ts', { cwd: code });
   execFileSync(process.execPath, generators, { cwd: code, stdio: 'ignore' });
   const folder = mkdtempSync(join(tmpdir(), 'sigill-upgrade-'));
@@ -110,7 +110,7 @@ async function createPair(commit: string) {
   };
 }
 
-/** An account that was created at one of the processes, and reads sessions there. */
+/** An account that signs up and reads sessions at one of the processes. */
 async function client({ observe }: Awaited<ReturnType<typeof createPair>>, { base }: ServerProcess) {
   const call = createCaller(base, observe);
   const account = await verifiedAccount(base);

@@ -1,6 +1,6 @@
 /**
- * What a version does with the database of a newer one, of a much older one, and with an empty one; and what operator commands must
- * not change.
+ * What a version does with the database of a newer version or a much older one, and with an empty one, and what operator commands
+ * must not change.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -66,7 +66,7 @@ const LATER_COLUMNS = {
   sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
 };
 
-/** The request log without partitions, as before `0050-request-partitions`. */
+/** Turns the request log back into a table without partitions, as before `0050-request-partitions`. */
 const UNDIVIDED = [
   'alter table api_requests detach partition api_requests_before',
   'drop table api_requests',
@@ -77,7 +77,7 @@ const UNDIVIDED = [
   'alter table api_requests_before rename to api_requests',
 ];
 
-/** Records migrations as versions before `0046-initial` did. The last schema of those versions was the same. */
+/** Records migrations as versions before `0046-initial` did. The last of those versions had the same schema. */
 const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();

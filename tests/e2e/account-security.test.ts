@@ -113,7 +113,7 @@ test('an authenticator app is set up, and its code is required at the next sign-
   await page.goto('/sign-out');
   await at('/');
   for (const [button, label, code] of [
-    // A code works only once, so this is the next one.
+    // A code works only once, so this is the next code.
     [undefined, 'Code from your authenticator app', codeOf(site.server, secret, 1)],
     ['Use a recovery code', 'Recovery code', recovery],
   ] as const) {

@@ -1,5 +1,5 @@
 /**
- * How the browser stores, renews and loses a sign-in, which page it then shows, and how forms behave. The tests in web/src/api and
+ * How the browser stores, renews and loses a sign-in, which page it then shows, and how forms behave. Tests in web/src/api and
  * web/src/storage cover the rules without a browser.
  */
 // CI only: it plays the ways in which a sign-in gets lost, in two tabs.
@@ -38,7 +38,7 @@ afterEach(() => site.leave());
 const PASSWORD = 'correct horse';
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Presses no single-key shortcuts, each of which would render the page again. tests/e2e/accounts.test.ts presses those. */
+/** Avoids single-key shortcuts, each of which would render the page again. accounts.test.ts tests those. */
 async function signUp(page: Page, email = freshEmail()): Promise<string> {
   await page.goto('/sign-up');
   await page.getByLabel('Work email', { exact: true }).fill(email);
@@ -56,7 +56,7 @@ const heldCredentials = async (page: Page): Promise<Credentials | undefined> => 
 
 const NOTHING = { local: {}, session: {}, databases: [], caches: [] };
 const CSRF_COOKIE = ['XSRF-TOKEN'];
-/** The device's cookie is strictly necessary after a sign-in, because it identifies the device. */
+/** After a sign-in, the cookie that identifies the device is strictly necessary. */
 const SIGNED_IN_COOKIES = [...CSRF_COOKIE, 'sigill-device'];
 
 describe('storage consent', () => {
@@ -154,7 +154,7 @@ describe('signing out', () => {
     const refused = countCalls(offline.context, 'bearer.revoke');
     await offline.page.goto('/settings');
     const signOut = offline.page.getByRole('link', { name: 'Sign out' });
-    // The code of the sign-out screen is loaded before the network goes away.
+    // Waits until the code of the sign-out screen is loaded, because the network is then cut.
     const loaded = offline.page.waitForResponse(/\/assets\/sign-out-\w+\.js$/);
     await signOut.hover();
     await (await loaded).finished();
@@ -209,7 +209,7 @@ describe('signing out', () => {
 });
 
 describe('renewal of the sign-in', () => {
-  /** A sign-in whose access token, as far as the browser knows, expires in this many seconds. */
+  /** A sign-in whose access token expires in this many seconds as far as the browser knows. */
   async function visitWith(access: number, refresh = 3600, how: Visit = {}) {
     const { credentials } = await server.signUp();
     const held = { ...credentials, access_token_expires: inSeconds(access), refresh_token_expires: inSeconds(refresh) };
@@ -270,7 +270,7 @@ describe('renewal of the sign-in', () => {
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Change email' }).waitFor();
     await server.call('bearer.revoke', { access_token: user.bearer });
-    // Focusing a link may already load its page.
+    // Focusing the link may already preload its page.
     void pressLink('Team').catch(() => undefined);
     await at('/');
     expect((await stored(page)).local).toEqual(CONSENT);
@@ -398,7 +398,7 @@ describe('tokens in the query of the sign-in page', () => {
     const { access_token, refresh_token } = credentials;
     expect(referrers.filter((referrer) => referrer?.includes(access_token))).toEqual([]);
     const withTokens = asked.filter((url) => url.includes(access_token) || url.includes(refresh_token));
-    // Only the request for the page itself contains the tokens. The requests that the page then makes do not.
+    // Only the request for the page itself contains the tokens, not the requests that the page makes.
     expect(withTokens).toHaveLength(1);
     for (let step = 0; step < 6; step++) {
       await page.goBack().catch(() => null);
@@ -702,7 +702,7 @@ describe('calls of the site', () => {
     expect(times).toHaveLength(2);
     await clock.runFor(200);
     await eventually(async () => times.length === 3, 'the third attempt');
-    // While the service is unreachable the site checks automatically whether it is back, and then loads again.
+    // While the service is unreachable, the site keeps checking, and loads again once it is back.
     if (status === undefined) return;
     // The last response may come after any of these seconds, and showing it needs the clock to advance again.
     await eventually(async () => {
@@ -781,7 +781,7 @@ describe('the frame around every page', () => {
     await expect
       .poll(() => bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href'))
       .toBe('/sign-up');
-    // Pages with one task link only to each other.
+    // Single-task pages link only to each other.
     await page.goto('/sign-up');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Sigill', 'Sign in']);
@@ -814,7 +814,7 @@ describe('the frame around every page', () => {
 
   test('has a full-screen menu if there is no room for links', async () => {
     const { page, press, isFocused } = await visit({ viewport: { width: 320, height: 640 } });
-    // A press before the scripts have loaded would be lost.
+    // A click before the scripts have loaded would be lost.
     await openLive(page, '/sign-in');
     const button = page.getByRole('button', { name: 'Menu' });
     await press(button);

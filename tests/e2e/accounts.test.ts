@@ -186,7 +186,7 @@ describe('with the keyboard alone', () => {
     await pending.getByText('Valid until').waitFor();
     const sentTo = async () => (await server.mailbox(guest)).length;
     expect(await sentTo()).toBe(1);
-    // Resending creates a new invitation. Until the delayed list arrives, the row shows the previous one.
+    // Resending creates a new invitation. Until the delayed list arrives, the row still shows the previous invitation.
     await page.route('**/api/v1/invite.list', async (route) => {
       await pause(3000);
       await route.continue();
@@ -283,7 +283,7 @@ describe('with the keyboard alone', () => {
       status: 401,
     });
 
-    // The colleague's next call is refused, which redirects; focusing the link may be that call.
+    // The colleague's next call is refused, which redirects. Focusing the link may already make that call.
     void colleague.pressLink('Team').catch(() => undefined);
     await colleague.at('/');
   });

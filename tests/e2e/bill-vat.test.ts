@@ -1,4 +1,4 @@
-/** The API, the PDF and the page must show the same VAT rule for a bill. */
+/** The API, the PDF and the page show the same VAT rule for a bill. */
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Without spaces, which depend on the layout, and in lower case, because small caps are shown as capitals. */
+/** Without spaces, which depend on the layout, and in lower case, because small caps appear as capitals. */
 const joined = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '').toLowerCase();
 
 test.each([

@@ -1,4 +1,4 @@
-/** The year of an account, on the screens that its owner sees and in the emails that it gets. */
+/** A year of an account, in its owner's screens and in its emails. */
 // CI only: it plays a year of bills with the browser's clock and the service's.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { eventually } from '../support/server/test-server.ts';
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const ACCOUNTING = 'accounting@example.com';
 const ATTACHED = expect.stringContaining('attached as a PDF');
-/** The first asks for 3-D Secure when it is saved, the second for every payment. */
+/** Test cards: the first requires 3-D Secure when it is saved, the second for every payment. */
 const [SAVED, ASKING] = ['4000002500003155', '4000002760003184'];
 
 const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });
@@ -87,7 +87,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await page.waitForURL('**/billing');
   await verifySomebody();
 
-  // March: the trial's invoice was zero. The first one to pay goes to both addresses.
+  // March: the trial's invoice was for zero. The first invoice to pay goes to both addresses.
   await later('P18D');
   await mailed(OWNER.email, 'Receipt for Sigill invoice INV-2027-000002');
   expect(await mailed(ACCOUNTING, 'Your Sigill invoice INV-2027-000002')).toMatchObject({ text: ATTACHED });
@@ -133,7 +133,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await page.goto('/billing');
   expect(await saved('Download all invoices as CSV')).toContain('INV-2027-000003');
 
-  // Billing is cancelled and then kept. Deleting the account causes an invoice for the days until then.
+  // Billing is cancelled and then kept after all. Deleting the account issues an invoice for the days until then.
   await link(page, 'Cancel billing').click();
   await button(page, 'Cancel billing').click();
   await button(page, 'Keep billing enabled').click();

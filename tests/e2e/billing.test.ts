@@ -1,4 +1,4 @@
-/** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and the rules of each screen. */
+/** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back, and the rules of each screen. */
 // CI only: it plays months of cards, bills and declines.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -33,7 +33,10 @@ import { createWorld } from '../support/server/world.ts';
 const ASKING = '4000002500003155';
 const PASSWORD = 'correct horse battery';
 
-/** High enough to avoid scrolling. With frames in other processes, headless Chromium is slow to find what is under the pointer after it. */
+/**
+ * High enough to avoid scrolling: after a scroll, headless Chromium is slow to find what is under the pointer in frames of other
+ * processes.
+ */
 const viewport = { width: 1280, height: 2000 };
 
 let site: Site;
@@ -85,7 +88,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await context.clock.setSystemTime(now);
   }
 
-  /** After this time a sign-in, which lasts 30 days, has expired. */
+  /** Signs in again, because a sign-in lasts 30 days. */
   async function aCycleLater(): Promise<void> {
     await later('P31D');
     await page.goto('/dashboard');
@@ -163,7 +166,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await button(page, 'Add card').click();
     const agree = bankOfCard(page).getByRole('button', { name: 'Complete' });
     await agree.waitFor();
-    // The bank's page fills the window, not the frame of the fields.
+    // The bank's page covers the window, not just the frame of the fields.
     const box = await agree.boundingBox();
     expect(box!.y).toBeGreaterThan(100);
     await agree.click();
@@ -195,7 +198,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => page.getByText('days left').count()).toBe(0);
     for (const control of [button, link]) await expect.poll(() => control(page, 'Enable billing').count()).toBe(0);
     await expect.poll(() => fact(page, 'Country').textContent()).toBe('Sweden');
-    // The test cards of the provider are American.
+    // The provider's test cards are from the United States.
     await expect
       .poll(() => fact(page, 'VAT rate').textContent())
       .toBe(
@@ -259,7 +262,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$123.75');
     await aCycleLater();
     await eventually(async () => (await bills())[0]?.state === 'PAID', 'the paid bill');
-    // There is one for each invoice, even for the one over zero.
+    // One for each invoice, even for the one of zero.
     expect((await subjects()).filter((subject) => subject.startsWith('Your Sigill invoice INV-'))).toHaveLength(2);
     await openBilling();
     await link(page, /\$123\.75/).click();
@@ -559,7 +562,7 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
   const { page, user } = await site.visitSignedIn({ viewport });
   const { body: account } = await server.call('billing.self', {}, { bearer: user.bearer });
   await setBilling(server, account.id, { credit: 100_000 });
-  // In the trial, only the credit pays for sessions.
+  // Ends the trial, in which only the credit pays for sessions.
   await server.ctx.db.updateTable('merchants').set({ billing_state: 'ACTIVE' }).where('id', '=', account.id).execute();
   await page.goto('/billing');
   await link(page, 'Set a spending cap').click();
@@ -594,7 +597,7 @@ test('a spending cap is set, shown with its usage, reached and removed', async (
 describe('an unpaid bill', () => {
   afterEach(() => site.leave());
 
-  /** The card added on the page could not be charged. */
+  /** An account that owes money, because the card that it added could not be charged. */
   async function owing(number: string, agree: boolean) {
     const visitor = await site.visitVerified({ viewport });
     const { page, user } = visitor;
@@ -703,7 +706,7 @@ describe('a payment method', () => {
     await link(page, 'Billing').click();
     await link(page, /Card ending in 4444/).click();
     await fact(page, 'Expires').waitFor();
-    // The card provider's id of a card means nothing to people.
+    // People must not see the card provider's ids of cards.
     expect(await page.getByText('pm_').count()).toBe(0);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {

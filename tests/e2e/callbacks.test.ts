@@ -1,4 +1,4 @@
-/** The page of deliveries: what failed comes first, and is sent again with one press. */
+/** The page of deliveries: failed ones come first, and are resent with one press. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';

@@ -60,7 +60,7 @@ let stripe: Stripe;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
-/** Bodies sent, with the URL of the frame that sent them. */
+/** Request bodies, with the URL of the frame that sent each. */
 let sent: { from: string; to: string; body: string }[];
 
 beforeAll(async () => {
@@ -170,7 +170,7 @@ async function newSetup() {
 test('the card fields save a card whose number only the provider sees', async () => {
   const { customer, intent, secret } = await newSetup();
   await page.click('label[for=number]');
-  // The focus moves to a frame of another process, and keys pressed before it has arrived are lost.
+  // The focus moves to a frame in another process. Keys pressed before it has arrived are lost.
   await expect.poll(() => input('number').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.keyboard.type('4242424242424242');
   await expect.poll(() => input('number').inputValue()).toBe('4242 4242 4242 4242');

@@ -1,4 +1,4 @@
-/** Forms as people use them: no press is lost when a message appears, and submitting the form names what is missing. */
+/** Forms as people use them: no click is lost when a message appears, and submitting an incomplete form names what is missing. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ afterEach(() => site.leave());
 const drawn = (page: Page) =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
 
-/** Presses the middle of what is in view, as a hand does: the button goes down, the page renders again, the button comes up. */
+/** Clicks the middle of the visible part as a person would: the button goes down, the page renders again, the button comes up. */
 async function pressWithMouse(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await drawn(page);
@@ -106,7 +106,7 @@ describe('a press that leaves a field reaches its target:', () => {
     async ({ at: viewport, path, field, target, to, text }) => {
       const visitor = path.endsWith('/add-user') ? await site.visitVerified({ viewport }) : await visit({ viewport });
       const { page } = visitor;
-      // Only the press is tested, not the sign-in provider behind it.
+      // Only the click is tested, not the sign-in provider behind it.
       await page.route('**/_local/**', (route) => route.fulfill({ body: '' }));
       await openLive(page, path);
       await page.getByLabel(field, { exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * Runs every line with which pages of a running service install or run one of our packages, in an empty folder. Our packages come
- * only from the service, and everything else from the registry.
+ * Runs, in an empty folder, every command with which a page of a running service installs or runs one of our packages. Our packages
+ * come only from the service, everything else from the registry.
  */
 // CI only: it installs what the packages depend on, React Native among it.
 import { execFile, spawnSync } from 'node:child_process';
@@ -96,7 +96,6 @@ const codeIn = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 
-/** A backslash continues a line. */
 const commandsIn = (text: string): string[] =>
   text
     .replaceAll(/\\\n\s*/g, '')
@@ -191,7 +190,7 @@ test.skipIf(missing)(
   `each line of npx starts the command line in an empty folder${missing}`,
   async () => {
     const commands = [...printed.keys()].filter((line) => line.startsWith('npx'));
-    // What comes before the command of `sigill` decides what is installed.
+    // What is installed depends only on the part before the `sigill` command, so commands that share it are run once.
     const starts = new Set(commands.map((line) => /^npx (?:-p \S+ )*\S+/.exec(line)![0]));
     expect(starts.size).toBeGreaterThan(1);
     for (const start of starts)

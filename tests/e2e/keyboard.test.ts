@@ -45,7 +45,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await page.getByText(/^We sent a .+ code/).waitFor();
   await type('Code', await world.code(email));
   await page.keyboard.press('Enter');
-  // Waits for the next page, because until then keys go into the code field.
+  // Waits for the next page, because until it is shown, keys go into the code field.
   await heading(page, 'Email verified');
 
   await go(owner, 't', 'Team');
@@ -66,7 +66,7 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   const pair = page.getByRole('region', { name: 'Shop' });
   const [public_key, secret] = await Promise.all([textOf(pair, /^public-/), textOf(pair, /^secret-/)]);
   const basic = { public_key, secret };
-  // The endpoint responds with 410, which ends the attempts, until the company has repaired it.
+  // The endpoint responds with 410, which ends the attempts, until the company repairs it.
   let answer = 410;
   await using endpoint = await createReceiver(() => ({ status: answer }));
   const events = () => endpoint.received.map(({ headers }) => headers['webhook-id']);

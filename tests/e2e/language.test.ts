@@ -33,7 +33,7 @@ describe('an error message', () => {
 
   test('names the field and what would be right, if the service says so in set phrases', async () => {
     const { page } = await site.visit();
-    // A future service may be stricter than this page.
+    // A newer service may be stricter than this page.
     const details = [{ path: 'password', expected: 'at least 15 characters', received: '11 characters' }];
     const error = 'password must be at least 15 characters, received 11 characters';
     await page.route('**/api/v1/password.create', (route) =>
@@ -89,7 +89,7 @@ test('the states of sessions and callbacks are shown in words', async () => {
     const main = page.locator('main');
     for (const word of words)
       await main.getByText(word, { exact: true }).and(page.locator(':not(option)')).first().waitFor();
-    // Leaves out the samples, which show the API's responses in the API's own words.
+    // Leaves out the samples, which quote the API's English responses.
     const text = await page.evaluate<string>(`(() => {
       const main = document.querySelector('main').cloneNode(true);
       for (const code of main.querySelectorAll('pre')) code.remove();

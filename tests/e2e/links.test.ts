@@ -1,4 +1,4 @@
-/** Verifications without a line of code: a link for one person by email, and a reusable link from its poster to a session. */
+/** Verifications without code: an emailed link for one person, and a reusable link, from its poster to a session. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import openInGerman from '../../web/src/features/open/texts/de.json' with { type: 'json' };
 import openInEnglish from '../../web/src/features/open/texts/en.json' with { type: 'json' };
@@ -141,7 +141,7 @@ test('the page of a reusable link is never blank, not even while its script is o
   });
   await page.goto(url, { waitUntil: 'commit' });
   await asked.promise;
-  // A blank page would appear in the frame after the request.
+  // If the page went blank, it would do so one frame after the request.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   expect(await page.locator('h1').allInnerTexts()).toEqual([openInEnglish.heading]);
   expect(await page.getByText(openInEnglish.incomplete).count()).toBe(0);

@@ -1,4 +1,4 @@
-/** An integrator's first day, in a browser and with the packed SDK, against the server as users start it and without a network. */
+/** An integrator's first day, in a browser and with the packed SDK, against the server as users start it, and without the internet. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,6 @@ interface Keys {
   SIGILL_SECRET: string;
 }
 
-/** @returns the JSON that the script prints. */
 async function integrator<T>(name: string, keys: Keys, source: string): Promise<T> {
   const program = `import { Sigill } from '@sigill/sdk';\nconst sigill = new Sigill({ baseUrl: process.env['BASE']! });\n${source}`;
   return JSON.parse(await sdk.run(name, program, { ...keys, BASE: server.base }));

@@ -37,12 +37,12 @@ const somebody = signedIn({
 
 async function visit(how?: Visit) {
   const visitor = await guest(how);
-  // Code is compiled on its first request, while the browser waits.
+  // The development server compiles code on its first request, while the browser waits.
   visitor.context.setDefaultTimeout(120_000);
   return visitor;
 }
 
-/** Navigates within the page, because in development each load requests some hundred modules. */
+/** Navigates within the page, because in development each load requests hundreds of modules. */
 const goOn = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
 const ADDRESSES: Record<string, string> = {
@@ -114,7 +114,7 @@ test('a developer chooses a mock scenario by keyboard, in the language of the pa
   await using visitor = await visit();
   const { page } = visitor;
   await page.goto('/es/demo');
-  // The panel is there before the page below it is compiled.
+  // The panel appears before the page below it is compiled.
   await page.locator('h1').first().waitFor();
   const panel = page.getByLabel('Simulación');
   await panel.focus();

@@ -1,6 +1,6 @@
 /**
- * The page that a person opens from a message: its size, its text in every language and state, and how it works with a keyboard,
- * with a screen reader, without a network and without scripts.
+ * The page that a person opens from a message: its size, its text in every language and state, and its use with a keyboard, with a
+ * screen reader, offline and without scripts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -165,7 +165,7 @@ const aborted = async () => {
   await world.succeed('reader.abort', { token });
   return token;
 };
-/** The service leaves this state within a moment, or reaches it only after a day, so the responses are replaced. */
+/** Replaces the responses, because the service leaves these states within a moment, or reaches them only after a day. */
 const seenAs =
   (changes: { state: string; failure?: object }) =>
   async (page: Page): Promise<void> => {
@@ -226,7 +226,7 @@ const states: State[] = [
   },
 ];
 
-/** What a screen reader perceives besides the words: the focus, live texts, headings, and elements without a name. */
+/** What a screen reader perceives besides the words: the focus, live regions, headings, and elements without a name. */
 async function heard(page: Page) {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n').map((line) => line.trim());
   const outline = lines.flatMap((line) => /^- heading .*\[level=(\d)\]/.exec(line)?.[1] ?? []).map(Number);
@@ -419,7 +419,7 @@ describe.each(BOTH)('the page on a phone in %s', (language) => {
 test('shows drawings that match the phone and the document', async () => {
   const { page, close } = await onPhone('iphone');
   await page.goto(address(await fresh(), 'en'));
-  // The drawings are shown before the scripts have loaded, and a press before that is lost.
+  // Waits for the scripts: the drawings are shown before they have loaded, and an earlier click is lost.
   await said(page, en.ready);
   await page.getByText(en.placeIphoneClosed, { exact: true }).waitFor();
   await page.getByText(en.card, { exact: true }).click();

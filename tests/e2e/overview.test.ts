@@ -42,7 +42,8 @@ test('a new account tries a specimen on the overview, which celebrates it once a
   await page.reload();
   await said.waitFor();
   expect(await success.count()).toBe(0);
-  // The checkbox follows the address, so it is unchecked only after a moment. Playwright's `uncheck` expects it immediately.
+  // Clicks, because the checkbox follows the URL and so changes only after a moment. Playwright's `uncheck` expects it to change
+  // immediately.
   await counted.click();
   await page.waitForURL(/[?&]specimen=false$/);
   await expect.poll(() => counted.isChecked()).toBe(false);

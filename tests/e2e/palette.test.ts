@@ -1,4 +1,4 @@
-/** Every id or name of an object in a response, on a screen, in an email or on an invoice opens the object when pasted into the palette. */
+/** Any object's id or name, from a response, a screen, an email or an invoice, opens the object when pasted into the palette. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -86,7 +86,7 @@ const kinds = {
   'delivery key': { paste: () => [all.merchant.delivery_key?.kid], opens: () => '/settings#delivery-key' },
 } satisfies Record<string, Kind>;
 
-/** The kind of object that each property of a response names, or null where no screen shows it. */
+/** The kind of object that each property of a response identifies, or null if no screen shows the object. */
 const namedBy: Record<string, keyof typeof kinds | 'one of the others' | null> = {
   'AccountEndpoint.id': 'endpoint',
   'AccountPolicy.name': 'policy',
@@ -177,7 +177,7 @@ const namedBy: Record<string, keyof typeof kinds | 'one of the others' | null> =
   'session_view.create.user_id': 'user',
   'session_view.list.user_id': 'user',
   'session_view.update.user_id': 'user',
-  // Notes and views are shown where they are, by their text and name.
+  // Notes and views have no screens of their own.
   'session_note.create.id': null,
   'session_note.list.id': null,
   'session_note.update.id': null,
@@ -195,7 +195,7 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-/** Schemas that are ids, and names that ids have. */
+/** Schemas of ids, and names of properties that hold ids. */
 const ID_SCHEMA = /^(Id|EventId|LinkCode|PolicyName|KeyId|RequestIdentifier|SessionReference)$/;
 const ID_NAME = /(^|[_-])(id|kid)$|^(number|alias|public_key|reference)$/;
 
@@ -236,7 +236,7 @@ const enter = () => site.visit({ storage: signedIn(all.account.credentials) });
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: /^(Search|Buscar)$/ }).waitFor();
-  // Pasted text is inserted all at once.
+  // Inserts the text at once, as pasting does.
   await page.keyboard.insertText(text);
 }
 

@@ -163,7 +163,7 @@ const loaded = async (page: Page, path: string) => {
 };
 
 describe('a first load causes no layout shift', () => {
-  // Tests what all screens share: scripts, fonts and the shell. The tests below cover each screen's change from skeleton to
+  // Tests what all screens share: scripts, fonts and the shell. The tests below cover each screen's transition from skeleton to
   // content.
   test.concurrent.for([
     { path: '/dashboard', on: 'a computer', slower: 1 },
@@ -179,7 +179,6 @@ describe('a first load causes no layout shift', () => {
   });
 });
 
-/** @returns a function that releases the responses. */
 async function holdAnswers(context: BrowserContext): Promise<() => Promise<void>> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await context.route('**/api/v1/*', async (route) => {
@@ -233,7 +232,7 @@ describe('a slow response', () => {
   });
 });
 
-/** Parts that should not be printed: what surrounds the screen, and controls. */
+/** Parts that should not be printed: everything around the screen, and controls. */
 const PRINTED_AROUND = `[...document.querySelectorAll('#root header, #root footer, nav, button')]
   .filter((element) => !element.closest('main') || element.matches('nav, button'))
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))

@@ -290,7 +290,7 @@ describe('API keys in the portal', () => {
     await page.getByText('Name saved.').waitFor();
     await eventually(() => isFocused(page.getByRole('button', { name: 'Rename' })), 'the focus back on the button');
 
-    // Escape discards the input, so the name is unchanged and selected again.
+    // Escape discards the input, so the name is unchanged, and is selected again.
     await page.keyboard.press('Enter');
     await eventually(() => isFocused(field), 'the focus on the name');
     await page.keyboard.type('Nothing');
@@ -322,7 +322,8 @@ describe('API keys in the portal', () => {
     const dialog = page.getByRole('dialog', { name: 'API key name' });
     const field = dialog.getByLabel('Name', { exact: true });
     await eventually(() => isFocused(field), 'the focus on the name');
-    // Chromium fires the close event in the next frame. On a busy machine a key press can come first; the observer simulates that.
+    // Chromium fires the close event in the next frame. On a busy machine a key press can come before it; the observer simulates
+    // that.
     await page.evaluate(`{
       const dialog = document.querySelector('dialog[open]');
       const reopening = new MutationObserver(() => {
@@ -575,8 +576,8 @@ describe('the command palette', () => {
     const { page } = await visit();
     await page.goto('/pricing');
     const box = await open(page);
-    // Chromium fires the close event in the next frame, and on a busy machine a key press can come first. The event is held back
-    // here to simulate that.
+    // Chromium fires the close event in the next frame. On a busy machine a key press can come before it; holding the event back
+    // simulates that.
     await page.evaluate(`{
       const dialog = document.querySelector('dialog[open]');
       globalThis.tell = () => dialog.dispatchEvent(new Event('close'));
@@ -667,7 +668,7 @@ describe('the demo of the web client script', () => {
       await server.call('reader.abort', { token: body.token });
       await page.getByText(/ABORTED $/).waitFor();
       expect(complaints).toEqual([]);
-      // Another site may make no other call.
+      // Other sites may make no other call.
       const refused = await page.evaluate<string>(
         `fetch('${server.base}/api/v1/demo.create', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(() => 'answered', () => 'refused')`,
       );
@@ -709,7 +710,7 @@ describe('the demo of the web client script', () => {
     for (const [index, { asked }] of four.slice(1, 4).entries()) {
       const wait = asked - four[index]!.answered!;
       expect(wait).toBeGreaterThanOrEqual(2000 * 1.1 ** index - 1);
-      // The clock may have advanced this much more while the response was read.
+      // The clock may have advanced by up to 500 ms more while the response was read.
       expect(wait).toBeLessThan(2000 * 1.1 ** index + 500);
     }
 

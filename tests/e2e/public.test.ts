@@ -303,7 +303,7 @@ describe('the coverage page', () => {
     expect(new URL(page.url()).hash).toBe('#country-SE');
     const shown = await map.locator('[data-country]').count();
     await page.goto('/supported-documents');
-    // The table has Antarctica, the map does not.
+    // One fewer than in the table: Antarctica is not on the map.
     expect(shown).toBe((await rows(page.getByRole('table'))).length - 1);
   });
 
@@ -432,11 +432,11 @@ describe('the API reference', () => {
       const { properties, request, response } = sections.find((section) => section.id === id)!;
       const { properties: input = {}, required = [] } = requestSchema(id);
       const marked = Object.keys(input).map((name) => `${name} ${required.includes(name) ? 'required' : 'optional'}`);
-      // For a body with variants, the page lists the names of their types, which are described on the page of types.
+      // If a body has variants, the page lists the names of their types, which are described on the page of types.
       expect(properties, id).toEqual(hasVariants(id) ? variantNames(id).map((name) => `${name} ${name}`) : marked);
       expect(request, id).toContain(`/api/v1/${id}`);
       const [example] = responseExamples(id, 200);
-      // The page names the host that serves it.
+      // The page shows its own host.
       const answer = JSON.stringify(example!.value, null, 2).replaceAll('https://sigill.example', site.server.base);
       expect(response, id).toContain(answer);
     }

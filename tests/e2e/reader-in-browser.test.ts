@@ -1,4 +1,4 @@
-/** In Chromium, the reader and the virtual chip exchange the same bytes as in Node, for the same chip and seed. */
+/** The reader and the virtual chip exchange the same bytes in Chromium as in Node, for the same chip and seed. */
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { rolldown } from 'rolldown';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** The site learns the role at sign-in. */
+/** Signs in as a new user with this role, because the site learns the role at sign-in. */
 async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visitor> {
   const { email } = await teammate(world, world.account, role);
   const visitor = await site.visit({ storage: CONSENT });

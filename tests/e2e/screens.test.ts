@@ -1,6 +1,6 @@
 /**
- * Every screen of the site, in alternating languages, in both themes and at three widths: nothing overflows the window, there are
- * no errors of scripts or security policies, and axe finds nothing. The screens are the files of web/src/routes, so new ones are
+ * Every screen of the site, in alternating languages, in both themes and at three widths: nothing overflows the window, no script
+ * fails, no security policy is violated, and axe finds nothing. The screens are the files of web/src/routes, so new ones are
  * covered automatically. `npm run axe` checks every screen in every combination, and pseudo-locale.test.ts whether longer words
  * fit.
  */
@@ -21,8 +21,8 @@ type Combination = readonly [(typeof THEMES)[number], width: number];
 
 const COMBINATIONS = THEMES.flatMap((theme) => WIDTHS.map((width): Combination => [theme, width]));
 /**
- * axe checks each screen in two combinations: the first with all rules, and the second for contrast only. The screens take turns,
- * so that any three consecutive ones cover all combinations.
+ * axe checks each screen in two combinations: the first with all rules, and the second for contrast only. The combinations take
+ * turns, so that any three consecutive screens cover all of them.
  */
 const TURNS: [Combination, Combination][] = [
   [
@@ -40,19 +40,19 @@ const TURNS: [Combination, Combination][] = [
 ];
 const AXE_ALL = process.env['AXE'] === 'all';
 const combinationsOf = (turn: number) => (AXE_ALL ? COMBINATIONS : TURNS[turn % TURNS.length]!);
-/** The turns alternate between languages, so each of them occurs in both. */
+/** Languages alternate too, so each turn occurs in both. */
 const localeOf = (turn: number): Locale => LOCALES[turn % LOCALES.length]!;
 /** The kinds of text whose contrast was measured in a theme and at a width. `npm run axe` measures every text of every screen. */
 const measuredIn = new Map(THEMES.flatMap((theme) => WIDTHS.map((width) => [`${theme} ${width}`, new Set<string>()])));
 /**
- * A page with more elements than this repeats a few patterns many times. axe takes long there, and checking one combination finds
+ * Pages with more elements than this repeat a few patterns many times. axe is slow on them, and checking one combination finds
  * everything.
  */
 const LONG_PAGE = 3000;
 const HEIGHT = 900;
 const HANDS = 3;
 
-/** The URLs of screens that need more than their path. Filled once the account has something to show on each. */
+/** The URLs of screens that need more than their path. Filled once the account has something to show on them. */
 let addresses: Record<string, string> = {};
 
 interface Sight {
@@ -74,7 +74,7 @@ const more: Sight[] = [
     name: 'a reusable link',
     path: '/v',
     who: 'visitor',
-    // Until the link has been looked up, the page shows the same heading for every session.
+    // Until it has looked up the link, the page shows the same heading for every session.
     act: ({ page }) => page.getByRole('heading', { level: 1, name: REFERENCE }).waitFor(),
   },
   { name: 'a reader with a token', path: '/reader', who: 'visitor' },
@@ -99,7 +99,7 @@ const more: Sight[] = [
     path: '/add-keys',
     who: 'user',
     async act({ page }) {
-      // A user who signed in more than ten minutes ago is first asked for a fresh proof.
+      // Users who signed in more than ten minutes ago must first confirm their identity.
       await proveAgain();
       await page.locator('form button[type=submit]').click();
       await page.getByText(/^secret-/).waitFor();
@@ -292,7 +292,7 @@ test('a screen of the app says that it needs scripts', async () => {
       await page.getByRole('heading', { name: 'Esta página necesita JavaScript' }).waitFor();
     }
     await page.goto('/es/open?token=1234567890123456');
-    // Playwright looks for no text inside noscript.
+    // Playwright's locators find no text inside <noscript>.
     await expect.poll(() => page.locator('body').innerText()).toContain('Activa JavaScript para seguir desde aquí');
     await page.goto('/pricing');
     await page.getByRole('heading', { name: 'Self service' }).waitFor();

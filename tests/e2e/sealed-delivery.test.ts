@@ -1,4 +1,4 @@
-/** The delivery key in the portal: made in the browser, never sent, and used there to read a session. */
+/** The delivery key in the portal: created in the browser, never sent, and used there to read a session. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,6 @@ test('a key pair is created in the browser, and its private half opens a session
   expect(await violationsOn(page)).toEqual([]);
   expect(sent.filter((body) => body.includes(d))).toEqual([]);
 
-  // The key is removed on request.
   await page.getByRole('button', { name: 'Forget the key' }).click();
   await sealed.waitFor();
   expect(await document.count()).toBe(0);

@@ -1,4 +1,4 @@
-/** The search of the site (⌘K), in the index that the build made: what it finds first, and how visitors use it. */
+/** The site's search (⌘K), in the index from the build: what it finds first, and how visitors use it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, findSections, loadIndex } from '../../web/src/features/palette/search-words.ts';
 import { createSite, expectNoComplaints, openLive, type Site } from '../support/browser/visitor.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => site.leave());
 afterAll(() => site?.stop());
 
-/** The first result for some searches. `questions` has more searches, worded differently, whose result must be among the first three. */
+/** Searches with the result that must come first. `questions` has more, worded differently, whose result must be among the first three. */
 const firstFound: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
   en: [
     ['webhook', /^\/integration-guide#callbacks$/],

@@ -1,6 +1,6 @@
 // CI only: starts a browser for each camera.
 /**
- * A selfie in the demo and on /open, with and without a camera, which shows a film. tests/api/session-face.test.ts tests which
+ * A selfie in the demo and on /open, with a camera that shows a film, and without one. tests/api/session-face.test.ts tests which
  * faces are refused, and selfie-compared.test.ts does so with the models.
  */
 import { readFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function readInDemo(page: Page): Promise<void> {
   await button(page, en.selfie.start).click();
 }
 
-/** Remembers the tracks of the camera, to see whether its light is off. */
+/** Keeps the camera's tracks, which tell whether its light is off. */
 const watchCamera = (page: Page) =>
   page.addInitScript(`
     globalThis.tracks = [];

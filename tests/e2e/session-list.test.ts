@@ -50,7 +50,7 @@ test('a window 900 pixels high shows 18 sessions where it is wide and 14 on a ta
       .getByRole('region', { name: 'Sessions' })
       .evaluate((table) => table.scrollWidth - table.clientWidth);
     expect(hidden, String(width)).toBeLessThanOrEqual(0);
-    // Even with the team's marks and notes, the session's id is not cut off.
+    // The team's marks and notes must not push the session's id out of view.
     const marked = rowsOf(page).filter({ hasText: String(failed.id) });
     await marked.getByText('Needs a look').waitFor();
     const link = marked.getByRole('link');

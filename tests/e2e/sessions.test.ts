@@ -138,7 +138,7 @@ test('a user who has lost the link of a session gets a new one, and the previous
   await world.succeed('reader.open', { token: renewed });
   const { entries } = await world.succeed('audit.list', {}, world.account);
   expect(entries[0]).toMatchObject({ action: 'session.renew_link', target_id: id });
-  // A new link is of no use once a device has started.
+  // The new link disappears once a device has started, because it is then useless.
   await world.succeed('reader.start', { token: renewed, platform: 'CLI', app_version: '1.0.0' });
   await page.getByRole('heading', { name: 'The new link' }).waitFor({ state: 'detached' });
   await page.reload();

@@ -1,4 +1,4 @@
-/** The app hydrates what the server sends for its screens without changing their look or language, and without a layout shift. */
+/** The app hydrates the screens that the server sends without changing their look or language, and without a layout shift. */
 // CI only: it hydrates every screen in both languages.
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -77,7 +77,6 @@ describe('the server sends each screen with its own head', () => {
   });
 });
 
-/** @returns a function that releases the scripts. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let start = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -90,7 +89,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return start;
 }
 
-/** Without the screens for an unknown token, which log an error or keep polling. Other tests open them with a valid token. */
+/** Leaves out the screens with an unknown token, which log an error or keep polling. Other tests open them with a valid one. */
 const hydrated = localised.filter(({ url, heading }) => heading && !url.endsWith('/abc'));
 
 describe('the app hydrates a screen', () => {
@@ -208,7 +207,7 @@ test('the page for a new password goes back to requesting a code if there is non
 });
 
 describe('a first load causes no layout shift', () => {
-  // Each screen is loaded in one language on a fast processor, and in the other on a slow one.
+  // Loads each screen in one language on a fast processor, and in the other on a slow one.
   const loads = SHIFTING.map((path, index) => ({ path, slower: (index >> 1) % 2 === index % 2 ? 1 : 4 }));
 
   test.concurrent.for(someOf(loads, 5))('$path on a processor $slower times slower', async ({ path, slower }) => {

@@ -1,6 +1,6 @@
 /**
  * The public pages as built: what they contain for readers without scripts, search engines and link previews, what a browser loads,
- * and how the app takes over the prerendered page. SITE_FOLDER names another build than web/dist.
+ * and how the app takes over the prerendered page. SITE_FOLDER selects a build other than web/dist.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ const paths = readdirSync(ROUTES)
 const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
 const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));
 
-/** Pages of calls are all made alike, and so are guides: a browser opens only the heaviest ones. screens.test.ts opens all guides. */
+/** Reference pages are all built alike, and so are guides, so a browser opens only the heaviest ones. screens.test.ts opens all guides. */
 const ALIKE = [...RESOURCES.map((name) => `/api-reference/${name}`), ...GUIDES];
 const HEAVIEST = ['/api-reference/sessions', '/integration-guide'];
 const opened = pages.filter(({ path }) => !ALIKE.includes(path) || HEAVIEST.includes(path));
 
-/** Languages alternate from page to page. `other` swaps them, so that two tests together cover each page in both. */
+/** Alternates languages from page to page. `other` swaps them, so that two tests together cover each page in both. */
 const inTurn = (other: 0 | 1) => opened.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
 
 let site: Site;
@@ -90,7 +90,7 @@ describe('without scripts', () => {
       await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
       const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
       const before = await closed.count();
-      // Opening one of them without scripts is enough: the reference has hundreds.
+      // Opening one of them without scripts is enough, because the reference has hundreds.
       if (before > 0) {
         await closed.first().click();
         await expect.poll(() => closed.count()).not.toBe(before);
@@ -336,7 +336,7 @@ describe('in the browser', () => {
     },
   );
 
-  // Widths at which a line of the fallback font wraps at another word.
+  // Widths at which the fallback font wraps a line at a different word.
   test.concurrent.for([
     ['/', 360],
     ['/terms', 360],
@@ -403,7 +403,7 @@ describe('the prerendered page', () => {
     await openMarked(page, path);
     const place = () => page.evaluate<number>('scrollY');
     await page.evaluate(`scrollTo({ top: 900, behavior: 'instant' })`);
-    // The first click leaves the prerendered page, the second a screen that the app has rendered.
+    // The first click leaves the prerendered page, the second one a screen that the app has rendered.
     for (const _ of ['page', 'screen']) {
       await page.locator(`footer a[href="${next}"]`).dispatchEvent('click');
       await at(next);
@@ -421,7 +421,7 @@ describe('the prerendered page', () => {
     const loaded = page.waitForResponse(/\/assets\/site-\w+\.js$/);
     await page.goto('/coverage', { waitUntil: 'commit' });
     await (await loaded).finished();
-    // Long enough for the scripts to run, if they do not wait for the rest of the document.
+    // Long enough for scripts that do not wait for the rest of the document to run.
     await page.waitForTimeout(1000);
     network.letGo();
     const search = page.getByRole('searchbox', { name: 'Search for country' });
@@ -554,7 +554,7 @@ describe('the prerendered page', () => {
     expect(copied).toContain(`os.environ.get("SIGILL_BASE_URL", "${base}") + "/api/v1/session.list"`);
     expect(copied).toContain('os.environ["SIGILL_SECRET"]');
 
-    // The choice must hold on a page that is loaded, on one that the app renders, and be changed with the keyboard.
+    // The choice must apply to a page that is loaded and to one that the app renders, and the keyboard must be able to change it.
     await openLive(page, '/es/api-reference/users');
     await expect.poll(shown).toEqual(['python true']);
     await page.locator('main nav:visible').getByRole('link', { name: 'bill.list', exact: true }).click();
@@ -667,7 +667,7 @@ async function openCollection() {
   return { variables, requests, send };
 }
 
-/** The mark on the document shows whether a new one has replaced it. */
+/** Marks the document, so that the test can see whether a new one has replaced it. */
 async function openMarked(page: Page, url: string): Promise<void> {
   await openLive(page, url);
   await page.evaluate('window.marked = true');

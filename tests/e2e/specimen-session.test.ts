@@ -1,4 +1,4 @@
-/** A specimen session in the portal of a service in production: created with one press, and ended on the same screen. */
+/** A specimen session in the portal of a service in production: created with one click, and ended on the same screen. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/browser/axe.ts';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';

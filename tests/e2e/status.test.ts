@@ -16,7 +16,7 @@ afterAll(() => site?.stop());
 
 const main = () => visitor.page.locator('main');
 const state = (component: string) => visitor.page.locator(`[data-component=${component}]`);
-/** /status.json is cached for a second, and the page polls only every half minute. */
+/** Waits, because /status.json is cached for a second, and the page polls only twice a minute. */
 const told = (check: (status: Status) => boolean) =>
   eventually(
     async () => check((await (await fetch(`${site.server.base}/status.json`)).json()) as Status),

@@ -45,7 +45,7 @@ test("a call with the reader's own key gets its response, and the key is stored 
   expect(stored).not.toContain(basic.public_key);
   expect(await violationsOn(page)).toEqual([]);
 
-  // The key stays for the next call on this page, and is gone with the page.
+  // The key is kept for further calls on this page, and only for as long as the page is open.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('[data-try="session.list"]').click();

@@ -1,4 +1,4 @@
-/** From the keys to the first session, using only what the pages print: copied into an empty folder, and run as it is. */
+/** From the keys to the first session, using only what the pages show, copied into an empty folder and run unchanged. */
 // CI only: it follows the printed steps in an empty folder.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,6 @@ function environment(): NodeJS.ProcessEnv {
     npm_config_fund: 'false',
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
-    // Answers npx's question with yes.
     npm_config_yes: 'true',
   };
 }

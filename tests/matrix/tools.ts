@@ -16,7 +16,7 @@ export async function installTools(): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
-/** By version. The newest are the project's own. */
+/** By version. The two newest are the project's own. */
 export const compilers: Record<string, string> = {
   ...Object.fromEntries(
     ['5.0', '5.3', '5.6', '5.9'].map((version) => [version, tool(`typescript-${version}/bin/tsc`)]),

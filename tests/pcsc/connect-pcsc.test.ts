@@ -29,7 +29,7 @@ describe.skipIf(missingForVirtualReader)(
     });
     afterAll(() => reader[Symbol.asyncDispose]());
 
-    /** Lays the chip down once the service reports an empty reader. */
+    /** Puts the chip on the reader once the service reports that the reader is empty. */
     async function connectTo(chip: typeof echo) {
       const waited: Waiting[] = [];
       let laidDown: Promise<() => Promise<void>> | undefined;
@@ -109,7 +109,7 @@ describe.skipIf(missingForVirtualReader)(
       expect(await codeOf(connectPcsc({ signal: stop.signal }))).toBe('ABORTED');
     });
 
-    // The last test, since the library finds only one service in the life of a process.
+    // Must be the last test, because the library finds only one service during a process.
     test('continues when the service ends just after connecting', async () => {
       const thrown: unknown[] = [];
       const note = (error: unknown) => thrown.push(error);

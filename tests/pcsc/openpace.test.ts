@@ -47,7 +47,7 @@ const OFFERS: PaceOffer[] = [
 ];
 /**
  * OpenPACE removes the leading zeros of a shared secret, which PKCS #3 keeps. With Diffie-Hellman, one agreement in 256 therefore
- * fails, and is retried.
+ * fails, so the test is retried.
  */
 const agreements = ({ agreement }: PaceOffer) => ({ retry: agreement === 'DH' ? 2 : 0 });
 
@@ -108,7 +108,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
     },
   );
 
-  /** @returns the lines that OpenPACE's reader prints about our chip. */
+  /** @returns the lines that OpenPACE's reader prints when it opens our chip. */
   async function terminal(
     chip: VirtualChip,
     kind: 'can' | 'mrz',
@@ -131,7 +131,7 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
       files: { com: FILE, dg1: DG1, ...more.files },
     });
 
-  // Longer keys come in a response that is fetched in pieces, which OpenPACE's program here does not support.
+  // Longer keys do not fit into one response. Our chip sends the rest on request, which the OpenPACE program does not support.
   for (const offer of OFFERS.filter(({ agreement, parameter_id }) => agreement === 'ECDH' || parameter_id === 0)) {
     test(`OpenPACE's reader opens our chip: ${nameOf(offer)}`, agreements(offer), async () => {
       expect(await terminal(ourChip([offer]), 'mrz', MRZ)).toEqual([`file ${hex(FILE)}`]);

@@ -1,5 +1,5 @@
 /**
- * `npm run reader -- --pcsc` is `sigill read`. It talks to a virtual chip through Linux's smart card service, and to the service
+ * `npm run reader -- --pcsc`, which is `sigill read`, with a virtual chip through Linux's smart card service, and with the service
  * over HTTP.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -41,7 +41,6 @@ describe.skipIf(missingForVirtualReader)(
 
     const read = (...args: string[]) => runReader('--pcsc', '--reader', 'Sigill', '--wait', '20', ...args);
 
-    /** @returns what the command prints. */
     async function verified(
       name: SpecimenName,
       keyOf: (mrz: string) => string[] = (mrz) => ['--mrz', mrz],

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Only local mode has mailboxes, so this verifies the addresses of all accounts in the database. */
+/** Verifies the addresses of all accounts in the database, because only local mode has mailboxes. */
 const verifyAddresses = () => server.ctx.db.updateTable('users').set({ email_verified: 1 }).execute();
 
 const environmentOf = ({ basic }: Account, base = server.base) => ({

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** A virtual file of an integrator, next to the SDK. */
+/** An integrator's file, which exists only in memory, next to the SDK. */
 const file = join(root, 'sdk/client/src/integrator.ts');
 const calls = {
   create: 'sigill.session.create',

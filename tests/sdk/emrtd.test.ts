@@ -82,7 +82,7 @@ const askChip = async (challenge: Uint8Array) => sign('sha256', challenge, ${JSO
 `;
   engine.write('ten-lines.ts', TEN_LINES);
   for (const [index, code] of examples.entries()) {
-    // The document of the test is valid until 2031.
+    // Sets the date, because the test's document is valid only until 2031.
     const source = code.replaceAll('new Date()', "new Date('2026-06-01')");
     engine.write(`example-${index}.ts`, source.includes('askChip') ? reader + source : source);
   }

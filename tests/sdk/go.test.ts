@@ -1,7 +1,4 @@
-/**
- * The Go module as it is published, in a project of its own: what every client promises, the README's examples, formatting and `go
- * vet`.
- */
+/** The Go module as published, in a separate project: what every client promises, the README's examples, formatting and `go vet`. */
 // SQLite only: it is about a package.
 // CI only: it compiles Go.
 import { spawnSync } from 'node:child_process';

@@ -37,7 +37,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   server = await createTestServer();
   world = createWorld(server, await server.account());
-  // Inside the package, so that the samples find it under its own name.
+  // Inside the package, so that samples can import it by its name.
   folder = mkdtempSync(join(root, 'sdk/client/.guides-'));
   environment = {
     ...(process.env as Record<string, string>),
@@ -72,7 +72,7 @@ async function node(
   return promisify(execFile)(process.execPath, ['--conditions=source', file(change(sample(name)))], { env });
 }
 
-/** The program runs for as long as `use` takes. */
+/** Stops the program when `use` has ended. */
 async function listening<T>(
   name: string,
   use: (base: string, output: () => string) => Promise<T>,
@@ -111,7 +111,6 @@ async function loadRoute(name: string, secret: string): Promise<{ POST(request: 
   }
 }
 
-/** @returns the JSON that the command prints. */
 async function curl(name: string, more: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const command = sample(name).replace('https://sigill.example', server.base).replace(/^curl/, 'curl -sS');
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...environment, ...more } });
@@ -185,7 +184,7 @@ describe('samples of the integration guide', () => {
     const { proof } = (await curl('integration-guide proof curl', more)) as { proof: string };
     const shown = (await node('integration-guide proof ts', more)).stdout.trim();
     expect(proof.length).toBeGreaterThan(shown.length);
-    // Replaces the service that the sample names, and trusts specimens, because no other documents are available here.
+    // Uses this server instead of the sample's, and trusts specimens, because there are no other documents here.
     const onThisServer = (code: string) =>
       code
         .replace('https://sigill.example', server.base)
@@ -284,7 +283,7 @@ describe('samples of the integration guide', () => {
   });
 
   test('testing', async () => {
-    // The sample starts a service that only the package contains.
+    // The sample starts the service that is built into the package.
     const sdk = installPackedTesting();
     try {
       expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(
@@ -342,7 +341,7 @@ test.each(['ios', 'android'])('sample of the %s integration guide: reader-open',
   expect(answer).toMatchObject({ state: 'CREATED' });
 });
 
-/** The sample of the computer reader is only compiled, because it needs a reader; tests/pcsc makes the same calls at one. */
+/** The computer reader's sample is only compiled, because it needs a card reader. tests/pcsc makes the same calls with a virtual one. */
 test.each([true, false])('every TypeScript sample compiles with strict: %s', async (strict) => {
   // Some projects are not strict: Next.js, for example, creates them with `strict` off.
   const project = mkdtempSync(join(folder, 'compiled-'));
@@ -355,7 +354,7 @@ test.each([true, false])('every TypeScript sample compiles with strict: %s', asy
       const given = name!.startsWith('computer-reader') ? 'declare const token: string; ' : '';
       writeFileSync(join(project, `${name!.replaceAll(/\W+/g, '-')}-${index}.ts`), given + code);
     }
-  // As a reader would install it: the declarations of the SDK, not its sources.
+  // Uses the SDK's declarations, as an installation does, not its sources.
   const compilerOptions = {
     strict,
     customConditions: [],
@@ -368,7 +367,7 @@ test.each([true, false])('every TypeScript sample compiles with strict: %s', asy
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', project], { cwd: project }).catch(
     (failed: { stdout: string }) => failed,
   );
-  // Counts only errors in samples, because the project's other packages are sources here, and compile only with `strict`.
+  // Counts only errors in samples, because the project's other packages are included as sources, which compile only with `strict`.
   expect(stdout.split('\n').filter((line) => /^\w/.test(line))).toEqual([]);
 });
 

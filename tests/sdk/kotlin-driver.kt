@@ -1,4 +1,7 @@
-/** Runs the Kotlin reader for tests/sdk/native-readers.test.ts: against recordings, or against a chip on the other end of its standard input. */
+/**
+ * Runs the Kotlin reader for tests/sdk/native-readers.test.ts: against recordings, or against a chip that is
+ * connected through standard input and output.
+ */
 package example.sigill.reader
 
 import java.io.File

@@ -1,4 +1,4 @@
-/** `sigill mcp` from its packed tarball, used through the protocol's own client library as an assistant uses it. */
+/** `sigill mcp` from its packed tarball, called with the protocol's own client library, as by an assistant. */
 // SQLite only: it is about a package.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -90,7 +90,7 @@ describe('sigill mcp', () => {
     const specimen = (await use('session_get', { id })).value();
     expect(specimen).toMatchObject({ state: 'APPROVED', surname: expect.any(String) });
     expect(specimen).not.toHaveProperty('portrait');
-    // As in production, where a session is of a real person unless it says otherwise.
+    // As in production, where sessions are of real people unless marked otherwise.
     await server.ctx.db.updateTable('sessions').set({ specimen: 0 }).where('id', '=', id).execute();
     const shown = (await use('session_get', { id })).value();
     expect(shown).toMatchObject({ state: 'APPROVED', specimen: false, chip: expect.any(Object) });

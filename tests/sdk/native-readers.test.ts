@@ -1,4 +1,4 @@
-/** The readers for Kotlin and Swift, with recordings, and with chips in software in sessions of a real service. */
+/** The readers for Kotlin and Swift: against recordings, and with virtual chips in sessions of a real service. */
 // SQLite only: it is about the phone; reader.test.ts makes the same calls on both databases.
 // CI only: it compiles Kotlin and Swift.
 import { execFile, spawn, spawnSync } from 'node:child_process';
@@ -27,7 +27,6 @@ interface Language {
   name: string;
   sources: string;
   is_installed: boolean;
-  /** @returns the command that runs the driver. */
   compile(sources: string[]): Promise<string[]>;
 }
 

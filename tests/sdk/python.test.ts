@@ -1,4 +1,4 @@
-/** The wheel of the Python client: installed as an integrator would, against the service and every promise of a client. */
+/** The Python client's wheel, installed as by an integrator: against the real service, and against what every client promises. */
 // SQLite only: it is about a package.
 // CI only: it installs a package of another language.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';

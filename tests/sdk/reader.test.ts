@@ -1,4 +1,4 @@
-/** The published reader package in an empty project: its examples against the real service, and what is in it. */
+/** The published reader package in an empty project: its examples against the real service, and its contents. */
 // SQLite only: it is about a package.
 // CI only: it packs the reader twice.
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,7 @@ const [session = '', transport = '', scan = '', chip = '', played = ''] = [
   ...readFileSync(join(root, 'sdk/reader/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
 ].map(([, code = '']) => code);
 
-/** The document that the examples read. It can be opened with PACE by its CAN, or by the MRZ, which the person first mistypes. */
+/** The document that the examples read. It can be opened with its CAN, or with its MRZ, which the person first mistypes. */
 const DOCUMENT = `import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
 const token = process.env['TOKEN']!;
 const bundle = await (await fetch(process.env['BASE'] + '/specimens/genuine.json')).json();
@@ -36,7 +36,7 @@ const waitForDocument = async (sentence: string) => (document.enterField(), cons
 const askForTheKey = async (sentence: string) => (console.log(sentence), { can: '123456' });
 `;
 
-/** The virtual reader of the transport example: it splits its responses where a network might. */
+/** The virtual reader of the transport example. It splits responses, as a network might. */
 const SOCKET = `${DOCUMENT}import { createServer } from 'node:net';
 import { openChip } from '@sigill/reader';
 import { transmitOver } from './transport.js';
@@ -54,7 +54,7 @@ listening.listen(0, '127.0.0.1', async () => {
 });
 `;
 
-/** Code that surrounds the README's camera example and passes it the same picture of a specimen's page twice. */
+/** Code around the README's camera example, which passes it the same picture of a specimen's page twice. */
 const SCAN = [
   `import { readFileSync } from 'node:fs';
 const show = (lines: string[], key: object) => console.log(lines.join(' '), JSON.stringify(key));

@@ -20,7 +20,7 @@ const receivers = [
   ...guide.matchAll(/^```(\w+) name=receivers-by-language\n([\s\S]+?Run it with: (.+)\n[\s\S]+?)^```$/gm),
 ].map(([, language, code, command]) => ({ language: language!, code: code!, command: command! }));
 
-/** How to find out whether this machine has what a receiver needs. */
+/** Commands that succeed if this machine has what a receiver needs. */
 const needs: Record<string, [command: string, ...args: string[]]> = {
   python: ['python3', '--version'],
   php: ['php', '--version'],
@@ -42,7 +42,7 @@ const projectFile = () => `<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup>
 let server: TestServer;
 let world: World;
 let folder: string;
-/** The receivers still have the old secret: while it is being rotated, callbacks are signed with both. */
+/** The old secret, which the receivers still have. During a rotation, callbacks are signed with both secrets. */
 let secret: string;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 type Receiver = (typeof receivers)[number];
 
-/** The receiver runs for as long as `use` takes. `exited` says whether it has ended by itself. */
+/** Stops the receiver when `use` has ended. `exited` says whether the receiver exited on its own. */
 async function running<T>(
   { language, code, command }: Receiver,
   secret: string,
@@ -72,11 +72,11 @@ async function running<T>(
   const name = /\S+\.\w+$/.exec(command)?.[0] ?? 'Program.cs';
   writeFileSync(join(place, name), code.replaceAll('8080', port));
   if (language === 'csharp') writeFileSync(join(place, 'receiver.csproj'), projectFile());
-  // In a group of its own, because `go run` and `dotnet run` start another process.
+  // In its own process group, because `go run` and `dotnet run` start another process.
   const child = spawn('sh', ['-c', `exec ${command.replace('8080', port)}`], {
     cwd: place,
     detached: true,
-    // Java prints in the encoding of the terminal.
+    // Java prints in the encoding of the locale.
     env: { ...process.env, LC_ALL: 'C.UTF-8', SIGILL_CALLBACK_SECRET: secret, PYTHONUNBUFFERED: '1' },
   });
   let output = '';
@@ -171,7 +171,7 @@ describe.each(receivers)('$language', (receiver) => {
     running(receiver, '', async (base, output, exited) => {
       await eventually(async () => exited() || (await listens(base)), 'the receiver to start', 180_000);
       if (exited()) return;
-      // Anybody can sign with an empty key.
+      // A receiver must not accept this, because anyone can sign with an empty key.
       const time = String(Math.floor(Date.now() / 1000));
       const signature = `v1,${createHmac('sha256', '').update(`msg_1.${time}.{}`).digest('base64')}`;
       const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': signature };

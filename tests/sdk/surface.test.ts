@@ -1,4 +1,4 @@
-/** The methods of the class `Sigill`, and the types on which code older than the service relies. */
+/** The methods of the class `Sigill`, and the types that keep code working with a newer service. */
 import { expect, expectTypeOf, test } from 'vitest';
 import { operationsOf } from '../../openapi/contract/contract.ts';
 import { methodPath } from '../../openapi/contract/names.ts';
@@ -44,7 +44,7 @@ test('an unknown value of an enum can be read without an error, but not sent', (
   expectTypeOf<'ALIEN'>().toExtend<NonNullable<ApprovedSession['sex']>>();
   expectTypeOf<SessionListParams['state']>().toEqualTypeOf<KnownSessionState | undefined>();
   expectTypeOf<'SUSPENDED'>().not.toExtend<KnownSessionState>();
-  // The portal comes with the service, so the compiler can check that its tables are complete.
+  // The portal always has the service's version, so the compiler can check that its tables are complete.
   expectTypeOf<PortalState>().toEqualTypeOf<KnownSessionState>();
 
   const wordOf = (state: SessionState): string => {

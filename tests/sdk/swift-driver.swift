@@ -1,10 +1,11 @@
-/// Runs the Swift reader for tests/sdk/native-readers.test.ts, as tests/sdk/kotlin-driver.kt does the Kotlin reader. Compiled with its sources.
+/// Runs the Swift reader for tests/sdk/native-readers.test.ts, like tests/sdk/kotlin-driver.kt. Compiled together
+/// with the reader's sources.
 import Foundation
 #if canImport(Glibc)
 import Glibc
 #endif
 
-/// OpenSSL's primitives, where those of Apple are missing.
+/// OpenSSL's primitives, for platforms without Apple's.
 struct OpenSslCiphers: Ciphers {
     private let library = dlopen("libcrypto.so.3", RTLD_NOW)!
 

@@ -213,7 +213,7 @@ console.log(JSON.stringify({
       twice: 2,
       refused: ['PermissionError', 403, 'credit_exhausted'],
       lost: 'connection_failed',
-      // The call whose response was lost had its effect once, under the same idempotency key.
+      // The call whose response was lost took effect once, because its retry had the same idempotency key.
       ...{ before: 1, after: 2, now: 2 },
       late: 'timeout',
       foreign: 'session',

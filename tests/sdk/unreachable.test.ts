@@ -1,4 +1,4 @@
-/** What the SDK says, and how often it retries, when nothing responds: against real sockets and the real resolver. */
+/** What the SDK reports, and how often it retries, when nothing responds. With real sockets and the real resolver. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -43,7 +43,7 @@ function selfSigned(key: KeyObject): string {
   return `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Records the waits without waiting. */
+/** Records the times to wait, without waiting. */
 async function failing(options: SigillOptions) {
   const waits: number[] = [];
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Bills are numbered in the order of their creation and without a gap in a year, even if several are created concurrently and some
- * fail.
+ * Bills are numbered in the order of their creation and without gaps within a year, even if several are created concurrently and
+ * some fail.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Limits on attempts to charge cards, for each bill and card, planned or manual, and attempts that the holder must confirm at the bank. */
+/** Limits on planned and manual attempts to charge a card, per bill and per card, and attempts that the holder must confirm at the bank. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMethods } from '../../server/billing/ledger/payment-method.repository.ts';
@@ -227,7 +227,7 @@ describe('a card', () => {
     const customer = await world.customer();
     const { customer: owner } = await world.get(customer);
     await receive('customer.deleted', owner!);
-    // The event is signed, but the customer still exists at the provider.
+    // The event is signed, but changes nothing, because the customer still exists at the provider.
     expect(await listMethods(world.ctx.db, customer.merchant_id)).toMatchObject([{ state: 'ACTIVE' }]);
     expect(await world.mails(customer.email)).not.toContain('cards_removed');
     world.provider.deleteCustomer(owner!);

@@ -76,7 +76,7 @@ describe('a bill', () => {
     world.provider.fail(...faults);
     for (let pass = 0; pass < faults.length + 2; pass++) {
       await world.worker.run();
-      // By then, the claim of a failed attempt has expired.
+      // Long enough for the claim of a failed attempt to expire.
       world.advance(CLAIM_SECONDS + 1);
     }
     await expectPaidOnce(customer);
@@ -142,7 +142,7 @@ describe('a bill', () => {
           else if (next === 'delete') provider.deleteCustomer((await world.get(customer)).customer!);
           else provider.fail(next);
           await pass();
-          // Never two payments that could both take the money.
+          // There are never two payments that could both take the money.
           const bill = (await world.bills(customer))[0]!;
           const confirmed = [...provider.payments.values()].filter(({ state }) => state === 'SUCCEEDED');
           expect(confirmed.length).toBeLessThanOrEqual(1);
@@ -505,7 +505,7 @@ describe('an event of the card provider', () => {
     world.provider.decline(customer.card);
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    // Someone created it in the provider's dashboard, with the bill's number.
+    // Someone created the payment in the provider's dashboard, with the bill's number.
     const payment = { ...world.provider.payments.get(bill!.payment!)!, state: 'SUCCEEDED' as const, ...differs };
     world.provider.payments.set(payment.reference, payment);
     await receive(event('evt_by_hand', 'payment_intent.succeeded', payment.reference));
@@ -578,7 +578,7 @@ describe('a deleted account', () => {
     await world.set(customer, { ...PLANS.standard, credit: 0 });
     await world.approve(customer, 3);
     await remove(customer);
-    // 1/31 of the fee for one day, three sessions, and 25% VAT.
+    // 1/31 of the fee for one day, plus three sessions and 25% VAT.
     expect(await world.bills(customer)).toMatchObject([
       { state: 'OPEN', total: parseMoney('4.03'), cycle_end: world.day() },
     ]);
@@ -614,7 +614,7 @@ describe('a deleted account', () => {
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 4, next_attempt: null }]);
     expect(await world.provider.gateway.findCard(customer.card)).toBeUndefined();
     expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE' });
-    // The bill was sent before the account's users were removed. Nobody is left for emails about its charges.
+    // The bill was sent before the account's users were removed. There is nobody left to email about its charges.
     expect(await world.mails(customer.email)).toEqual(['bill']);
   });
 
@@ -633,7 +633,7 @@ test('a bill that cannot be charged delays no others', async () => {
   world.provider.decline(broken.card);
   world.days(31);
   await world.worker.run();
-  // No card can be charged such a small amount. It simulates a mistake of ours in a single account.
+  // Simulates a mistake of ours in a single account: no card can be charged such a small amount.
   await world.ctx.db
     .updateTable('bills')
     .set({ subtotal: 1, vat: 0, total: 1, amount_due: 1, payment: null })

@@ -1,4 +1,4 @@
-/** Each mailbox gets the free credit once, and no credit is reserved twice. Also tests how much a new account may owe before it pays. */
+/** Each mailbox gets the free credit once, no credit is reserved twice, and a new account can owe only so much before it pays. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, openBillingAccount } from '../../server/billing/account/billing.service.ts';
@@ -62,7 +62,7 @@ describe('the free credit', () => {
     await one.verify();
     expect(await one.credit()).toBe(SIGN_UP_CREDIT);
     const other = await newcomer(second);
-    // Before the code is entered, nobody can see whether the address had an account.
+    // Shows the full credit: before the code is entered, nobody can see whether the address had an account.
     expect(await other.credit()).toBe(SIGN_UP_CREDIT);
     await other.verify();
     expect(await other.credit()).toBe(0);
@@ -172,7 +172,7 @@ describe('the usage limit before the first payment', () => {
     await counted.promise;
     world.at('2026-03-11T00:00:00.100Z');
     const after = create(customer.merchant_id);
-    // Long enough for the second session to be created, if it did not wait for the first.
+    // Long enough to create the second session, if that did not wait for the first.
     await Promise.race([after.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 300))]);
     committing.resolve();
     await before;

@@ -1,4 +1,4 @@
-/** Cycles and bills: exactly one bill per account and cycle, every approved session on one of them, and sums that add up. */
+/** Cycles and bills: exactly one bill per account and cycle, every approved session on exactly one bill, and correct sums. */
 // PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -271,7 +271,7 @@ describe('billing terms', () => {
     await world.approve(account, 10);
     expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({ unit_price: '0.10' });
     world.at(`${cycle_end}T00:00:01.000Z`);
-    // Before the worker has run.
+    // The worker has not run yet.
     await world.approve(account, 10);
     expect(await describeAccount(world.ctx, account.merchant_id)).toMatchObject({
       unit_price: '0.01',
@@ -339,7 +339,7 @@ describe('billing terms', () => {
     world.days(62);
     await world.worker.run();
     expect(await world.bills(account)).toHaveLength(1);
-    // The last bill was paid, which alone does not make billing active again.
+    // Paying the last bill does not by itself make billing active again.
     expect((await world.get(account)).billing_state).toBe('INACTIVE');
   });
 });
@@ -383,7 +383,7 @@ describe('the trial', () => {
     expect(await world.transactions(account)).toEqual([]);
     await world.enable(account);
     await world.worker.run();
-    // No VAT: the bill was made before the account had a country.
+    // No VAT, because the bill was issued before the account had a country.
     expect((await world.transactions(account)).map(({ amount }) => formatMoney(amount))).toEqual(['2.00']);
   });
 });

@@ -1,4 +1,4 @@
-/** Bills, compared with an independent calculation that knows only what happened on which day. */
+/** Compares bills with an independent calculation that knows only what happened on which day. */
 // CI only: it plays months of many accounts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const story: fc.Arbitrary<Story<Event>> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 180 }), event), { minLength: 4, maxLength: 18 })
   .map((events) => events.toSorted(([one], [other]) => one - other));
 
-/** Cases that a worker that runs months late could calculate differently. The second cycle begins on day 31, the third on day 61. */
+/** Cases in which a worker that runs months late could bill differently. The second cycle begins on day 31, the third on day 61. */
 const KNOWN: Story<Event>[] = [
   [
     [0, { do: 'enable' }],
@@ -126,7 +126,7 @@ test('bills are those of an independent calculation, whether cycles are closed o
       },
     ),
     {
-      // A day is far slower on PostgreSQL, and the database has no part in the calculation.
+      // Fewer trials on PostgreSQL, where a day is far slower: the calculation does not depend on the database.
       ...trials(process.env['TEST_DATABASE_URL'] ? 5 : 25),
       examples: KNOWN.map((story): [(typeof SIGN_UPS)[number], Story<Event>, number[]] => [SIGN_UPS[0], story, []]),
     },

@@ -98,7 +98,7 @@ describe('a bill', () => {
           for (const person of people) users.push(await join(customer, person.role, person.locale));
           for (const { user, role } of changes) {
             const { id } = users[user % users.length]!;
-            // Changing the role of the last owner is refused.
+            // Fails for the last owner, whose role cannot be changed.
             await world.act(customer, (ctx) => changeRole(ctx, { id, role })).catch(({ code }) => code);
           }
           const billing_emails = addresses.map((address) =>
@@ -313,7 +313,7 @@ describe('an invoice that is not paid', () => {
 
   test('causes reminders on days 7 and 14 after it was due; from day 21 billing is inactive until it is paid', async () => {
     const { customer, bill_id, due } = await invoiceCustomer();
-    // Later bills are not overdue within this time.
+    // No later bill becomes overdue within this time.
     await live(30 + 20);
     expect(await reminders(customer)).toEqual([
       ['payment_reminder', daysAfter(due, 7)],

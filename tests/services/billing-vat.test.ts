@@ -1,4 +1,4 @@
-/** Which VAT an account pays: the country, the card and the VAT number of each cycle, and the proofs that are kept. */
+/** Which VAT an account pays, depending on the country, card and VAT number of each cycle, and which proofs are kept. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccount, getAccount, previewBill } from '../../server/billing/account/billing.service.ts';
@@ -286,7 +286,7 @@ describe('with VIES', () => {
     await worker.run();
     expect(await self(account)).toMatchObject({ vat_number: number, vat_number_check: 'ONLINE' });
     expect(await references(account)).toEqual(['FORMAT null', expect.stringMatching(/^VIES WAPIAAAA/)]);
-    // Entering the number again while VIES does not respond must not undo its confirmation.
+    // Entering the number again while VIES does not respond must not undo the confirmation.
     vies.failure = 'SERVICE_UNAVAILABLE';
     expect(await setNumber(account, number)).toMatchObject({ vat_number_check: 'ONLINE' });
   });
@@ -298,7 +298,7 @@ describe('with VIES', () => {
     await setNumber(account, number);
     await nextMonth();
     expect(await self(account)).toMatchObject({ vat_rate: '0.00' });
-    // The number is replaced for a moment, so that the cycle keeps the original one.
+    // Replaces the number for a moment. The cycle must keep the original one.
     await setNumber(account, 'SE556703748501');
     await setNumber(account, number);
     vies.failure = undefined;

@@ -1,4 +1,4 @@
-/** Three years of random accounts leave books that match an independent calculation, and charge each bill at most once. */
+/** After three years of random accounts, the books match an independent calculation, and each bill was charged at most once. */
 // PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function checkAccount({ world, end }: Lives, account: Lived): Promise<void
       cycle: [cycle_start, cycle_end],
       total: total / CENT,
       balance: balance / CENT,
-      // As it was when the bill was made.
+      // As of the creation of the bill.
       amount_due:
         notes.filter((note) => note.bill_id === id).reduce((sum, note) => sum + note.total, amount_due!) / CENT,
     }),
@@ -66,7 +66,7 @@ const isDeleted = ({ story }: Lived): boolean => story.some(([, event]) => event
 const writtenOff = async ({ ctx }: ServiceWorld, merchant_id: number): Promise<number> =>
   (await listAllBills(ctx.db, merchant_id)).filter(({ state }) => state === 'UNCOLLECTIBLE').length;
 
-/** The books must show what the provider took and sent back, and no card may be tried more often than card networks allow. */
+/** The books must show what the provider charged and refunded, and no card may be tried more often than card networks allow. */
 async function checkMoney({ world: { ctx, provider }, line }: Lives): Promise<void> {
   const taken = provider.taken().map(({ reference, bill_id, amount }) => ({ reference, bill_id, amount }));
   expect(new Set(taken.map(({ bill_id }) => bill_id)).size).toBe(taken.length);
@@ -99,7 +99,7 @@ async function checkMoney({ world: { ctx, provider }, line }: Lives): Promise<vo
   }
 }
 
-/** Each series starts at 1 every year, and follows the order of creation. */
+/** Each series starts at 1 every year and follows the order of creation. */
 async function checkNumbers({ world: { ctx } }: Lives): Promise<void> {
   for (const [table, series] of [
     ['bills', 'INV'],

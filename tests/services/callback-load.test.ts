@@ -1,4 +1,4 @@
-/** Many callbacks: as many at once as the receiver copes with, and shared fairly between accounts and processes. */
+/** Many callbacks: sent with as much concurrency as the receiver can handle, and shared fairly between accounts and processes. */
 // CI only: it delivers thousands of callbacks.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
@@ -15,7 +15,7 @@ import { createMailWorker } from '../../server/mail/mail.worker.ts';
 import { trials } from '../support/runs/trials.ts';
 import { createServiceWorld, type ServiceWorld } from '../support/server/service-world.ts';
 
-/** How far the clock of another process may be ahead, and how long an attempt may take. */
+/** How far ahead the clock of another process may be, and how long an attempt may take. */
 const AHEAD_SECONDS = 30;
 const LONGEST_ATTEMPT_SECONDS = 15;
 const LONGEST_MAIL_SECONDS = 85;
@@ -214,7 +214,6 @@ describe(`a process whose clock is ${AHEAD_SECONDS} seconds ahead`, () => {
 
   test('takes no email that another process is sending', async () => {
     const accepted: Socket[] = [];
-    // A mail server that accepts connections and never responds.
     const silent = createTcpServer((socket) => accepted.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };

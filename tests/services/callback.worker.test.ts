@@ -235,7 +235,7 @@ describe('a failed delivery', () => {
     const id = await enqueue();
     await pass();
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED' });
-    // The kernel's buffers on both sides come on top of the limit.
+    // Far more than the limit, because the kernel buffers data on both sides.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
     answer = (response) => void response.writeHead(200).write('…');
     const hanging = await enqueue();

@@ -1,4 +1,4 @@
-/** What an owner does at the card provider, and what the provider does on its own: every bill is paid once, or its retries end. */
+/** Whatever an owner does at the card provider, and whatever the provider does on its own, every bill is paid once, or its retries end. */
 // CI only: it plays every way in which a payment fails at the card provider.
 // SQLite only: it is about the card provider; billing-charges.test.ts makes charges on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -132,7 +132,7 @@ describe('at the card provider', () => {
     await payWithGoodCard(customer);
     await paidBill(customer, bill.id);
     const { payments, paid } = await world.held(customer);
-    // The payment of the old customer can no longer take money.
+    // The old customer's payment is canceled, so that it cannot take money any longer.
     expect(payments.map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
     expect(paid).toMatchObject([{ amount: 12_375, customer: await world.customerOf(customer) }]);
     expect(paid[0]!.customer).not.toBe(payment.customer);

@@ -8,7 +8,7 @@ const CANARIES = {
   client_secret: 'pi_canary_secret_5nUq',
   name: 'Kanarina Vogelsang',
   line1: 'Kanariegatan 77',
-  // The last four digits as an object and as a sentence would contain them: four digits alone also occur in random ids.
+  // The last four digits as in an object and as in a sentence, because four digits alone also occur in random ids.
   last4: '"7077"',
   ending: 'ending in 7077',
   email: 'kanarina@example.net',
@@ -76,7 +76,7 @@ async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number
     await provoke();
     return eventually(async () => refused, fits.source, 5_000).catch(() => false);
   }, `a call that fits ${fits}`);
-  // What the service logs about the refusal is in the log by now, or at the latest when the next call is made.
+  // By now, or at the latest with the next call, the log has what the service says about the refusal.
   world.relay.decide = () => undefined;
 }
 

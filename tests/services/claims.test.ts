@@ -1,4 +1,4 @@
-/** How a worker treats rows that another process has locked: it skips them without waiting, and does the rest. */
+/** Workers skip rows that another process has locked, without waiting, and process the rest. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** `prepare` makes two items due, and returns the worker pass that handles them. */
+/** `prepare` makes two items due and returns the worker pass that handles them. */
 interface Work {
   table: 'callbacks' | 'mails' | 'billing_accounts' | 'sessions';
   key: 'id' | 'merchant_id';
@@ -80,7 +80,7 @@ const WORK: Record<string, Work> = {
       await twice(() => world.account());
       world.advance(40 * DAYS);
       await createBillingWorker(world.ctx).run();
-      // Without a mail server in the configuration, the emails would stay in the local mailbox.
+      // Configures a mail server, because without one the emails would stay in the local mailbox.
       await world.ctx.db.updateTable('mails').set({ state: 'PENDING', next_attempt: world.day() }).execute();
       const config = { ...world.deps.config, smtp_url: `smtp://127.0.0.1:${await freePort()}` };
       return createMailWorker({ ...world.ctx, deps: { ...world.deps, config } }, drawDocument(world.ctx)).run;
@@ -92,7 +92,7 @@ const WORK: Record<string, Work> = {
     done: sql<boolean>`trial_ends is null`,
     async prepare() {
       await twice(() => world.merchant());
-      // The trial ends before the first cycle does: the end of a cycle would be a second reason to work on the account.
+      // The trial ends before the first cycle, because the end of the cycle would be another reason to process the account.
       await world.ctx.db.updateTable('billing_accounts').set({ trial_ends: '2026-03-01T00:00:00.000Z' }).execute();
       return createBillingWorker(world.ctx).run;
     },

@@ -142,7 +142,7 @@ test('production names what its invoices lack, and the bank account once someone
   }
 });
 
-/** 40 companies, as their registers write them. */
+/** Names of 40 companies, as their registers write them. */
 const PRINTED = [
   ...['Công ty TNHH Đỗ Thị Hương', 'Ngân hàng Thương mại Cổ phần Việt Nam', 'Tập đoàn Viễn thông Quân đội'],
   ...['Ἑλληνικὴ Ἑταιρεία Ὑδάτων', 'Ἀθηναϊκὴ Ζυθοποιία ᾠδή', 'Ελληνικά Πετρέλαια Α.Ε.', 'Ôclair & Fils, S.à r.l.'],

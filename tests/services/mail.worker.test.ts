@@ -123,7 +123,7 @@ test('the mail worker retries a temporary refusal and gives up on a permanent on
     const { attempts } = await eventually(
       async () => {
         const mail = await state();
-        // An attempt sooner than the end of the claim shows that the claim was released.
+        // If the next attempt is due before the claim ends, the claim was released.
         const wait = Date.parse(mail.next_attempt) - server.deps.clock.now().getTime();
         return mail.attempts === index + 1 && Math.abs(wait / 1000 - seconds) < 5 && mail;
       },

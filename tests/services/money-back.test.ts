@@ -26,7 +26,7 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-/** A customer on Standard at the end of its first cycle: USD 99.00 and 25% VAT. */
+/** A customer on the Standard plan at the end of its first cycle: USD 99.00 plus 25% VAT. */
 async function customer(): Promise<Customer> {
   const customer = await world.customer();
   await world.set(customer, { ...PLANS.standard, country: 'SE' });
@@ -172,7 +172,7 @@ describe('a refund', () => {
 });
 
 describe('a refund that fails after the provider has accepted it', () => {
-  /** The bank sends back the refund `re_1`, and its events come twice and in the wrong order. */
+  /** The bank returns the refund `re_1`, and its events arrive twice and in the wrong order. */
   async function failed() {
     const { bill } = await paidBill();
     await carryOut(refund(bill, '25.00'));
@@ -366,7 +366,7 @@ test('a dispute is recorded in any order, and takes revenue when it is lost', as
   expect(await refusalOf(refund(bill))).toContain('is disputed');
   Object.assign(dispute, { state: 'LOST' });
   for (const type of ['charge.dispute.closed', 'charge.dispute.created']) await told({ type, object: 'du_1' });
-  // Another process looked the dispute up before it was lost, and stores the old state late.
+  // Another process looked up the dispute before it was lost, and stores the old state late.
   world.provider.disputes.set('du_1', { ...dispute, state: 'OPEN' });
   await told({ type: 'charge.dispute.created', object: 'du_1' });
   expect(await world.bills(account)).toMatchObject([{ state: 'PAID', dispute: 'LOST' }]);

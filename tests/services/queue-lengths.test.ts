@@ -1,4 +1,4 @@
-/** What monitoring says about each queue: how much is due, and for how long. On the same clock as the workers. */
+/** What monitoring reports about each queue: how much is due, and for how long, by the workers' clock. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
 import { createCollectionWorker } from '../../server/billing/payment/collection.worker.ts';
@@ -15,7 +15,7 @@ import { createServiceWorld, type ServiceWorld } from '../support/server/service
 let world: ServiceWorld;
 let merchant: number;
 beforeAll(async () => {
-  // Local mode keeps emails in its mailbox.
+  // In local mode emails go to the mailbox, not to the queue.
   world = await createServiceWorld({ mode: 'production' });
   merchant = await world.merchant('ACTIVE');
 });
@@ -57,7 +57,7 @@ test('callbacks and deliveries that nobody sends are due, except those of a susp
   await suspend(timestamp(world.deps.clock.now()));
   expect(await due()).toEqual({});
   await suspend(null);
-  // While a worker has an item, the item is due only if the worker dies.
+  // While a worker is processing an item, the item becomes due only if the worker dies.
   const later = timestamp(new Date(world.deps.clock.now().getTime() + 60_000));
   for (const table of ['callbacks', 'endpoint_deliveries'] as const)
     await db.updateTable(table).set({ next_attempt: later }).execute();

@@ -1,4 +1,4 @@
-/** Whatever a stranger, a signer or a list puts into certificates and data groups, the session stays readable. */
+/** Whatever strangers, signers or lists put into certificates and data groups, the session stays readable. */
 // SQLite only: session-data.test.ts stores a chip's data on both databases.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,6 @@ afterAll(async () => {
 });
 
 type Bytes = Uint8Array;
-/** Type, tag and value of an attribute of a name. */
 type Attribute = [type: string, tag: number, value: Bytes];
 
 interface Material {
@@ -70,8 +69,8 @@ const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 
 /**
- * Long and short texts, with characters that break lists, terminals, databases and truncation: control characters, text directions,
- * lone surrogates.
+ * Long and short texts with characters that can break lists, terminals, databases and truncation: control characters, bidirectional
+ * marks, lone surrogates.
  */
 const text = fc.oneof(
   fc.string({ maxLength: 24 }),
@@ -173,7 +172,7 @@ const usual: Material = {
   damage: undefined,
 };
 
-/** Each of these makes a session unreadable, or loses the signer, if it is handled wrongly. */
+/** Each of these makes the session unreadable or loses the signer if handled wrongly. */
 const KNOWN: Partial<Material>[] = [
   { serial: Uint8Array.of(0, 0xab, 0xcd, 0x12) },
   { serial: new Uint8Array(20).fill(0x8f) },
@@ -202,7 +201,7 @@ function mrzOf({ names, state, nationality, birth }: Material): string {
   return `P<${code(state)}${names.padEnd(39, '<')}${number}${code(nationality)}${dates.join('F')}${optional}0${composite}`;
 }
 
-/** Puts the master list into the operator's folder. @returns what a reader reads from the chip. */
+/** Puts the master list into the operator's folder. @returns the files that a reader reads from the chip. */
 function prepare(given: Material): DocumentFiles {
   const csca = issueCertificate({
     subject: distinguishedName(given.csca),
@@ -272,7 +271,7 @@ describe('a document of any content', () => {
       expect(chip.trust_anchor?.source_date).toBe(found.trust_anchor && given.signed_at.toISOString().slice(0, 10));
       count(found.reason ?? found.verdict);
       if (found.signer && found.trust_anchor) count('signer and anchor');
-      // No text may redraw a viewer's terminal or change the text direction.
+      // No text may control a terminal or change the text direction.
       const { portrait: _, ...texts } = shown as { portrait?: string };
       expect(JSON.stringify(texts)).not.toMatch(
         /\\u00[01]|\\ud[89a-f]|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/i,

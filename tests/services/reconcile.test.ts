@@ -1,4 +1,4 @@
-/** `reconcile` finds nothing in sound books, and names exactly the amount that was changed by a cent, wherever it is. */
+/** `reconcile` finds nothing in correct books, and names exactly the amount that was changed by a cent, wherever it is. */
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planCredit, planWriteOff } from '../../server/billing/operator/correct-bill.service.ts';
@@ -78,7 +78,7 @@ async function dispute(payment: string, total: number): Promise<void> {
   await receiveEvent(world.ctx, { body, signature: 'good' });
 }
 
-/** `change` changes an amount, and `named` is what the difference must name. */
+/** `change` changes an amount. `named` is what `reconcile` must name then. */
 interface Place {
   name: string;
   change(by: number): Promise<unknown>;
@@ -209,7 +209,7 @@ test('reconcile names an amount that is a cent off, and nothing else, in 50 rand
 }, async () => {
   const places = Map.groupBy(await placesOf(), ({ name }) => name);
   const random = randomOf(seedOfRun);
-  // Each kind of place in turn, so that those with few amounts are not left out.
+  // Takes each kind of place in turn, so that kinds with few amounts are not left out.
   const kinds = [...places.values()];
   expect(kinds.length).toBeGreaterThanOrEqual(14);
   for (let count = 0; count < times(50); count++) {

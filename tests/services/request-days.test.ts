@@ -67,7 +67,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
     on(30);
     await work();
     expect(await parts()).toEqual([...[0, 1, 2, 30, 31, 32].map(nameOf), 'api_requests_default']);
-    // It is an hour into the last day for which `zeroth` is kept.
+    // This is the first hour of the last day on which `zeroth` is kept.
     expect((await rowsByPart()).map(([, id]) => id)).toEqual([zeroth, second]);
     on(31);
     await Promise.all([work(), work()]);
@@ -140,7 +140,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('the request log', () => {
     on(3);
     await work();
     const ids = [await callOn(0), await callOn(1), await callOn(2)];
-    /** The partitions that a query may read, which are those that PostgreSQL locks for it. */
+    /** The partitions that a query may read: those that PostgreSQL locks for it. */
     const readBy = (look: (ctx: Context & Caller) => Promise<unknown>) =>
       inTransaction(world.callOf(merchant_id), async (ctx) => {
         await look(ctx);

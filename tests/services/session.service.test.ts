@@ -109,7 +109,7 @@ describe("changes of a session's state", () => {
       ['INITIATED', 'COMPLETED'],
       ['COMPLETED', 'REJECTED'],
     ]);
-    // `specimen` is there because in local mode every session accepts specimens.
+    // Contains `specimen`, because in local mode every session accepts specimens.
     expect(Object.keys(payloads[2].data).sort()).toEqual([
       'failure',
       'id',
@@ -158,7 +158,7 @@ describe('session tokens', () => {
   test('that are wrong, of another session or malformed find nothing, with the same error', async () => {
     const [one, other] = [await create(), await create()];
     const secret = one.token.split('.')[1]!;
-    // The last character has two unused bits, but another spelling of the same bytes is another token.
+    // The last character has two unused bits, but a different spelling of the same bytes is a different token.
     const last = secret.at(-1)!;
     const respelled = String.fromCharCode(
       last.charCodeAt(0) + (last === 'Z' || last === 'z' || last === '9' || last === '-' || last === '_' ? -1 : 1),

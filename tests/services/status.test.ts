@@ -50,6 +50,6 @@ test('a receiver that never responds delays only its own events, which is not a 
   world.advance(600);
   expect(await callbacks()).toEqual(['degraded', 600]);
   await worker.run();
-  // Four of the six are being delivered.
+  // Four of the six callbacks are being delivered.
   expect(await callbacks()).toEqual(['operational', undefined]);
 });

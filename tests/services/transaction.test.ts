@@ -27,7 +27,7 @@ beforeEach(() => {
   ctx = { db, deps: { log: createLog('error', (line) => logged.push(line)) } as unknown as Deps };
 });
 
-/** The turn of the event loop after the one in which a response is written. */
+/** Waits for the turn of the event loop after the one in which a response is written. */
 const answerIsOut = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('work scheduled for after a commit', () => {

@@ -1,7 +1,4 @@
-/**
- * The counts behind usage and overview equal a plain count over the sessions, whatever happens to the sessions, and also if it
- * happens in parallel.
- */
+/** The counts behind usage and overview equal a plain count of the sessions, whatever happens to the sessions, even concurrently. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/transaction.ts';
@@ -25,8 +22,8 @@ const REASONS: FailureCode[] = ['read_error', 'session_expired', 'nfc_lost'];
 const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
 
 /**
- * `to` is the state that the session reaches, or `opened` when its link is opened. `fact` chooses the facts that come with it, and
- * with `breaks` the transaction fails.
+ * `to` is the state that the session reaches, or `opened` when its link is opened. `fact` chooses the facts that come with it. With
+ * `breaks`, the transaction fails.
  */
 const step = fc.record({
   session: fc.nat({ max: 11 }),

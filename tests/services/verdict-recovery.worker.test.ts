@@ -12,7 +12,7 @@ import { viewSession } from '../../server/sessions/session/session.view.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { createServiceWorld, IMAGES, type ServiceWorld } from '../support/server/service-world.ts';
 
-/** Whether the conversion of the portrait works. If not, it fails as if the process had died. */
+/** Whether converting the portrait works. If not, it fails as if the process had died. */
 let works: boolean;
 const convert = async () => {
   if (!works) throw new Error('the process died');
@@ -52,7 +52,7 @@ beforeEach(async () => {
     app_version: '1',
     wait: async () => {},
   });
-  // The reader retries, and finds that its first attempt had arrived.
+  // The reader retries, and learns that its first attempt had arrived.
   expect(await reading).toEqual({ state: 'COMPLETED' });
 });
 afterEach(() => world.close());

@@ -23,7 +23,7 @@ interface Delivery {
 let folder: string;
 let receiver: Server;
 let deliveries: Delivery[];
-/** The receiver's next responses. After these, it responds with 200. */
+/** The receiver's next responses. After these it responds with 200. */
 let statuses: number[];
 let time: number;
 let provider: CardProvider;
@@ -820,7 +820,7 @@ describe("the card provider, compared with Stripe's fixtures,", () => {
   const present = existsSync(file);
   if (!present) console.warn(`Skipped: ${file} is absent, answers are not compared with Stripe's fixtures`);
 
-  /** Where the fixture has a value and this provider has none, and why. */
+  /** Values that the fixture has and this provider does not, and why. */
   const EMPTY_HERE: Record<string, string> = {
     'customer.currency': 'nothing was billed in a currency yet',
     'customer.discount': 'no discounts',
@@ -846,7 +846,7 @@ describe("the card provider, compared with Stripe's fixtures,", () => {
     'charge.source': 'no sources',
     'charge.transfer_data': 'no connected accounts',
   };
-  /** What a fixture has and a response leaves out, and why. */
+  /** Properties that a fixture has and a response leaves out, and why. */
   const ABSENT_HERE: Record<string, string> = {
     'charge.refunds': 'included only when expanded',
   };

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Includes `sbin`, which has the services and is not in the PATH of most users. */
+/** Includes `sbin`, where services are, which most users do not have in their PATH. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
 
 const tried = new Map<string, string | undefined>();

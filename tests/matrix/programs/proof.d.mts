@@ -1,4 +1,4 @@
-/** `toldOfProof` is the expected result of `proofStory`. */
+/** `toldOfProof` is what `proofStory` must return. */
 export function proofStory(proof: object): Promise<object>;
 export const toldOfProof: object;
 export const PROOF: string;

@@ -1,6 +1,7 @@
 import { proofStory, toldOfProof } from './proof.mjs';
 
-// What an integrator does, in JavaScript that every platform knows. `sdk` is the module, `proof` that of `@sigill/sdk/proof`, `environment` the keys and the address.
+// What an integrator does, in JavaScript that every platform supports. `sdk` is the module, `proof` that of `@sigill/sdk/proof`,
+// `environment` the keys and the address.
 export async function story(sdk, proof, environment) {
   const { Sigill, NotFoundError, TimeoutError, callbacks } = sdk;
   const { SIGILL_PUBLIC_KEY: publicKey, SIGILL_SECRET: secret, SIGILL_BASE_URL: baseUrl } = environment;

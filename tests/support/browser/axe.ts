@@ -1,4 +1,4 @@
-/** What axe finds on a page. axe is loaded once into each document, so that a second look costs only the analysis. */
+/** What axe finds on a page. axe is loaded into each document only once, because loading takes time. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -24,10 +24,10 @@ export async function violationsOn(
 ): Promise<Violation[]> {
   const chosen = rules === 'ALL' ? '' : `, runOnly: ['color-contrast']`;
   const contrast = JSON.stringify({ id: 'color-contrast', selector: measured ? `[${MEASURED}]` : '*' });
-  // Frames too: axe collects what its copies in the frames find.
+  // Frames too, because axe collects the results of its copies in the frames.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(AXE);
-    // Without the HTML of every element that it checks: only that of violations is read, below.
+    // Only violations need the HTML of an element, and it is read below.
     await frame.evaluate(`axe.configure({ noHtml: true, rules: [${contrast}] })`);
     if (measured) for (const kind of await frame.evaluate<string[]>(textKindsScript(measured))) measured.add(kind);
   }

@@ -52,7 +52,7 @@ export const launchChromium = (args: string[] = []) =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No page lives long enough for optimized code to be worth its compilation.
+      // Most pages are closed before optimized code would pay off.
       '--js-flags=--no-opt',
       ...args,
     ],

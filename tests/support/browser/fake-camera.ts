@@ -47,6 +47,6 @@ export const launchWithCamera = (film: string) =>
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
-    // Recognising letters is slow without optimized code.
+    // Optimized code, because recognising letters is slow without it.
     '--js-flags=',
   ]);

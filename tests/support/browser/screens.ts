@@ -17,7 +17,7 @@ export interface Screen {
   who: 'visitor' | 'user';
 }
 
-/** Nothing listens here, so its deliveries fail and show why. */
+/** Nothing listens here, so that deliveries to this endpoint fail. */
 const ENDPOINT = 'http://localhost:9/an-endpoint-with-an-address-that-is-long-enough-to-break';
 
 export const REFERENCE = 'a-reference-without-any-space-that-is-long-enough-to-break';

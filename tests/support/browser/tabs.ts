@@ -50,7 +50,7 @@ export function createTabs(browser: Browser, base: string) {
         await clean(tab, base);
         free.push(tab);
       } catch {
-        // The test has left it in a state that cannot be undone.
+        // The test left the tab in a state that cannot be undone.
         await tab.context.close();
       }
     },
@@ -59,7 +59,7 @@ export function createTabs(browser: Browser, base: string) {
 
 async function clean(tab: Tab, base: string): Promise<void> {
   const { context, page } = tab;
-  // Next to another tab it would be in the background, where keys and timers behave differently.
+  // With a second tab, this one may be in the background, where keys and timers behave differently.
   if (context.pages().length > 1) throw new Error('It has more than one tab.');
   for (const event of OF_CONTEXT) context.removeAllListeners(event as 'request');
   for (const event of OF_PAGE) page.removeAllListeners(event as 'request');

@@ -1,4 +1,4 @@
-/** A visitor of the site in Chromium, who comes as a new visitor would, is watched for complaints and uses the keyboard. */
+/** A new visitor to the site in Chromium, who can use the keyboard alone. Script errors and CSP violations are collected. */
 import type { Browser, BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Credentials } from '../../../server/generated/operations.gen.ts';
@@ -13,9 +13,8 @@ export interface Visit {
   storage?: Record<string, string>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Starts with an empty HTTP cache. */
   cold?: boolean;
-  /** In a context of its own: for a mocked clock, an init script, or a slower processor. */
+  /** In a separate context: for a mocked clock, an init script or a slower processor. */
   isolated?: boolean;
   /** Presses Tab from the current focus. Otherwise, begins a few stops before each control, because the way there is always the same. */
   tabsAllTheWay?: boolean;
@@ -125,7 +124,7 @@ export function keyboard(page: Page, tabsAllTheWay = false) {
       const element = await reach(target);
       await element.press(key);
     } catch (error) {
-      // React has replaced it meanwhile.
+      // React has replaced the element meanwhile.
       if (!/not attached/.test(String(error))) throw error;
       await press(target, key);
     }
@@ -194,7 +193,7 @@ export function expectNoComplaints({ complaints }: { complaints: string[] }): vo
   expect(complaints, complaints.join('\n')).toEqual([]);
 }
 
-/** Creates visitors that stay until the test ends them, for tests that run in parallel. Visitors use the same tabs one after the other. */
+/** Creates visitors that stay until the test ends them, for tests that run in parallel. Visitors take turns in the same tabs. */
 export function createGuests(browser: Browser, base: string) {
   const tabs = createTabs(browser, base);
   return async (how: Visit = {}): Promise<Visitor> => {

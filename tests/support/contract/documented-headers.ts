@@ -1,4 +1,4 @@
-/** The headers and the content type of a response, compared with what the contract documents for it. */
+/** Compares the headers and the content type of a response with what the contract documents for it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { contractHash, type OperationId, type ProblemCode } from '../../../server/generated/operations.gen.ts';
@@ -29,7 +29,7 @@ const WITH_EITHER: ProblemCode = 'provider_unavailable';
 const OURS = /^(x-|sigill|ratelimit|retry-after)/;
 /** Documented for every response in the contract's introduction, or for browsers only. */
 const EVERYWHERE = ['x-contract', 'x-content-type-options', 'x-frame-options'];
-/** Documented where the limit refuses a call, and sent with every response that counts towards it. */
+/** Documented for the response of a rate limit, but sent with every response that counts towards it. */
 const OF_LIMIT = ['ratelimit', 'ratelimit-policy'];
 
 const ajv = new Ajv2020({ coerceTypes: true, strict: false });

@@ -46,7 +46,7 @@ const OF_HTTP = new Set([400, 403, 413, 415, 429]);
 const isOfHttp = (id: OperationId, status: number): boolean =>
   OF_HTTP.has(status) || (status === 401 && schemesOf(id).length > 0);
 
-/** Documented statuses that no response had, of those from the HTTP layer or of all others. */
+/** Documented statuses that no response had: those of the HTTP layer, or all others. */
 export const missingStatuses = (from: 'http' | 'handlers'): string[] =>
   operationIds
     .flatMap((id) => statusesOf(id).map((status) => ({ id, status })))

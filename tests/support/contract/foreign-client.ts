@@ -28,7 +28,7 @@ export interface ForeignOptions {
   max_retries?: number;
   timeout_ms?: number;
   default_headers?: Record<string, string>;
-  /** What the client's source of random numbers returns, from 0 to 1. The default is 0. */
+  /** A fixed result for the client's random numbers, from 0 to 1. The default is 0. */
   random?: number;
 }
 
@@ -66,7 +66,7 @@ export interface ForeignError {
   request_id?: string;
   retry_after?: number;
   details?: unknown[];
-  /** Everything that the language prints for this error: a key in it would be a leak. */
+  /** Everything that the language prints for this error. It must not contain a key. */
   shown: string;
 }
 
@@ -81,10 +81,9 @@ export interface ForeignClient {
   stop(): Promise<void>;
 }
 
-/** A driver that has not answered by then hangs: nothing that it waits for takes this long. */
+/** No request takes this long, so the driver is stuck. */
 const PATIENCE_MS = 60_000;
 
-/** Requests are answered one at a time, in order. */
 export function startForeignClient(
   command: string,
   args: string[],

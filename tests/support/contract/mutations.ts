@@ -4,14 +4,13 @@ import { type Schema, walk } from './contract.ts';
 
 type Json = Record<string, unknown>;
 
-/** Which change is made, at which place, and which of its forms. The effect depends on the body. */
 export interface Step {
   kind: Kind;
   place: number;
   form: number;
 }
 
-/** Part of all texts that are put into a body, and must not come back in a refusal. */
+/** Contained in all texts that are put into a body, so that a refusal that repeats one is noticed. */
 export const PLANTED = 'zq9planted';
 
 interface Place {
@@ -40,7 +39,7 @@ const ODD = [
   "'--",
 ];
 const NUMBERS = [0, -0, -1, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 64, 1e308, 1e-300, 0.1];
-/** Literals only: a name would be looked up. */
+/** Only literal addresses, because a name would be looked up in DNS. */
 const TARGETS = [
   'https://127.0.0.1/',
   'https://[::1]/',
@@ -60,7 +59,7 @@ const changes = {
   near: (value, _, form) => pick(nearTo(value), form),
 } satisfies Record<string, Change>;
 
-/** Unknown properties, and below texts that are no longer JSON. */
+/** Names of unknown properties. The texts below are not valid JSON, or not the expected object. */
 const NAMES = ['__proto__', 'constructor', 'toString', '', ' ', 'id\u0000', 'ID', 'merchant_id', 'é'.repeat(300), '0'];
 const BROKEN: ((text: string) => string)[] = [
   (text) => text.slice(0, -1),
@@ -149,7 +148,6 @@ const HUGE = [
 
 const nested = (depth: number): unknown => (depth === 0 ? PLANTED : [nested(depth - 1)]);
 
-/** Values that a caller might send by mistake instead of this one. */
 function nearTo(value: unknown): unknown[] {
   if (typeof value === 'string')
     return [

@@ -10,7 +10,6 @@ interface Violation {
   message: string;
 }
 
-/** Prism's findings about requests are left out. */
 export function responseViolations(headers: Headers): string[] {
   const violations = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[];
   return violations

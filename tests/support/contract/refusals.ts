@@ -294,7 +294,6 @@ export const refusals: Record<string, Refusal> = {
   'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
     const { basic, email } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });
-    // As after 1000 specimen sessions.
     const { db } = server.ctx;
     const own = db.selectFrom('users').select('merchant_id').where('email', '=', email);
     await db.updateTable('usage_days').set({ created: 1000 }).where('merchant_id', 'in', own).execute();

@@ -16,11 +16,10 @@ import { schemesOf } from './contract.ts';
 
 export interface Scenario {
   body: Record<string, unknown>;
-  /** Absent for public calls. */
   caller?: Account;
   /**
-   * Headers that the call needs besides credentials: the cookie of the browser that began a sign-in, or the tokens of the device
-   * that submits a document.
+   * Headers that the call needs besides credentials, such as the cookie of the browser that began a sign-in, or the tokens of the
+   * device that submits a document.
    */
   headers?: Record<string, string>;
 }
@@ -35,7 +34,6 @@ const asAnyone =
   (prepare: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
   async (world) => ({ body: await prepare(world) });
 
-/** For calls that change the account. */
 const asFreshAccount =
   (prepare: (world: World, caller: Account) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
   async (world) => {
@@ -122,7 +120,7 @@ export const DELIVERY_KEY = {
 };
 
 export const scenarios: Record<OperationId, Prepare> = {
-  // A signed-in user can create specimen sessions only, so the call with an API key creates one too.
+  // A signed-in user can create only specimen sessions, so the call with an API key creates one too.
   'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
   'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.list': asAccount(async ({ session }) => {
@@ -483,7 +481,7 @@ type Names =
   | 'sign-in'
   | 'passkey'
   | 'bill'
-  /** A credit note of a bill that the same call names. */
+  /** A credit note of the bill that the call also names. */
   | 'credit note'
   | 'payment method'
   | 'card setup'

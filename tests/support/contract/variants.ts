@@ -102,7 +102,7 @@ const asNew =
   async ({ server, call }) =>
     call(id, {}, { bearer: (await server.signUp()).bearer });
 
-/** Moves the clock, so it needs a separate service. */
+/** Needs its own service because it moves the clock. */
 async function afterTrial(): Promise<Result> {
   const server = await createTestServer();
   try {
@@ -135,7 +135,7 @@ async function invoiceOf({ server, succeed }: World, bearer: string): Promise<nu
   return payment_methods.find(({ type }) => type === 'INVOICE')!.id;
 }
 
-/** A separate installation that trusts one list, so that the results of the other variants stay the same. */
+/** Its own installation, because trusting a list would change the results of the other variants. */
 async function withMasterList(): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-master-list-'));
   const server = await createTestServer();
@@ -368,7 +368,6 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
     },
   },
   'bill.pay': {
-    // The bank asks the holder to confirm the payment.
     async confirm(world) {
       const account = await world.freshAccount();
       const id = await owedBill(world, account);

@@ -1,4 +1,3 @@
-/** The docstrings of what a package exports, which name the clauses that the code follows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

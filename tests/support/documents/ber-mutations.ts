@@ -87,7 +87,7 @@ function placesIn(nodes: Node[]): Place[] {
 
 const TAGS = [0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0c, 0x13, 0x17, 0x18, 0x24, 0x30, 0x31, 0x80, 0xa0, 0xa1, 0xa3];
 const INTEGERS = ['', '00', '01', '03', '7f', '80', 'ff', '7fffffff', '80000000', 'ff'.repeat(20), '00'.repeat(1200)];
-/** Digests, signatures, keys, curves, types and extensions, and some that we do not know. */
+/** OIDs of digests, signatures, keys, curves, types and extensions, and some unknown ones. */
 const OIDS = [
   ...['2b0e03021a', '608648016503040201', '608648016503040203', '2a864886f70d010105', '2a864886f70d01010a'],
   ...['2a864886f70d01010b', '2a8648ce3d040302', '2a8648ce3d0401', '04007f00070101040103', '2a864886f70d010101'],

@@ -35,7 +35,10 @@ export interface Keys {
   publicKey: KeyObject;
   scheme: Scheme;
   digest: DigestId;
-  /** The digest of the RSASSA-PSS mask, if it differs. The key itself then says so (RFC 4055, 3.1). */
+  /**
+   * The digest of the mask generation function of RSASSA-PSS, if it differs from that of the signature. The key then contains it
+   * too (RFC 4055, 3.1).
+   */
   mgf?: DigestId;
 }
 
@@ -99,7 +102,6 @@ const serialOf = (serial: Serial) => (typeof serial === 'number' ? derInteger(se
 export interface CertificateOptions {
   subject: Buffer;
   keys: Keys;
-  /** Absent for a self-signed certificate. */
   issuer?: { subject: Buffer; keys: Keys };
   serial?: Serial;
   /** A day, or a whole Time as its issuer wrote it. */
@@ -107,7 +109,6 @@ export interface CertificateOptions {
   not_after?: string | Buffer;
   ca?: boolean;
   extended_key_usage?: string;
-  /** False leaves the extension out. */
   key_usage?: number | false;
   /** Further extensions, or a key usage other than the profile's: OID, value and whether it is critical. */
   extensions?: { oid: string; value: Buffer; critical?: boolean }[];

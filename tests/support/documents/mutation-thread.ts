@@ -52,7 +52,7 @@ const GROUPS: [number, Uint8Array][] = [
 ];
 const sod = issueSod({ signer, issuerSubject: subject, groups: new Map(GROUPS) });
 const genuine = evidenceOf(sod, GROUPS);
-/** A foreign signer, from whose document mutations take parts. */
+/** Mutations insert parts of this document, which another signer signed. */
 const stranger = issueCertificate({ subject, keys: keys(), ca: true, serial: 5 });
 const donor = issueSod({ signer: stranger, issuerSubject: subject, groups: new Map(GROUPS) });
 
@@ -61,7 +61,7 @@ function evidenceOf(sodBytes: Uint8Array, groups: readonly [number, Uint8Array][
   return { files, challenge, aa_signature: sign('sha256', challenge, chip.privateKey) };
 }
 
-/** Another name with consistent hashes, under a certificate of the State or the forger's own, and always signed by the forger's key. */
+/** Another name with matching hashes, under a certificate of the State or one of the forger's. The forger's key signs it either way. */
 function consistentForgery(): Evidence {
   const groups = GROUPS.map(([number, bytes]): [number, Uint8Array] =>
     number === 1 ? [1, dg1Of(TD3_MRZ.replace('ERIKSSON', 'ERIKSSEN'))] : [number, bytes],
@@ -74,21 +74,21 @@ function consistentForgery(): Evidence {
   return evidenceOf(issueSod({ signer: by, issuerSubject: subject, groups: new Map(groups) }), groups);
 }
 
-/** The forger changes a document, and cannot have it signed again. */
+/** The forger changes a document but cannot sign it again. */
 function forged(): Evidence {
   if (random(40) === 0) return consistentForgery();
   const files: DocumentFiles = { ...genuine.files };
   const names = Object.keys(files) as (keyof DocumentFiles)[];
-  // Most of what can be wrong is in the security object.
+  // Most checks are about the security object.
   const name = random(3) > 0 ? 'sod' : names[random(names.length)]!;
-  // Other groups are not left out: their data would only be missing from the result, which data_groups_read shows.
+  // Other data groups are never left out, because they would then only be missing from the result.
   if (/^dg([12]|15)$/.test(name) && random(4) === 0) delete files[name];
   else files[name] = mutated(files[name]!, random, donor);
   const aa_signature = random(20) === 0 ? mutated(genuine.aa_signature!, random, donor) : genuine.aa_signature!;
   return { ...genuine, files, aa_signature };
 }
 
-/** An issuer signs something odd: data groups, or the certificate of its document signer. Such a document may be valid. */
+/** The issuer itself signs unusual data groups or an unusual certificate. Such a document may be valid. */
 function odd(): Evidence {
   if (random(3) === 0) {
     const certificate = resigned(signer, random);
@@ -141,8 +141,8 @@ function sessionOf(result: Verification): object {
 }
 
 /**
- * What is believed because of a verification, whatever else was sent. Not the signer's fingerprint: the signature at the end of a
- * certificate is not itself signed, and two ECDSA signatures verify for the same data.
+ * What an approval vouches for, whatever else was sent. The signer's fingerprint is left out, because it includes the certificate's
+ * signature, and an ECDSA certificate has several valid signatures.
  */
 function essence({ data, portrait, signer: by, trust_anchor, clone_protection, data_groups_read }: Verification) {
   const image = portrait && Buffer.from(portrait.bytes).toString('hex');

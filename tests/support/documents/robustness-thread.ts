@@ -57,7 +57,7 @@ for (let round = 0; round < rounds; round++) {
   slowest_ms = Math.max(slowest_ms, performance.now() - start);
   if (result.verdict === 'APPROVED') {
     approved++;
-    // Unsigned bytes may change, such as those that name the signer; what is approved may not.
+    // Unsigned bytes may change, such as those that name the signer, but not the approved data.
     const same = isDeepStrictEqual(essence(result), essence(genuine));
     if (!same) throw new Error(`Round ${round} approved something else`);
   }

@@ -34,7 +34,7 @@ export function ecdhChipKey(
 
 export const dhChipKey = (group = 'modp14', key_id?: number) => chipKey('DH', generateDh('dh', { group }), key_id);
 
-/** Node's type declarations leave Diffie-Hellman out. */
+/** Node's type declarations lack this overload. */
 const generateDh = generateKeyPairSync as unknown as (type: 'dh', options: { group: string }) => KeyPair;
 
 interface KeyPair {
@@ -62,7 +62,7 @@ export const keyInfo = (key: ChipKey) =>
 export const protocolInfo = (kind: ChipKey['kind'], cipher: ChipCipher, key: { key_id?: number } = {}, version = 1) =>
   der(0x30, derOid(protocolOf(kind, cipher)), derInteger(version), ...idOf(key));
 
-/** PACEInfo of Chip Authentication Mapping with AES-128, as DG14 repeats it from EF.CardAccess. */
+/** PACEInfo of PACE with Chip Authentication Mapping and AES-128. DG14 repeats it from EF.CardAccess. */
 export const mappingInfo = () => der(0x30, derOid('0.4.0.127.0.7.2.2.4.6.2'), derInteger(2), derInteger(13));
 
 export const dg14With = (...infos: Buffer[]) => der(0x6e, der(0x31, ...infos));
@@ -71,7 +71,7 @@ export function dg14WithChipAuthentication(): string {
   return dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(ecdhChipKey())).toString('base64');
 }
 
-/** The exchange of a reader with the chip: MSE:Set AT or KAT with the public key, and then the command. */
+/** How the chip responds to MSE:Set AT or KAT with the reader's public key, and to the command after it. */
 export function answerOfChip(
   key: ChipKey,
   request: { protocol: string; ephemeral_public_key: Uint8Array; probe_apdu: Uint8Array },
@@ -95,7 +95,7 @@ interface Session {
   mac: Buffer;
 }
 
-/** Verifies the checksum of the command, and that it selects EF.COM. */
+/** True if the command's checksum is correct and it selects EF.COM. */
 function isCommandForMe(session: Session, apdu: Buffer): boolean {
   const [header, body] = [apdu.subarray(0, 4), apdu.subarray(5, -1)];
   const [cryptogram, checksum] = [body.subarray(0, -10), body.subarray(-8)];
@@ -118,7 +118,7 @@ function decrypted({ cipher, enc }: Session, blocks: Buffer): Buffer {
 }
 
 function publicKeyOf(key: ChipKey, ephemeral: Uint8Array): KeyObject {
-  // The domain parameters are those of the chip's key, the value is the reader's.
+  // The domain parameters are from the chip's key, and the public value is the reader's.
   const spki = Buffer.from(key.spki);
   const parameters = spki.subarray(spki[1] === 0x82 ? 4 : 3);
   const length =
@@ -175,7 +175,7 @@ const aes = (key: Buffer, block: Buffer): Buffer =>
     .setAutoPadding(false)
     .update(block);
 
-/** CMAC of whole blocks (RFC 4493, 2.4), with K1 by arithmetic on numbers. */
+/** Calculates CMAC of whole blocks (RFC 4493, 2.4), deriving K1 with integers instead of shifted bytes. */
 function aesMac(key: Buffer, blocks: Buffer): Buffer {
   const l = BigInt(`0x${aes(key, Buffer.alloc(16)).toString('hex')}`);
   const doubled = (l << 1n) & ((1n << 128n) - 1n);

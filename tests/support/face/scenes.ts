@@ -30,11 +30,11 @@ export async function livingPerson(person: Person, movement = MOVEMENT): Promise
   );
 }
 
-/** A picture that is held up on a sheet of paper, and moves as the hand does. */
+/** A picture on a sheet of paper that is held up and moves with the hand. */
 export const print = (picture: Buffer): Promise<Buffer[]> =>
   held(picture, { border: 22, colour: '#fbfbf8', grid: undefined });
 
-/** Pictures that are shown on a screen with a dark edge, one after the other: a photo, or a video. */
+/** Pictures shown on a screen with a dark edge, one after the other: one for a photo, several for a video. */
 export const screen = (...pictures: Buffer[]): Promise<Buffer[]> =>
   held(pictures, { border: 20, colour: '#101012', grid: 3.3 });
 
@@ -68,7 +68,7 @@ function held(shown: Buffer | Buffer[], { border, colour, grid }: Held): Promise
   );
 }
 
-/** The dark lines between the pixels of a screen, which is held at a small angle. */
+/** The dark lines between the pixels of a screen that is held at a small angle. */
 function darkenLines(scene: Buffer, distance: number): void {
   for (let row = 0; row < HEIGHT; row++)
     for (let column = 0; column < WIDTH; column++) {

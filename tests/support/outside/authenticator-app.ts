@@ -17,7 +17,7 @@ export async function setUpApp(
   const { secret } = (await server.call('totp.create', {}, { bearer })).body;
   const confirm = () => server.call('totp.confirm', { code: codeOf(server, secret, -1) }, { bearer });
   const first = await confirm();
-  // If the 30 s of a code end before the service checks it, the code is too old, and the next attempt uses a newer one.
+  // The code may expire before the service checks it. The second attempt then uses a newer one.
   const { recovery_codes } = expectSuccess('totp.confirm', first.status === 200 ? first : await confirm());
   return { secret, recovery_codes };
 }

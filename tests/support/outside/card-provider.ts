@@ -83,14 +83,13 @@ export async function createProviderWorld({ log }: { log?: (line: string) => voi
       return { ...account, id };
     },
 
-    /** The provider's customer of an account: the owner of its primary card. */
     async customerOf(account: Account): Promise<string> {
       const { payment_methods } = await world.succeed('payment_method.list', {}, await server.signIn(account));
       const { customer } = await stripe.paymentMethods.retrieve(payment_methods[0]!.reference!);
       return String(customer);
     },
 
-    /** The provider's payments for an account's bills. `paid` are those that took money. */
+    /** The provider's payments for an account's bills. `paid` are those that succeeded. */
     async held(account: Account) {
       const { bills } = await world.succeed('bill.list', {}, await server.signIn(account));
       const ids = bills.map(({ id }) => String(id));
@@ -122,7 +121,7 @@ export type ProviderWorld = Awaited<ReturnType<typeof createProviderWorld>>;
 export async function startRelay(provider: Pick<CardProvider, 'host' | 'port'>) {
   const relay = {
     decide: (_call: string): Relayed => undefined,
-    /** Called when the provider has acted, before its response is passed on. */
+    /** Called after the provider has acted and before its response is passed on. */
     acted: async (_call: string): Promise<void> => {},
     /** The calls made, as `POST /v1/customers`. */
     calls: [] as string[],

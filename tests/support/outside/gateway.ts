@@ -161,13 +161,12 @@ export function createTestGateway() {
     process: () => {
       slow = true;
     },
-    /** Charges are refused from now on, through no fault of a card. */
+    /** From now on, charges are refused for a reason unrelated to the card. */
     refuse: (code: string | undefined) => {
       refusing = code;
     },
     settle: () => void faults.splice(0),
     fail: (...next: Fault[]) => void faults.push(...next),
-    /** Forgets the responses that it has given, as a provider does after a day. */
     forgetKeys: () => answers.clear(),
     card(reference: string, customer: string): Card {
       const card = { reference, customer, alias: '4242', expires: '2040-12', name: 'Alma Vinter', address: ADDRESS };

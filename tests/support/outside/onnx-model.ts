@@ -98,7 +98,7 @@ export const faceModel = (): Buffer =>
     ],
   });
 
-/** The score for liveness is the mean of all pixels: everybody who is not in the dark counts as alive. */
+/** The score for liveness is the mean of all pixels, so any picture that is not dark counts as alive. */
 export const livenessModel = (): Buffer =>
   model({
     input: [1, 3, 16, 16],
@@ -114,6 +114,6 @@ export const livenessModel = (): Buffer =>
     ],
   });
 
-/** Accepts no picture: its input is one number. */
+/** Accepts no picture, because its input is a single number. */
 export const numberModel = (): Buffer =>
   model({ input: [1, 1], output: [1, 1], nodes: [{ type: 'Identity', from: ['in'], to: 'out' }] });

@@ -28,7 +28,7 @@ export async function createOpenIdProvider() {
       const provider = new Provider(issuer, {
         clients: [{ ...CLIENT, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
         claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov'] },
-        // Google and Microsoft put the address into the ID token.
+        // Puts the address into the ID token, as Google and Microsoft do.
         conformIdTokenClaims: false,
         pkce: { required: () => true },
         cookies: { keys: ['test'] },

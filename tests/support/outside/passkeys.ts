@@ -1,4 +1,4 @@
-/** Passkeys, step by step as in a browser: it asks the service, the device responds, and the service's cookie is sent along. */
+/** Registers and uses passkeys as a browser does: asks the service, lets the device respond, and sends the service's cookie. */
 import type { PasskeyCreation } from '../../../server/generated/operations.gen.ts';
 import { type Call, type Credentials, expectSuccess, type Result } from '../server/call.ts';
 import { createAuthenticator } from './authenticator.ts';

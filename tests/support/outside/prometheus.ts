@@ -22,8 +22,8 @@ const JOB = 'job="sigill",instance="sigill:9464"';
 const QUERY = 'group by (alertname) (ALERTS{alertstate="firing"})';
 
 /**
- * Hours of a service as Prometheus would store them, from scrapes of the real one. Each scrape counts for some minutes, because
- * rules look at hours and no test can wait that long.
+ * Hours of a service as Prometheus would store them, from scrapes of the real one. Each scrape counts for some minutes, because the
+ * rules look at hours and a test cannot wait that long.
  */
 export function createRecording(metrics: string) {
   let minutes = 0;
@@ -68,7 +68,7 @@ export function createRecording(metrics: string) {
   };
 }
 
-/** On a separate connection, because a kept one may just have been closed. */
+/** On a new connection, because the server may just have closed a kept one. */
 const scraped = (metrics: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const failed = () => resolve(undefined);

@@ -22,7 +22,7 @@ interface Question {
 export async function createVies() {
   const vies = {
     url: '',
-    /** The numbers in the registers, with their prefix. */
+    /** The valid numbers, with their prefix. */
     listed: new Set<string>(),
     failure: undefined as ViesFailure | undefined,
     /** The status of the next failures. */

@@ -21,7 +21,7 @@ export function installGoModule() {
   mkdirSync(project);
   const env = {
     ...{ PATH: process.env['PATH'] ?? '', HOME: folder, GOCACHE: join(folder, 'cache'), GOPATH: join(folder, 'go') },
-    // Go makes the module cache read-only by default, and then it could not be removed.
+    // Go makes the module cache read-only by default, so it could not be removed.
     ...{ GOFLAGS: '-modcacherw', GOPROXY: `file://${proxy}`, GONOSUMDB: 'sigill.example', GOTOOLCHAIN: 'local' },
   };
   const go = (...args: string[]) => execFileSync('go', args, { cwd: project, env, encoding: 'utf8', stdio: 'pipe' });

@@ -20,7 +20,7 @@ export function installPackedCli() {
 
   function start(args: string[], environment: Record<string, string> = {}): Running {
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment };
-    // The program itself is the child, so that a signal reaches it.
+    // Starts the program itself, without a shell, so that a signal reaches it.
     const child = spawn(process.execPath, [program, ...args], { cwd: project, env, stdio: ['pipe', 'pipe', 'pipe'] });
     const said = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

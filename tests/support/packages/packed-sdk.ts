@@ -13,7 +13,7 @@ const NODENEXT = [
   ...[join(root, 'node_modules/@typescript/native/bin/tsc'), ...STRICT, '--module', 'nodenext'],
   ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
 ];
-/** What many CommonJS projects still use, in the last compiler that accepts it. `npm run sdk-matrix` tests more. */
+/** The module resolution of many CommonJS projects, in the last compiler that accepts it. `npm run sdk-matrix` tests more. */
 const NODE10 = [
   ...[
     join(root, 'node_modules/typescript/bin/tsc6'),
@@ -72,7 +72,7 @@ export function installTarball(tarball: string, beside: string[] = []) {
       writeFileSync(join(project, name), source);
       await node(project, {}, ...NODE10, name);
     },
-    /** Adds a peer dependency. What that library itself needs cannot be resolved from the SDK. */
+    /** Adds a peer dependency. The SDK cannot resolve what the library itself depends on. */
     bring(library: string): void {
       const place = join(project, 'node_modules', library);
       if (existsSync(place)) return;

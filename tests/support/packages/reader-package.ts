@@ -16,7 +16,7 @@ export function readerDependencies(): string[] {
   return Object.keys(dependencies).map(folderOf);
 }
 
-/** Resolves as Node does: npm nests a package under its user if others need another version. */
+/** Resolves as Node does, because npm nests a package under its dependent if others need another version. */
 function folderOf(name: string): string {
   for (let folder = home; folder !== dirname(folder); folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

@@ -75,7 +75,7 @@ const filesOf = (project: string): string[] => {
   return list('--cached', '--others', '--exclude-standard').filter((path) => path && !gone.has(path));
 };
 
-/** Packages are shared with the project, but its workspaces and its build records are separate. */
+/** Links the project's packages, but not its workspaces or build records. */
 function installInto(folder: string): void {
   const [from, to] = [root, folder].map((project) => join(project, 'node_modules'));
   mkdirSync(to!);
@@ -83,7 +83,7 @@ function installInto(folder: string): void {
     if (name === '@sigill') cpSync(join(from!, name), join(to!, name), { recursive: true, verbatimSymlinks: true });
     else if (name !== '.cache') symlinkSync(join(from!, name), join(to!, name));
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
-  // A workspace has its own packages where it needs another version than the others.
+  // npm puts a package into a workspace's own `node_modules` if other workspaces need another version.
   for (const own of workspaces.map((workspace) => join(workspace, 'node_modules')))
     if (existsSync(join(root, own))) symlinkSync(join(root, own), join(folder, own));
 }

@@ -26,7 +26,6 @@ export async function captured(command: (output: Output) => number | Promise<num
   return { code, ...said };
 }
 
-/** `script` is the path from the root. */
 export function spawned(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -38,7 +37,7 @@ export function spawned(script: string, args: string[], environment: NodeJS.Proc
   });
 }
 
-/** The operator's command on the data of a test server, with nobody to answer its questions. */
+/** The operator's command on the data of a test server. Nobody answers its questions. */
 export const runOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
   captured((output) => operate(args, { ...output, environment: environmentOf(server) }));
 

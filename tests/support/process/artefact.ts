@@ -17,11 +17,11 @@ export function copyArtefact(): string {
   return folder;
 }
 
-/** Installs its packages as its guide says, from npm's cache on this machine: tests use no network. */
+/** Installs its packages as its guide says, but from npm's local cache, because tests use no network. */
 export function installPackages(folder: string): void {
   const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev', '--offline'], { cwd: folder, encoding: 'utf8' });
   if (status === 0) return;
-  // Only archives may be missing from the cache: npm asks for anything else only if the lock file lacks something.
+  // Fails unless only archives are missing from the cache. A request for anything else means that the lock file is incomplete.
   if (!/request to \S+\.tgz failed: cache mode/.test(stderr)) throw new Error(stderr);
   console.warn(
     `The packages of the artefact are linked from the repository, since npm cannot install them here: ${stderr}`,

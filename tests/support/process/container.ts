@@ -81,7 +81,6 @@ export function buildImage(artefact: string): Image {
 
 const npmCache = () => execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
 
-/** The stand-in for Node's image. @returns its Dockerfile. */
 function writeBase(place: string): string {
   const base = join(place, 'base');
   const put = (from: string, to = from) => {
@@ -95,7 +94,7 @@ function writeBase(place: string): string {
   });
   for (const program of PROGRAMS) put(program);
   for (const program of [process.execPath, ...PROGRAMS]) for (const library of librariesOf(program)) put(library);
-  // The library for portraits also needs this part of glibc, which Node's image has.
+  // The library for portraits also needs this part of glibc. Node's image has it.
   put(join(dirname(librariesOf(process.execPath).find((library) => library.includes('/libc.so'))!), 'libresolv.so.2'));
   for (const folder of ['etc', 'dev', 'proc', 'tmp', 'root', 'run']) mkdirSync(join(base, folder), { recursive: true });
   writeFileSync(join(base, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n');
@@ -115,7 +114,7 @@ interface Run {
   environment?: Record<string, string>;
 }
 
-/** Everything is mounted in a separate namespace, and disappears with it. */
+/** Mounts everything in a separate namespace, so that it is unmounted when the namespace ends. */
 const MOUNT = `
 mount --bind "$1" "$1" && mount --bind "$2" "$1/data" && mount -t tmpfs none "$1/tmp" &&
 mount -t proc none "$1/proc" && mount --rbind /dev "$1/dev" && mount -o remount,bind,ro "$1" || exit 99
@@ -133,7 +132,7 @@ function run(files: string, config: ImageConfig, { command, data, environment = 
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  /** The id, outside the namespace, of the process that is number 1 inside it. */
+  /** The id, outside the namespace, of its process 1. */
   const first = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   return {
     child,

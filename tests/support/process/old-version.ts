@@ -1,4 +1,4 @@
-/** The code of an earlier commit, as it ran then except for the packages, which are the current ones. */
+/** The code of an earlier commit, with the current packages. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

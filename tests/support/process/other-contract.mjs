@@ -1,4 +1,4 @@
-// Makes a server follow another contract: loads the module that OPERATIONS names in the place of the generated one.
+// Makes a server follow another contract: loads the module that OPERATIONS names instead of the generated one.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The settings that a service in production requires, with nobody receiving its email. */
+/** The settings that a service in production requires. Nobody receives its email. */
 export const production = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://localhost',

@@ -14,7 +14,7 @@ const PROGRAMS = {
   operator: 'server/operator/operator.ts',
 };
 
-/** What the code reads at run time, relative to the bundle. */
+/** What the code reads at run time, at paths relative to the bundle. */
 const BESIDE = ['node_modules', 'openapi', 'sdk', 'web'];
 
 /** @returns the file to start. Outside a test run, as for `npm run lighthouse`, that is the source file. */
@@ -31,7 +31,6 @@ export async function bundled(program: keyof typeof PROGRAMS): Promise<string> {
   return join(folder, `${program}.mjs`);
 }
 
-/** Only one of the workers can create the folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

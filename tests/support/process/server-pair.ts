@@ -1,4 +1,4 @@
-/** Two processes on one database, as behind a balancer, and strangers who call either from any address. */
+/** Two processes on one database, as behind a load balancer, and callers from any address. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ export async function createServerPair(changes: Record<string, string> = {}) {
         });
     },
 
-    /** A new account. `device` is the cookie of the device that signed up, `line` the header that set it. */
+    /** A new account. `device` is the cookie of the device that signed up, and `line` is the header that set it. */
     async signUp() {
       const email = freshEmail();
       const created = await call('password.create', { email, password: PASSWORD });

@@ -44,7 +44,7 @@ export async function createServerProcess(
   return {
     base: `http://localhost:${port}`,
     folder,
-    /** Changes apply to its next start. */
+    /** Changes apply at the next start. */
     environment,
     get pid() {
       return child?.pid;
@@ -52,7 +52,6 @@ export async function createServerProcess(
     get exitCode() {
       return child?.exitCode ?? child?.signalCode ?? null;
     },
-    /** What it wrote to stdout so far, over all its starts. */
     get stdout() {
       return stdout;
     },

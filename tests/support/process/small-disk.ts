@@ -1,4 +1,4 @@
-/** A disk of a few megabytes for one process and its children: a tmpfs in a separate mount namespace, which needs no privileges. */
+/** A disk of a few megabytes for one process and its children: a tmpfs in a separate mount namespace. Needs no privileges. */
 import { spawnSync } from 'node:child_process';
 
 export const onSmallDisk = (folder: string, megabytes: number): string[] => [

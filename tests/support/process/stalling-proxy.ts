@@ -1,4 +1,4 @@
-/** A proxy between a service and its database that can act as a network that passes nothing on and closes nothing. */
+/** A proxy between a service and its database that can act like a broken network: it passes nothing on and closes nothing. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -31,11 +31,11 @@ export async function createStallingProxy(port: number) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** From now on nothing passes, also on new connections. */
+    /** From now on nothing passes, not even on new connections. */
     stall(): void {
       stalled = true;
     },
-    /** New connections pass again. Those that were open stay lost. */
+    /** New connections pass again. Those that were open remain lost. */
     heal(): void {
       stalled = false;
     },

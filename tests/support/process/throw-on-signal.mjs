@@ -1,4 +1,4 @@
-// Preloaded with --import: causes an unhandled rejection on SIGUSR2, as an unforeseen defect would.
+// Preloaded with --import: causes an unhandled rejection on SIGUSR2.
 process.on('SIGUSR2', () => {
   Promise.reject(new Error('a defect that nobody foresaw'));
 });

@@ -5,7 +5,7 @@ export interface FingerprintReader {
   authenticatorId: string;
 }
 
-/** Has Chromium store passkeys as a laptop with a fingerprint reader would, with the finger on it. */
+/** Lets Chromium store passkeys like a laptop with a fingerprint reader that always recognises the finger. */
 export async function addFingerprintReader(page: Page): Promise<FingerprintReader> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -17,7 +17,6 @@ export interface OpenPace extends Disposable {
 }
 
 export interface Lines {
-  /** The next line; undefined at the end. */
   hear(): Promise<string | undefined>;
   say(line: string): void;
   end(): void;
@@ -27,7 +26,7 @@ export function compileOpenPace(): OpenPace {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-openpace-'));
   for (const program of ['chip', 'terminal'])
     execFileSync('cc', [
-      // The library's types use OpenSSL's deprecated interface.
+      // The headers of the library use deprecated types of OpenSSL.
       ...['-std=c11', '-Wall', '-Wextra', '-Werror', '-Wno-deprecated-declarations', '-O1'],
       ...[join(SOURCES, `${program}.c`), '-o', join(folder, program), '-leac', '-lcrypto'],
     ]);

@@ -26,14 +26,14 @@ export const NfcError = {
 export interface Phone {
   library: NfcLibrary;
   platform: 'ios' | 'android';
-  /** What the iOS sheet said, in order. The end of a sheet is marked. */
+  /** The messages that the iOS sheet showed, in order, and a mark where a sheet ended. */
   sheet: string[];
   requests: object[];
   commands: number[][];
   hold(): void;
   takeAway(): void;
   cancel(): void;
-  /** Does nothing for a minute, after which iOS closes its sheet. */
+  /** Lets a minute pass, after which iOS closes its sheet. */
   waitAMinute(): void;
   switchNfc(on: boolean): void;
 }
@@ -43,7 +43,7 @@ interface PhoneOptions {
   held?: boolean;
   /** The longest command and response that this Android supports. */
   longest_command?: number;
-  /** How many times iOS refuses a new sheet, because the last one has not gone yet. */
+  /** How many times iOS refuses a new sheet because the last one is still closing. */
   busy?: number;
 }
 

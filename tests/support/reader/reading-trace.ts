@@ -5,7 +5,7 @@ import { type ChipBundle, chipContentsOf, createVirtualChip, seededRandom } from
 export async function traceOfReading(specimen: ChipBundle, seed: string): Promise<string[]> {
   const contents = chipContentsOf(specimen);
   const chip = createVirtualChip(contents, { random: seededRandom(`${seed}: chip`) });
-  // DG1 contains what is printed on the document after two tags and their lengths, five bytes in all.
+  // DG1 is the MRZ after two tags with their lengths, five bytes in total.
   const mrz = String.fromCharCode(...contents.files.dg1!.subarray(5));
   const random = seededRandom(`${seed}: reader`);
   const reader = await openChip(chip.transmit, { access: { mrz }, random });

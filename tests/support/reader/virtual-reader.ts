@@ -23,12 +23,11 @@ export const CONTACTLESS_ATR = Uint8Array.from([0x3b, 0x80, 0x80, 0x01, 0x01]);
 
 export interface InsertedChip {
   transmit(command: Uint8Array): Promise<Uint8Array>;
-  /** Called when the reader has powered or reset it. */
+  /** Called after the reader has powered or reset the chip. */
   enterField?(): void;
 }
 
 export interface VirtualReader extends AsyncDisposable {
-  /** What a program needs in its environment to find the service. */
   environment: { PCSCLITE_CSOCK_NAME: string };
   /** Lays a chip on the reader. @returns a function that takes it away, and resolves once the service has noticed. */
   insert(chip: InsertedChip): Promise<() => Promise<void>>;
@@ -37,8 +36,8 @@ export interface VirtualReader extends AsyncDisposable {
 }
 
 /**
- * The path of the folder for the service's socket is fixed, so a separate mount namespace has another folder there. The service
- * ends with the tests.
+ * The folder of the service's socket has a fixed path, so a separate mount namespace has another folder there. The service ends
+ * with the tests.
  */
 const COMMAND =
   'mount -t tmpfs none /run && mkdir /run/pcscd && mount --bind "$0" /run/pcscd && exec setpriv --pdeathsig KILL "$@"';
@@ -70,7 +69,7 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   return {
     environment: { PCSCLITE_CSOCK_NAME: socket },
     async insert(chip) {
-      // A failed test may have left its chip there.
+      // A failed test may have left its chip on the reader.
       await takeAway();
       lying = await layDown(port, chip);
       return takeAway;
@@ -88,7 +87,7 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   };
 }
 
-/** `/dev/null` makes the driver wait for the card's side, on this port and, for its second slot, on the next. */
+/** With `/dev/null`, the driver waits for a chip on this port, and for one in its second slot on the next port. */
 const readerConfiguration = (port: number) => `FRIENDLYNAME "Sigill test reader"
 DEVICENAME /dev/null:${port}
 LIBPATH ${DRIVER}
@@ -117,7 +116,7 @@ async function open(port: number): Promise<Socket> {
   return socket.on('error', () => {});
 }
 
-/** The service looks for a chip every 0.4 s, and takes a connection that closes without a response for an empty reader. */
+/** The service looks for a chip every 0.4 s. If the connection closes without a response, the service considers the reader empty. */
 async function noticed(port: number): Promise<void> {
   const socket = await open(port);
   await new Promise((resolve) => socket.once('data', resolve));
@@ -131,7 +130,7 @@ async function answer(socket: Socket, message: Buffer, chip: InsertedChip): Prom
     if (message[0] === POWER_ON || message[0] === RESET) chip.enterField?.();
     return;
   }
-  // A chip that no longer responds has left the field.
+  // A chip that does not respond has left the field.
   const response =
     message.length === 1 ? CONTACTLESS_ATR : await chip.transmit(Uint8Array.from(message)).catch(() => undefined);
   if (!response) return void socket.destroy();

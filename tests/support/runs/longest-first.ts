@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Longest first, because vitest without earlier measurements goes by file size, which says little here. Files that wait more than
- * they compute come early, while others compute in parallel.
+ * The order is fixed, because vitest without earlier measurements goes by file size, which says little here. Files that mostly wait
+ * come early, while others compute in parallel.
  */
 const LONGEST = [
   ...['openapi/diff/diff', 'scripts/release/release', 'scripts/generate/generate', 'scripts/tasks', 'scripts/bench'],

@@ -33,7 +33,7 @@ export async function createBackupWorld(engine: (typeof ENGINES)[number]['engine
   return {
     folder,
     password: postgres?.password,
-    /** The variables of an installation that does not exist yet. */
+    /** The environment of a new, empty installation. */
     async place(): Promise<Environment & { DATA_DIR: string }> {
       const DATA_DIR = join(folder, `place-${places++}`);
       const DATABASE_URL = await postgres?.createDatabase();
@@ -75,7 +75,7 @@ export async function operatorProcess(
 
 export type Used = Awaited<ReturnType<typeof useService>>;
 
-/** Uses the service, so that it holds something of each kind that is sealed. */
+/** Uses the service until it holds something of each kind that is sealed. */
 export async function useService({ base }: ServerProcess) {
   const call = createCaller(base);
   const account = await verifiedAccount(base);

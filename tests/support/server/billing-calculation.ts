@@ -3,12 +3,12 @@
 export type BillingEvent =
   | { do: 'enable' | 'unpaid' | 'pay' | 'cancel' | 'keep' | 'delete' }
   | { do: 'approve'; count: number }
-  /** In cents: the price of an identity and the fee, from the next cycle. */
+  /** In cents: the price of an identity, and the fee from the next cycle. */
   | { do: 'plan'; price: number; fee: number }
   /** What decides about VAT: the billing country, whether there is a VAT number, and where the primary card was issued. */
   | { do: 'tax'; country: Country | null; has_number: boolean }
   | { do: 'card'; issued: Country | null }
-  /** Something other than a bill changes the balance, in cents. */
+  /** A change of the balance other than by a bill, in cents. */
   | { do: 'balance'; amount: number };
 
 export type Country = 'SE' | 'DE' | 'FR' | 'US';
@@ -16,7 +16,7 @@ export type Country = 'SE' | 'DE' | 'FR' | 'US';
 /** Per cent. */
 const VAT: Record<Country, number> = { SE: 25, DE: 19, FR: 20, US: 0 };
 
-/** What happens on each day, counted from the sign-up, in the order in which it happened. */
+/** What happens, in order, and on which day after the sign-up. */
 export type Story<Event = BillingEvent> = [day: number, event: Event][];
 
 export interface Beginning {
@@ -49,7 +49,6 @@ export const dayAfter = (day: string, days: number): string =>
 
 const daysBetween = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
 
-/** Rounds to the nearest, and halves up. */
 const rounded = (amount: number, parts: number): number => Math.floor((2 * amount + parts) / (2 * parts));
 
 type Tax = Pick<Beginning, 'country'> & { has_number: boolean };
@@ -86,7 +85,7 @@ export function calculatedBooks(beginning: Beginning, story: Story, lastDay: num
     if (lines.length === 0) return;
     const subtotal = lines.reduce((sum, amount) => sum + amount, 0);
     const total = subtotal + rounded(subtotal * vatRate(cycle.tax ?? tax, issued), 100);
-    // A credit pays at most the whole bill. The rest is left for later bills.
+    // A credit pays at most the whole bill, and the rest of it remains for later bills.
     const balance = Math.max(books.balance, 0 - total);
     const amount_due = total + balance;
     const is_carried = amount_due > 0 && amount_due < 50 && !isLast;
@@ -132,7 +131,7 @@ export function calculatedBooks(beginning: Beginning, story: Story, lastDay: num
         }
         return;
       case 'tax':
-        // Once billing has been enabled, a change counts from the next cycle.
+        // Once billing has been enabled, changes apply from the next cycle.
         if (wasEnabled && tax.country !== null) cycle.tax ??= tax;
         tax = { country: event.country, has_number: event.has_number };
         return;

@@ -21,7 +21,6 @@ export const CARDS = {
   poor: '4000000000000341',
   /** Charges succeed, and are then disputed. */
   disputed: '4000000000000259',
-  /** Charges succeed. Refunds fail after they have succeeded. */
   refundFails: '4000000000005126',
 };
 
@@ -34,7 +33,7 @@ export const STORED_ADDRESS = {
   address_country: 'SE',
 };
 
-/** What enabling billing asks for. The country comes from the card. */
+/** What enabling billing requires. The country comes from the card. */
 export const BILLING_DETAILS = {
   company: 'Example AB',
   address_line_1: 'Storgatan 1',
@@ -44,7 +43,7 @@ export const BILLING_DETAILS = {
 
 export const ADDRESS = { line1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
 
-/** Starts a card setup and gives the card to the provider, as the browser does. @returns the id of the setup. */
+/** @returns the id of the setup. */
 export async function cardSetup(
   { succeed, server }: Pick<World, 'succeed' | 'server'>,
   { bearer }: Pick<Account, 'bearer'>,
@@ -71,7 +70,6 @@ export async function cardSetup(
   return setup.setup_intent_id;
 }
 
-/** @returns the id of the payment method. */
 export async function addCard(world: World, account: Account, number?: string): Promise<number> {
   const { succeed } = world;
   const { bearer } = account;
@@ -107,7 +105,7 @@ export async function enabled(world: World, account: Account, number?: string): 
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
 }
 
-/** Changes an account's billing in the database, past the service's rules, as months of use or an operator would. */
+/** Changes an account's billing directly in the database, as if after months of use or by an operator. */
 export async function setBilling(
   { ctx }: Pick<TestServer, 'ctx'>,
   merchant_id: number,
@@ -126,13 +124,12 @@ export async function activeSince(
   if (day !== undefined) await startPeriod(ctx.db, merchant_id, day);
 }
 
-/** Approves sessions without documents. */
 export async function approve({ ctx }: Pick<TestServer, 'ctx'>, merchant_id: number, count: number): Promise<void> {
   for (let left = count; left > 0; left--)
     await inTransaction(ctx, (ctx) => recordApproved(ctx, { merchant_id, session_id: randomId() }));
 }
 
-/** A paid bill, without moving the clock for everybody else: the account's cycle is moved back a month instead. */
+/** A paid bill. The account's cycle is moved back by a month, because moving the clock would affect all accounts. */
 export async function paidBill(world: World, account: Account, number?: string): Promise<number> {
   await enabled(world, account, number);
   return billOnceClosed(world, account, ({ state }) => state === 'PAID');
@@ -177,7 +174,7 @@ async function billOnceClosed(
   const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
   await setBilling(world.server, merchant_id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
   await activeSince(world.server, merchant_id, cycle_start);
-  // The fee is owed for the days on which billing was active, which here are all days of the cycle.
+  // The fee is owed for the days on which billing was active. Here, that is every day of the cycle.
   const periods = world.server.ctx.db.updateTable('active_periods').set({ started: cycle_start });
   await periods.where('merchant_id', '=', merchant_id).execute();
   wake('billing');
@@ -189,7 +186,7 @@ async function billOnceClosed(
 
 const billed = new WeakMap<World, Promise<{ caller: Account; bill_id: number }>>();
 
-/** An account with a paid bill, one per world. */
+/** Creates an account with a paid bill once per world. */
 export function billedAccount(world: World): Promise<{ caller: Account; bill_id: number }> {
   const known = billed.get(world);
   if (known) return known;

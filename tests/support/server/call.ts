@@ -51,12 +51,11 @@ export async function send(
 ): Promise<Result> {
   const response = await fetch(`${base}/api/v1/${operation}`, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
-  // A CSV table is text only.
   const isJson = text !== '' && !response.headers.get('content-type')?.startsWith('text/csv');
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Announces a body of `bytes` and sends none of it, because the response must not wait for it. */
+/** Announces a body of `bytes` but sends none of it, because the service must respond without waiting for it. */
 export function announce(
   base: string,
   operation: string,

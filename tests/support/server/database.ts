@@ -45,7 +45,7 @@ async function rowsOfSqlite(db: Kysely<Database>): Promise<Rows> {
   return rows;
 }
 
-/** In one query, because a round trip takes longer than reading a table's rows. */
+/** In one query, because the round trips would take longer than reading the rows. */
 async function rowsOfPostgres(db: Kysely<Database>): Promise<Rows> {
   const tables = await tablesOf(db);
   const all = tables.map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t) as row from ${sql.table(name)} t`);
@@ -74,7 +74,10 @@ const textOf = (row: object): string =>
     ),
   );
 
-/** The dump once background work has finished: nothing changes, no email waits and no callback is due or being delivered. */
+/**
+ * The dump after all background work has finished: the data no longer changes, no email waits, and no callback is due or being
+ * delivered.
+ */
 export async function settledDump({ db, deps }: Context): Promise<Dump> {
   const [look, rows] = deps.config.database_url
     ? ([fingerprintOf, rowsOfPostgres] as const)
@@ -94,7 +97,7 @@ async function changesOf(db: Kysely<Database>): Promise<string> {
   return String(rows[0]!.changes);
 }
 
-/** PostgreSQL has a version for every row, which changes when the row is written. */
+/** PostgreSQL changes a row's version whenever the row is written. */
 async function fingerprintOf(db: Kysely<Database>): Promise<string> {
   const tables = await tablesOf(db);
   const counts = tables.map(
@@ -114,7 +117,8 @@ async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
     .where((eb) =>
       eb.or([
         eb('next_attempt', '<=', now),
-        // An attempt is counted when it begins, and recorded when it has ended.
+        // An attempt is counted when it begins and recorded when it ends, so a callback with more counted than recorded attempts is
+        // being sent.
         eb(
           'attempts',
           '>',
@@ -127,8 +131,8 @@ async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
     )
     .limit(1)
     .executeTakeFirst();
-  // Deliveries that wait for a retry are left out, because that may take hours. All others that are pending are about to be sent,
-  // or on their way.
+  // Deliveries that wait for a retry are left out, because they may wait for hours. All other pending ones are sent soon or on
+  // their way.
   const delivery = await db
     .selectFrom('endpoint_deliveries')
     .select('event_id')
@@ -147,7 +151,10 @@ export function rowChanges(before: Dump, after: Dump): Record<string, number> {
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
 }
 
-/** Every byte the service stores: the files of its data folder except for the key and the stand-ins, and the rows of PostgreSQL. */
+/**
+ * Every byte the service stores: the files of its data folder, except for the key and the stand-in for the card provider, and the
+ * rows of PostgreSQL.
+ */
 export async function bytesAtRest({ folder, ctx: { db, deps } }: TestServer): Promise<Buffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== 'server.key' && !entry.name.startsWith('card-provider'),

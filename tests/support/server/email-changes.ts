@@ -1,4 +1,4 @@
-/** Changes of an email address, and the code in the link with which the owner of the previous address undoes one. */
+/** Changes a user's email address, and reads the code from the link that undoes the change. */
 import { verifyEmail } from './billing.ts';
 import { eventually } from './test-server.ts';
 import type { World } from './world.ts';

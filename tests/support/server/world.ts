@@ -59,7 +59,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     return { id, token, reader_key, headers: submitter({ token, reader_key }), body };
   }
 
-  /** Reads a specimen into the session of a token, in the quickest way. */
+  /** Reads a specimen into a session, in the quickest way. */
   async function read(name: SpecimenName, token: string) {
     const perform = (id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
       succeed(id, body, {}, headers);
@@ -101,7 +101,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     }, `a code mailed to ${email}`);
   }
 
-  /** A user has chosen an address at a sign-in provider, and the browser is back with the code. */
+  /** A user has chosen an address at a sign-in provider and is back in the browser with the code. */
   async function chosenAt(provider: 'google' | 'microsoft', { email = freshEmail(), verified = true } = {}) {
     const begun = await call(`${provider}.uri`, {});
     const { uri } = expectSuccess(`${provider}.uri`, begun);
