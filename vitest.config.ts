@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './tests/support/runs/longest-first.ts';
 
 /**
- * Tests are not retried, because a retry hides what the first attempt found. Only in CI, where one connection lost among millions
- * would fail the run, a test that talks to servers or browsers is retried once, and the report names it.
+ * Tests are not retried, because a retry hides what failed. CI is the exception: one lost connection among millions would fail the
+ * run there, so tests that talk to servers or browsers are retried once, and the report names them.
  */
 const RETRIES_IN_CI = process.env['CI'] ? 1 : 0;
 
-/** Only stops tests that hang, because the time that a test takes on a busy machine says nothing. */
+/** Generous, to stop only tests that hang, because tests may be slow on a busy machine. */
 const [testTimeout, hookTimeout] = [240_000, 300_000];
 
 /**
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Files in a worker share their imports: importing again for each would take longer than many of the tests.
+          // Files in a worker share their imports, because importing again would take longer than many of the tests.
           isolate: false,
           include: [
             'server/**/*.test.ts',
@@ -60,12 +60,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          // A worker imports the server, Playwright and Chromium's client once, not once for each of its files.
+          // A worker imports the server, Playwright and Chromium's client only once.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           retry: RETRIES_IN_CI,
           testTimeout: 300_000,
-          // The pages that a test file may have open at the same time. They mostly wait.
+          // How many pages a test file may have open at the same time. They mostly wait.
           maxConcurrency: 3,
         },
       },

@@ -71,7 +71,7 @@ const sentNames = (contract: Tree, call: Tree): string[] =>
 const mediaOf = (contract: Tree, body: unknown): Tree =>
   treeOf(treeOf(found(contract, body)['content'])['application/json']);
 
-/** Broken references are reported by the check of references. */
+/** A broken reference gives an empty object here: the check of references reports it. */
 function found(contract: Tree, node: unknown): Tree {
   const steps = referenceOf(node)?.split('/').slice(1);
   return treeOf(

@@ -32,7 +32,7 @@ function withoutOptionalHeaders(contract: Contract): Contract {
   return contract;
 }
 
-/** Nobody calls webhooks. The types of their bodies are in `EndpointEvent`. */
+/** Clients do not call webhooks. The types of their bodies are in `EndpointEvent`. */
 const withoutWebhooks = ({ webhooks: _, ...contract }: Contract & { webhooks?: object }): Contract => contract;
 
 const generated = (contract: Contract, path: string, plugins: object[]): UserConfig =>

@@ -99,7 +99,7 @@ function positive(name: string, text: string): number {
 }
 
 if (import.meta.main) {
-  // Temporary folders are removed on exit. The servers end with this process.
+  // Exits on these signals, so that temporary folders are removed. The servers end with this process.
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
   process.exitCode = await bench(process.argv.slice(2), standardOutput);
 }

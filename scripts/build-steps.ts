@@ -46,7 +46,7 @@ const NEVER = [
   '/tests/',
 ];
 
-/** Excluded as folders, because the code that a step runs is found by following the imports of its script. */
+/** These folders are excluded as a whole: the code that a step runs is found by following the imports of its script. */
 const CODE = ['/openapi/contract/', '/openapi/diff/', '/scripts/', '/server/'];
 
 /** Packages in other languages, which nothing else is built from. */

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { type BuildStep, steps } from './build-steps.ts';
 
-/** Paths from the root, with slashes, in one order everywhere. */
+/** Paths relative to the root, with slashes, in the same order on every machine. */
 export function inputsOf(root: string, step: BuildStep): string[] {
   const unread = ignore().add([...step.ignores, ...step.writes]);
   const earlier = steps.slice(0, steps.indexOf(step)).flatMap((before) => outputsOf(root, before));

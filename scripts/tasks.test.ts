@@ -214,7 +214,7 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['a generated file is edited by hand', () => write('sdk/client/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
 ];
 
-// Anything that one case leaves unbuilt would be built in the next.
+// Each case must build everything that its change affects: the next case would build the rest.
 test.each(changes)('builds what follows when %s', (_, change, built) => {
   change();
   expect(start()).toEqual({ built, served: true });

@@ -46,7 +46,7 @@ const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cl
 const buildFace = after(node('Build of the package for faces', 'scripts/build.ts', 'face'), generate);
 const buildGo = after(node('Build of the Go module', 'scripts/build.ts', 'go'), generate);
 const buildPython = after(node('Build of the Python client', 'scripts/build.ts', 'python'), generate);
-// The check of generated files adds new messages to the Spanish catalog.
+// The site is built after the check of generated files, which adds new messages to the Spanish catalog.
 const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site', 'finish'), buildSdk, current);
 const handlers = after(node('Every operation has a handler', 'scripts/checks/handlers.ts'), current);
 const formatContract = node('Format of the contract', 'openapi/contract/format.ts');

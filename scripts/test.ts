@@ -59,7 +59,7 @@ const failures: string[] = [];
 const started = performance.now();
 // A test run starts hundreds of processes, which share Node's compile cache.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node');
-// See tests/support/runs/sweep.ts and tests/support/runs/trials.ts.
+// SWEEP is explained in tests/support/runs/sweep.ts, RUN_SEED in tests/support/runs/trials.ts.
 if (leavesToCi) process.env['SWEEP'] = 'part';
 if (isCi) process.env['RUN_SEED'] ??= seedOfCommit();
 
@@ -67,7 +67,8 @@ const running = new Map<Step, Promise<void>>();
 const takeTurn = turns(CORES);
 // A part that runs alone still needs the build that otherwise runs with the checks.
 if (words.length > 0 && wanted('browser')) build();
-// Tests wait for disks, timers and pages as long as they compute, so several parts run at once; but each added part slows the others.
+// Tests wait for disks, timers and pages about as long as they compute, so several parts run at once. Not all do, because each
+// added part slows the others.
 const unit = ended(sdkAndCli).then(unitTests);
 await Promise.all([
   unit.then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),
@@ -144,7 +145,7 @@ async function testsOfOtherSoftware(): Promise<void> {
   }
 }
 
-/** Reports test files that were not run because something they need is missing, so that nobody assumes they passed. */
+/** Runs test files, or reports them as not run if something they need is missing, so that nobody assumes they passed. */
 async function partWhere(missing: string | undefined, title: string, files: string[]): Promise<void> {
   if (missing === undefined) return part(title, () => vitest(['pcsc'], {}, files));
   total.skipped += files.length;
@@ -221,9 +222,10 @@ async function vitest(
     '--reporter=json',
     `--reporter=${join(root, 'tests/support/runs/run-reporter.ts')}`,
     `--outputFile.json=${report}`,
-    // With other parts running, a third worker makes these no faster and costs more. Pages wait more than they compute.
+    // With other parts running, more workers than cores make these no faster and cost more. Tests with pages have no such limit,
+    // because pages wait more than they compute.
     ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),
-    // The folder of a project may be below that of the repository.
+    // With `**/`, because the folder of a project may be below that of the repository.
     ...[...toCi.keys()].map((file) => `--exclude=**/${file.replace(/^web\//, '')}`),
     ...filters,
   ];

@@ -1,4 +1,4 @@
-/** Reads the contract, the source of everything that is generated. */
+/** Reads the contract, from which most generated files are made. */
 
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -28,7 +28,7 @@ function lineOf({ ruleId, message, suggest = [], location: [at] }: Problem): str
   return `${at?.source.ref}:${at?.start?.line}:${at?.start?.col}: ${message}${hint} (${ruleId})`;
 }
 
-/** @throws with the output if it is not a report: the linter failed, or a file is not YAML. */
+/** @throws with the output if it is not a report, because the linter failed or a file is not YAML. */
 async function problemsIn(files: string[]): Promise<Problem[]> {
   const redocly = join(root, 'node_modules/.bin/redocly');
   const child = spawn(redocly, ['lint', ...files, '--config', 'openapi/redocly.yaml', '--format', 'json'], {

@@ -4,7 +4,7 @@ import { entriesOf, reachable, referenceOf } from './tree.ts';
 export function partOf(contract: Contract, isIn: (operation: Operation) => boolean): Contract {
   const paths = Object.fromEntries(Object.entries(contract.paths).filter(([, { post }]) => isIn(post)));
   const needed = new Set([...reachable(contract, paths)].map(referenceOf));
-  // Calls name their security schemes without a reference.
+  // Calls name their security schemes without a reference, so all schemes are kept.
   const isKept = (section: string, name: string) =>
     section === 'securitySchemes' || needed.has(`#/components/${section}/${name}`);
   const components = Object.fromEntries(

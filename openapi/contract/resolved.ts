@@ -1,4 +1,4 @@
-/** Parts of the contract in one piece: with allOf merged, or with all references resolved. */
+/** Parts of the contract with allOf merged, or with all references resolved. */
 import type { Contract } from './contract.ts';
 import { isTree, listOf, opened, type Tree, target, treeOf } from './tree.ts';
 

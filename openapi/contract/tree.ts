@@ -14,7 +14,7 @@ export interface Place {
 export interface Source {
   file: string;
   contract: Tree;
-  /** Line and column of the nearest existing node on the path of the pointer, from 1. */
+  /** Line and column, both from 1, of the nearest existing node on the path of the pointer. */
   positionOf(pointer: Pointer): { line: number; col: number };
 }
 
@@ -63,7 +63,7 @@ export function resolve(contract: object, place: Place): Place {
   return current;
 }
 
-/** An object without a reference at its top. Keywords beside a reference override those of its target. */
+/** Follows a reference at the top of an object. Keywords beside a reference override those of its target. */
 export function opened(contract: object, value: unknown): Tree {
   const { $ref, ...own } = treeOf(value);
   return typeof $ref === 'string' ? { ...opened(contract, target(contract, $ref).value), ...own } : treeOf(value);
@@ -85,7 +85,7 @@ export function reachable(contract: object, node: unknown, found = new Set<Tree>
 
 export const readSource = (file: string): Source => sourceOf(readFileSync(file, 'utf8'), relative(process.cwd(), file));
 
-/** `file` is the name with which places in the text are reported. */
+/** `file` is the name shown with positions in the text. */
 export function sourceOf(text: string, file: string): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

@@ -9,7 +9,7 @@ export interface Branch {
   schema: Schema;
   shape: Shape;
   name: string | undefined;
-  /** The values of the discriminating property with which this branch applies. */
+  /** The values of the discriminating property for which this branch applies. */
   values: unknown[];
 }
 
@@ -18,7 +18,7 @@ type Pair = [was: Branch, is: Branch];
 export interface Match {
   /** The property whose value discriminates the branches, as TypeScript would find it. */
   property: string | undefined;
-  /** Pairs of schemas to compare, each limited to the values that both have, with the name in the earlier contract. */
+  /** Pairs of schemas to compare, each limited to the values that both have. The name is that in the earlier contract. */
   pairs: [before: Schema, after: Schema, name: string | undefined][];
   gone: Branch[];
   added: Branch[];

@@ -9,7 +9,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export interface Cause {
   verdict: 'minor' | 'major';
-  /** What changed, as the start of a sentence. Two causes with the same text are one. */
+  /** What changed, as the start of a sentence. Causes with the same text are merged. */
   what: string;
   consequences: string[];
   /** Empty when the change concerns the contract as a whole. */
@@ -20,11 +20,11 @@ export interface Cause {
 
 export interface Found {
   verdict: Cause['verdict'];
-  /** Changes of the same kind have the same consequence, although each use of a component words it differently. */
+  /** Of all changes of one kind, only the first consequence is reported: the others say the same of other uses of the component. */
   kind: string;
   what: string;
   consequence?: string;
-  /** Set when the place is in the released file, because the thing was removed. */
+  /** Set when the place is in the released file, because what was there has been removed. */
   side?: Cause['side'];
   pointer: Pointer;
 }
@@ -58,7 +58,7 @@ export function gather(findings: Iterable<Finding>): Cause[] {
     .toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict));
 }
 
-/** Makes one cause of everything that was found with the same text. If only one direction breaks, its consequence is reported. */
+/** Merges everything that was found with the same text into one cause. If only one direction breaks, its consequence is reported. */
 function join(found: Found[], operations: Set<string>): Cause {
   const verdict = found.map((each) => each.verdict).reduce(worse);
   const kinds = new Map<string, string>();

@@ -217,7 +217,7 @@ const successIn = (responses: Map<string, Place>): Place | undefined =>
 
 const isRequired = ({ value }: Place) => treeOf(value)['required'] === true;
 
-/** `POST session_state_changed to {$request.body#/callback_url}` without the method and the address. */
+/** The name of a callback: `session_state_changed` in `POST session_state_changed to {$request.body#/callback_url}`. */
 const calledBack = ({ address }: Side): string => `\`${address.split(' ')[1]}\``;
 
 const movedTo = (was: Side, is: Side) => ({

@@ -1,4 +1,4 @@
-/** Compares what a call asks of its caller and promises about itself: credentials, and the fields `x-…` that are ours. */
+/** Compares what a call asks of its caller and promises about itself: credentials, and our own `x-…` fields. */
 import { below, listOf, placesIn, resolve, type Tree, treeOf } from '../contract/tree.ts';
 import type { Finding } from './causes.ts';
 import { tell } from './kinds.ts';
@@ -79,7 +79,7 @@ function compareRoles(was: Side, is: Side, finding: Finding): void {
       tell(finding, 'role_taken', { role, method }, [...pointerTo(is, 'x-roles'), after.indexOf(role)]);
 }
 
-/** A call asks for a proof always, or only with some of its properties. Properties that are new or gone are reported separately. */
+/** A call requires a proof always, or only if it sends certain properties. Properties that are new or gone are reported separately. */
 function compareProofs(was: Side, is: Side, finding: Finding): void {
   const [before, after] = [was, is].map((side) => field(side, 'x-fresh-proof'));
   const method = methodOf(was.id);

@@ -5,7 +5,7 @@ import type { Direction } from './shape.ts';
 
 interface Kind {
   what: string;
-  /** What the change breaks, if anything; separately for what clients send and what they read, if the two differ. */
+  /** What the change breaks, if anything; one text for requests and one for responses, if they differ. */
   breaks?: string | Record<Direction, string>;
   gone?: true;
 }
@@ -254,7 +254,10 @@ interface How {
 }
 
 export interface Spot {
-  /** `ApprovedSession.surname`; if the schema is part of a component, `SessionSummary.created`. */
+  /**
+   * The place, named by the component that describes it: `ApprovedSession.surname`, but `SessionSummary.created` if that property
+   * comes from `SessionSummary`.
+   */
   what: string;
   /** `session.surname`, as code writes it. */
   expression: string;

@@ -135,7 +135,7 @@ export class Schemas {
     for (const { name } of are) if (name && !mapping.has(name)) mapping.set(name, name);
     for (const [value, branch] of entriesOf(was['mapping'])) {
       const name = this.#renamed.get(shortly(branch)) ?? shortly(branch);
-      // Where the branches themselves say to which value they belong, the mapping only has to agree with them.
+      // If the branches themselves list their values, the mapping only has to agree with them.
       const right = are.filter(({ values }) => values.includes(value)).map((each) => each.name);
       const isRight = property === words.property ? right.length === 0 || right.includes(mapping.get(value)) : false;
       if (!isRight && mapping.get(value) !== name)

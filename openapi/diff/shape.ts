@@ -161,7 +161,7 @@ export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
 export const keyOf = ({ pointer }: Place): string => pointer.join('/');
 
 /**
- * The place that both sides have and where one of the keywords has changed. Undefined if there is none, for example because another
+ * The first place on both sides at which one of the keywords has changed. Undefined if there is none, for example because another
  * component is used now.
  */
 export const changedAt = (before: Schema, after: Schema, ...keywords: string[]): Pointer | undefined =>
@@ -170,7 +170,7 @@ export const changedAt = (before: Schema, after: Schema, ...keywords: string[]):
     return was && keywords.some((name) => !isDeepStrictEqual(treeOf(was.value)[name], treeOf(is.value)[name]));
   })?.pointer;
 
-/** The places of annotations: where a schema is used, which takes precedence, and where it is written. */
+/** Where to look for annotations: first where the schema is used, which takes precedence, then where it is written. */
 export const annotated = (contract: Tree, schema: Schema): Place[] => [...schema, ...open(contract, schema)];
 
 export const annotation = (places: Place[], keyword: string): unknown =>

@@ -58,7 +58,7 @@ export function requirementsOf({ contract, operation }: Side): Tree[] {
 }
 
 /**
- * Parameters by location and name, those of the path by position. The operation's replace those of its path. Header names are
+ * Parameters by location and name, path parameters by position. Those of the operation override those of its path. Header names are
  * case-insensitive.
  */
 export function parametersOf({ contract, operation, item, address }: Side): Map<string, Named> {

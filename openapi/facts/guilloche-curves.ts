@@ -18,7 +18,10 @@ function seeded(name: string): () => number {
   };
 }
 
-/** Concentric rosettes in a box of 400 × 400 with its centre at 0,0. A large one needs more than 22 points per petal. */
+/**
+ * Concentric rosettes in a box of 400 × 400 with its centre at 0,0. `fineness` is the number of points per petal: a large rosette
+ * needs more than 22.
+ */
 export function rosettes(name: string, fineness = 22): Rosette[] {
   const random = seeded(name);
   const rings = [

@@ -3,7 +3,7 @@ export interface Scenario {
   name: { en: string; es: string };
   /** Names of examples by operation. Other operations return the first example of their success response. */
   answers: Readonly<Record<string, readonly string[]>>;
-  /** A refusal that all other operations return, if they have it. */
+  /** An error that every other operation returns, if it can return that error. */
   everywhere?: string;
   delay_ms?: number;
   offline?: true;
@@ -108,7 +108,7 @@ export type ScenarioName = keyof typeof mockScenarios;
 
 export const USUAL_SCENARIO: ScenarioName = 'approved';
 
-/** Calls that create a session and restart its flows: the next state is the first one. */
+/** Calls that create a session, which restarts all flows at their first example. */
 export const BEGIN_FLOWS: readonly string[] = ['session.create', 'demo.create'];
 
 export const SCENARIO_COOKIE = 'mock_scenario';

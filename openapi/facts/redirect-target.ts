@@ -1,6 +1,6 @@
 export type RedirectTarget = { href: string; place: string };
 
-/** Schemes that the browser handles itself by running, showing or reading something, instead of opening an app. */
+/** Schemes that the browser runs, shows or reads itself instead of opening an app. */
 const refused = new Set([
   'about',
   'blob',
@@ -22,8 +22,8 @@ const refused = new Set([
 ]);
 
 /**
- * The address of a `redirect_url`, with the host or the scheme of the app to show before leaving. Accepts absolute addresses only,
- * with http, https or the scheme of an app. Nothing is appended to them.
+ * The address of a `redirect_url`, with the host or the scheme of the app to show before leaving. Accepts only absolute addresses
+ * with http, https or the scheme of an app, and appends nothing.
  */
 export function redirectTarget(text: string | undefined): RedirectTarget | undefined {
   if (!text || text.length > 2048 || !/^[a-z][a-z0-9+.-]*:/i.test(text) || hasControls(text)) return undefined;

@@ -1,4 +1,4 @@
-/** The columns of sessions in a list, in the order of an exported file. The service and the portal write the same file. */
+/** The columns of a list of sessions, in the order of the exported file. The service and the portal write the same file. */
 export const session_columns = [
   'id',
   'reference',

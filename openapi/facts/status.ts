@@ -44,6 +44,6 @@ export interface Incident {
   component?: Component;
   opened: string;
   closed?: string;
-  /** Newest first, in English and in Spanish. */
+  /** Newest first. */
   notes: { created: string; en: string; es: string }[];
 }

@@ -1,6 +1,6 @@
 /**
  * The numbers that the service promises, each defined once: the server enforces them; the site, its legal texts and the guides
- * state them. Limits of the contract itself (passwords, codes) are defined there. Amounts are decimal strings in USD.
+ * state them. Limits on passwords and codes are in the contract instead. Amounts are decimal strings in USD.
  */
 export const terms = {
   plans: {

@@ -1,6 +1,6 @@
 /**
- * Bundles the service for production: a file for each command and each thread, and in `server/` chunks for the code that they share and
- * for code loaded later.
+ * Bundles the service for production: a file for each command, and in `server/` a file for each thread and chunks for code that
+ * they share or load later.
  */
 import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -24,10 +24,10 @@ const READ = [
 /** The folder of the artefact for all code except the entry files of the commands. It has no subfolders. */
 const CODE = 'server';
 
-/** Packages with WebAssembly or binaries for each platform, which are installed beside the bundle. The bundle has all other code. */
+/** Packages with WebAssembly or binaries for each platform, which are installed beside the bundle. */
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
 
-/** Packages that only operators who use them install, beside the artefact. */
+/** Optional packages, which operators install beside the artefact if they need them. */
 export const OPTIONAL = ['onnxruntime-web'];
 
 const OWN_OPTIONAL = '@sigill/face';
@@ -37,9 +37,9 @@ const NOTHING = 'module.exports = {};';
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
 /**
- * Modules that a library loads and that the service never calls: those with which openapi-backend compiles documents and schemas,
- * because the build has already compiled them (`http/call/compiled-backend.ts`), and Express's body parsers, which the API does not
- * use.
+ * Modules that a library loads and that the service never calls, among them those with which openapi-backend compiles documents and
+ * schemas, because the build has already compiled them (`http/call/compiled-backend.ts`), and Express's body parsers, which the API
+ * does not use.
  */
 const NEVER_CALLED = [
   ...['ajv', 'dereference-json-schema', 'mock-json-schema', 'openapi-backend/refparser.js', 'openapi-schema-validator'],
@@ -193,7 +193,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 };
 for (const [path, { version }] of Object.entries(packages)) {
   const key = `${inPackages(path)}@${version}`;
-  // Packages that only tests and checks need may not be installed.
+  // Packages that only tests and checks need are not always installed.
   const isHere = path.includes('node_modules/') && existsSync(join(root, path));
   if (isHere && !places.has(key)) places.set(key, join(root, path));
 }

@@ -8,7 +8,6 @@ export interface Bundled {
   license: string;
 }
 
-/** `modules` are paths of the files that were bundled. */
 export function licensesOf(modules: string[]): string {
   const texts = foldersOf(modules).map(licenseOf);
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);

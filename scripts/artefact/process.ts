@@ -6,8 +6,8 @@
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Arguments of chrt, with the effect of the unit for systemd. A thread that wakes up under Linux's normal policy may wait for
- * milliseconds, even for one of much lower priority. With these, the thread that responds to calls does not.
+ * Arguments of chrt that schedule the process as the systemd unit does. Under Linux's normal policy, the thread that responds to
+ * calls may wait for milliseconds after waking up, even for a thread of much lower priority.
  */
 export const scheduling = ['--reset-on-fork', '--rr', '1'];
 

@@ -136,7 +136,7 @@ async function ask(each: Case, prepared: Prepared, server: Running) {
     body: (await response.json()) as unknown,
     remaining: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]),
     request_id: response.headers.get('x-request-id'),
-    /** Whether the call is logged: only calls with a valid API key are. */
+    /** Only calls with a valid API key are logged. */
     is_logged: headers['authorization']!.startsWith('Basic') && each.status !== 401,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Compares the chip engine with bare signatures and with PKI.js in one run: in each round all verify the same documents, issued like
- * the specimens. Figures are CPU of this process, in which nothing else runs.
+ * Compares the chip engine with bare signatures and with PKI.js in one run: in each round all verify the same documents, issued
+ * like the specimens. Figures are CPU time of this process, in which nothing else runs.
  */
 import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { createTrustStore, type TrustSource, type TrustStore, verifyDocument } from '@sigill/emrtd';
@@ -77,7 +77,7 @@ async function rowOf(profile: Profile, rounds: { rounds: number; warm_up: number
 
 interface Verifier {
   name: string;
-  /** Creates the verifier, which is not measured. The verifier throws when a document does not verify. */
+  /** Creates the verifier; this is not measured. The verifier throws when a document does not verify. */
   makes(): Verify | Promise<Verify>;
 }
 

@@ -63,7 +63,7 @@ export async function inRounds<T, S>(
 
 export type Cell = string | number | undefined;
 
-/** The headings are one string, separated by `|`. */
+/** `heads` is all headings in one string, separated by `|`. */
 export function table(heads: string, rows: readonly (readonly Cell[])[]): string {
   const head = heads.split('|').map((text) => text.trim());
   const texts = [head, ...rows].map((row) => head.map((_, column) => textOf(row[column])));

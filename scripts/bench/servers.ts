@@ -1,4 +1,4 @@
-/** Each server has its own database with the same content. */
+/** The measured servers. Each has its own database with the same content. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ export function measuredContract() {
   return { ...part, servers: [{ url: '/' }] };
 }
 
-/** Versions are exact; their dependencies have the newest versions as of this day. */
+/** The peers' versions are exact; their dependencies are the newest ones as of this day. */
 const AS_OF = '2026-11-24';
 
 export function installPeers(): void {

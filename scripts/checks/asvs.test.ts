@@ -1,4 +1,4 @@
-/** docs/security: every requirement of OWASP ASVS 5.0 at levels 1 and 2 has its row, and the evidence exists. */
+/** Every requirement of OWASP ASVS 5.0 at levels 1 and 2 has a row in docs/security, and its evidence exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const rows = lines
     return { id, level, about, state, where };
   });
 
-/** The code spans of a text that look like paths, as `session.get` and `PORT` do not. */
+/** The code spans of a text that look like paths: not `session.get` or `PORT`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name]) => name!)

@@ -1,6 +1,6 @@
 /**
- * Reports folders beside each other that import each other in a circle. Type imports do not count: the database collects the row types
- * of all rooms, and `core/deps.ts` names everything that the composition root creates. Tests may import everything.
+ * Reports sibling folders that import each other in a cycle. Type imports do not count: the database collects the row types of all
+ * rooms, and `core/deps.ts` names everything that the composition root creates. Tests may import everything.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
@@ -22,7 +22,7 @@ function note(from: string, to: string): void {
   const [a, b] = [from.split('/'), to.split('/')];
   const level = a.findIndex((name, at) => name !== b[at]);
   const isModule = !/\/generated\/|\.(json|md)(\?|$)/.test(to);
-  // Two folders are beside each other only if neither file lies directly in the folder that they share.
+  // Two folders are siblings only if neither file lies directly in the folder that they share.
   if (!isModule || level === a.length - 1 || level >= b.length - 1) return;
   const [folder, other] = [a, b].map((names) => names.slice(0, level + 1).join('/')) as [string, string];
   if (!imported.has(folder)) imported.set(folder, new Map());

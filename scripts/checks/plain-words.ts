@@ -40,7 +40,7 @@ if (import.meta.main) {
   const files = execFileSync('git', ['ls-files', '--', ...kinds, texts], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
-  // The check and its test name what they refuse.
+  // The check and its test contain the phrases themselves.
   const found = files
     .filter((file) => !file.startsWith('scripts/checks/plain-words'))
     .flatMap((file) => oldPhrases(file, readFileSync(join(root, file), 'utf8')));

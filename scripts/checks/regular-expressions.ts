@@ -66,7 +66,7 @@ function expressionsOfContract(file: string, text: string): Expression[] {
   return found;
 }
 
-/** Skipped: generated sources repeat the patterns of the contract, and no untrusted input reaches a test. */
+/** Skips generated sources, which repeat the patterns of the contract, and tests, which get no untrusted input. */
 function sources(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'sdk'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');

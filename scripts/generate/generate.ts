@@ -101,7 +101,7 @@ function forKeys(contract: Contract): Contract {
   return partOf(contract, (operation) => takesKeys(contract, operation));
 }
 
-/** The calls that a reader on a phone makes. It has its own transport. */
+/** The calls of a reader on a phone. Readers have their own transport. */
 function forReaders(contract: Contract): Contract {
   return partOf(contract, ({ tags }) => (tags as string[])[0] === 'Reader');
 }
@@ -112,7 +112,6 @@ function refuse(problems: string[]): void {
   process.exit(1);
 }
 
-/** `text` is the content of the file, `contract` its parsed form. */
 function publishedContract(text: string, contract: Contract): { yaml: string; json: string } {
   const hash = contractHash(contract);
   const document = parseDocument(text, DIALECT);

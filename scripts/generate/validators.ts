@@ -1,6 +1,7 @@
 /**
- * server/generated/validators.mjs: one function per request body and per declared status, compiled ahead of time. The whole document
- * is one schema, so that references stay JSON pointers and each component is compiled once.
+ * server/generated/validators.mjs: one function per request body, per set of required headers and per declared status, compiled
+ * ahead of time. The whole document is one schema for requests and one for responses, so that references stay JSON pointers and
+ * each component is compiled once in each.
  */
 import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -14,7 +15,7 @@ import { HEADER } from './files.ts';
 const ID = 'v1';
 const ANSWERS = 'v1/answers';
 
-/** Ajv's ESM output still requires its runtime helpers. */
+/** Ajv's ESM output still loads its runtime helpers with `require`. */
 const REQUIRE = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
 
 export function validators(contract: Contract): string {
@@ -57,7 +58,10 @@ function withoutText({ description, ...rest }: Tree): Tree {
   return typeof description === 'string' || description === undefined ? rest : { ...rest, description };
 }
 
-/** Ajv finds variants by the values in their schemas. It accepts no mapping, and would accept any value that is not an object. */
+/**
+ * Ajv finds variants by the values in their schemas and accepts no mapping. Without `type`, it would accept any value that is not
+ * an object.
+ */
 function withoutMapping(node: Tree): Tree {
   const { discriminator, ...rest } = node;
   if (!isTree(discriminator) || !Array.isArray(node['oneOf'])) return node;

@@ -34,7 +34,7 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
     child.stderr.on('data', read);
     child.once('error', reject).once('exit', (code) => reject(new Error(`Prism ended with ${code}:\n${output}`)));
   });
-  // Drain the output: a full pipe would block it.
+  // Drain the output: a full pipe would block Prism.
   child.stdout.removeAllListeners('data').resume();
   child.stderr.removeAllListeners('data').resume();
   return {

@@ -53,7 +53,7 @@ function createHandler(prism: string, contract: Contract) {
       return refuse(res, 'invalid_value', `Prefer: scenario must be one of ${[...scenarios.keys()].join(', ')}`);
     if (scenario.offline) return void req.socket.destroy();
     if (scenario.delay_ms) await wait(scenario.delay_ms);
-    // Prism never responds to a body that is not JSON.
+    // Prism never responds to a body that is not JSON, so the mock refuses it.
     const isJson = /json/.test(req.headers['content-type'] ?? '');
     if (isJson && parsed(body) === undefined) return refuse(res, 'malformed_body');
     if (req.method !== 'POST' || namesExample(req)) return void (await pass(prism, req, res, body));

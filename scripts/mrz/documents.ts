@@ -8,7 +8,7 @@ const STATES = ['UTO', 'SWE', 'ESP', 'NLD', 'D<<', 'POL', 'USA', 'IND', 'BRA', '
 
 export type Size = 'TD1' | 'TD2' | 'TD3';
 
-/** Every check digit is right. */
+/** Random lines of an MRZ, all with correct check digits. */
 export function randomLines(size: Size, random: Random): string[] {
   const field = (text: string, length: number) => text.slice(0, length).padEnd(length, '<');
   const checked = (text: string) => text + checkDigit(text);

@@ -35,7 +35,7 @@ export class LetterMaps {
 
   style(random: Random): Style {
     const [x, y] = [random.below(BLURS.length), random.below(BLURS.length)];
-    // Blur in one direction, of a moving hand, is rarer than blur in both.
+    // Motion blurs in one direction, which is rarer than blur in both.
     return (random.below(WEIGHTS.length) * BLURS.length + x) * BLURS.length + (random.next() < 0.6 ? x : y);
   }
 
@@ -53,7 +53,7 @@ export class LetterMaps {
   }
 }
 
-/** Ink whose edge is moved: blurred, and then cut at another level of darkness. */
+/** Moves the edge of the ink: blurs it, and then cuts it at another level of darkness. */
 function thickened(ink: Float32Array, cells: number): Float32Array {
   if (cells === 0) return ink;
   const blur = 1.6;

@@ -22,7 +22,7 @@ export interface Sample {
 
 /** This many pictures in a row show the same document. */
 const PICTURES = 6;
-/** Pages are drawn for letters of this height, in pixels, so that they are slightly larger than in most pictures. */
+/** Pages are drawn with letters of this height, in pixels, which is slightly larger than in most pictures. */
 const DRAWN_HEIGHT = 18;
 
 export async function sampleOf(kind: Kind, seed: number): Promise<Sample> {

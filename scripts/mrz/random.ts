@@ -22,7 +22,7 @@ export function seeded(seed: number): Random {
     next,
     below,
     between: (least, most) => least + next() * (most - least),
-    // The sum of four uniform numbers is close enough, and fast.
+    // The sum of four uniform numbers is fast to compute and close enough to a normal distribution.
     normal: () => (next() + next() + next() + next() - 2) * Math.sqrt(3),
     pick: (values) => values[below(values.length)]!,
   };

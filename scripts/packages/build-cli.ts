@@ -18,7 +18,7 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: join(cli, 'src/main.ts'),
   platform: 'node',
-  // pcsc-mini has platform binaries, and is installed only to read documents with this computer.
+  // pcsc-mini has binaries for each platform, and only reading documents at a computer needs it.
   external: ['pcsc-mini'],
   resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
 });

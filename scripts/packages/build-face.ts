@@ -1,6 +1,6 @@
 /**
- * Builds the package for face verification: its code and the libraries in two files, one of them for the thread, TensorFlow's
- * WebAssembly, and the models out of their packages. It depends on nothing.
+ * Builds the package for face verification: its code and libraries in two files, one of them for the thread, with TensorFlow's
+ * WebAssembly and the models from their packages. It has no dependencies.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

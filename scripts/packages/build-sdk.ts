@@ -45,6 +45,6 @@ function slimContract(): string {
   const used = Object.entries(examples).filter(([name]) => slim.includes(`#/components/examples/${name}"`));
   const whole = JSON.parse(slim);
   whole.components.examples = Object.fromEntries(used);
-  // A narrow indentation, because it makes the packed file smaller.
+  // Narrow indentation keeps the packed file small.
   return stringify(whole, { indent: 1, lineWidth: 0, aliasDuplicateObjects: false });
 }

@@ -37,8 +37,8 @@ export const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * Compiles the sources of a package. Editors show comments from the declarations, so they are removed from the code. Declarations
- * refer to `.js`, because not every tool resolves `.ts`.
+ * Compiles the sources of a package. Comments are removed from the code, because editors show those of the declarations.
+ * Declarations refer to `.js`, because not every tool resolves `.ts`.
  */
 export function compile(home: string, folder: string, ...more: string[]): void {
   const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
@@ -128,7 +128,7 @@ export function sbom({ name, version, description, license }: Described, materia
       lifecycles: [{ phase: 'build' }],
       component: {
         ...{ 'bom-ref': purl, type: 'library', name, version, description, purl, scope: 'required' },
-        // The name of a license in SPDX, or of one that SPDX does not list.
+        // An id of SPDX, or a name for a license that SPDX does not list.
         licenses: [{ license: OWN_LICENSE.test(license) ? { name: `${name}: LICENSE` } : { id: license } }],
       },
     },

@@ -20,8 +20,9 @@ export async function buildTwoFormats(home: string, add: (dist: string) => Promi
 }
 
 /**
- * A declaration describes the module format of its own folder, so both folders have all of them. But those of ES modules only refer to
- * the others, which takes a third off the package; except where they use TanStack Query, whose classes differ between the formats.
+ * Both folders have all declarations, because a declaration describes the module format of its own folder. Those of ES modules only
+ * refer to the others, which makes the package a third smaller, unless they use TanStack Query, whose classes differ between the
+ * formats.
  */
 function shareDeclarations(dist: string): void {
   for (const name of globSync('**/*.d.ts', { cwd: join(dist, 'esm') })) {

@@ -11,7 +11,6 @@ const UNRELEASED = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms;
 
 export const readChangelog = (folder: string): string => readFileSync(join(folder, CHANGELOG), 'utf8');
 
-/** Empty if the heading or its text is missing. */
 export const unreleased = (changelog: string): string => UNRELEASED.exec(changelog)?.[1]?.trim() ?? '';
 
 export const lastRelease = (changelog: string): string | undefined =>

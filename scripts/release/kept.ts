@@ -17,7 +17,6 @@ export class TagMissing extends Error {}
 
 export const tagOf = (version: string): string => `sdk-v${version}`;
 
-/** Undefined before the first release. */
 export function releasedContract(folder: string): Source | undefined {
   const version = lastRelease(readChangelog(folder));
   if (!version) return undefined;

@@ -9,7 +9,7 @@ import { createScratchRepository, type ScratchRepository } from '../../tests/sup
 import { build } from '../build.ts';
 
 let project: ScratchRepository;
-/** The scratch repository has no release yet, unlike perhaps the project itself. */
+/** The scratch repository has no release yet, even if the project itself has one. */
 beforeAll(() => {
   project = createScratchRepository();
   project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');

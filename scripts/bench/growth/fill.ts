@@ -67,11 +67,11 @@ export const DUE_AFTER_SECONDS = DAY;
 export const DUE_SESSIONS = 1_000;
 /** This many numbers of the audit log are reserved for the measured calls. */
 const MEASURED_ENTRIES = 1_000_000;
-/** One in this many logged calls is this operation. */
+/** `operation` is one of every `one_in` logged calls. */
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** The measured account has at least this many reusable links. Every other session of the account comes from one of them. */
+/** The measured account has at least this many reusable links. About half of its sessions come from one of them. */
 const LINKS = 25;
 
 /**

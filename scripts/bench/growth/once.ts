@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts';
 /** `begin` starts the measurement again, after a preparation. @returns how many rows it read or changed. */
 type Once = (installation: Installation, begin: () => Promise<void>) => Promise<number>;
 
-/** In this order: the account is deleted last. */
+/** Measured in this order: the last one deletes the account. */
 const ONCE: Record<string, Once> = {
   'session.export, all of it': async ({ server, access_token }) => {
     const response = await fetch(`${server.base}/api/v1/session.export`, {

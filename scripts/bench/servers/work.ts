@@ -57,7 +57,7 @@ interface Counter {
 const SETTINGS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON'];
 const [EVERY_MS, WINDOW_MS, DAY_MS] = [1000, 60_000, 86_400_000];
 const LIMITS = { caller: 12_000, refused: 300 };
-/** The counts of callers that have used this share of a limit are shared with other processes. */
+/** Once a caller has used this share of a limit, its count is shared with other processes. */
 const TOLD_FROM = 1 / 8;
 /** The log is written early when it has MANY lines, with AT_A_TIME lines per statement. */
 const [MANY, AT_A_TIME] = [1000, 50];

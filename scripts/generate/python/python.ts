@@ -72,7 +72,7 @@ interface Parameter {
   name: string;
   type: string;
   isRequired: boolean;
-  /** null has a meaning of its own, other than leaving the parameter out. */
+  /** Whether null means something other than leaving the parameter out. */
   isNullable: boolean;
   says: string;
 }

@@ -125,7 +125,7 @@ const union = (types: string[]): string => {
   return different.length === 1 ? different[0]! : `Union[${different.join(', ')}]`;
 };
 
-/** Whether a schema accepts null beside one other type. The type of the parameter adds None. */
+/** Whether a schema accepts null beside one other type. */
 export const isNullable = (schema: unknown): boolean => {
   const { type } = treeOf(schema);
   return Array.isArray(type) && type.length === 2 && type.includes('null');

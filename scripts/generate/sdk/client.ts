@@ -25,7 +25,6 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
   );
 }
 
-/** Keywords that make a schema narrower than the one it refers to. */
 const NARROWING = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'];
 
 /** The contract with narrowed references replaced by their schema: hey-api ignores keywords beside a reference. */

@@ -18,7 +18,7 @@ interface Written {
   symbol: ReturnType<Module['name']>;
 }
 
-// Our class may have the name of a platform class that the module does not use.
+// Allows our class `Request`: the module does not use the platform's.
 reserved.runtime.set((names) => names.filter((name) => name !== 'Request'));
 
 export const methods = (settings: Methods): object =>

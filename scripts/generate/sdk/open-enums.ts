@@ -17,7 +17,7 @@ import {
 /** A placeholder in an enum for any other string, until the types are printed. */
 export const OTHER = '(string & {})';
 
-/** Editors still suggest the known values. */
+/** Prints the placeholder as a type for which editors still suggest the known values. */
 export const openedTypes = (text: string): string => text.replaceAll(`'${OTHER}'`, OTHER);
 
 /** Adds the placeholder to each enum in a response. Named enums such as `SessionState` also exist without it: `KnownSessionState`. */

@@ -14,7 +14,7 @@ type Imported = ReturnType<Instance['symbolFactory']['register']>;
 
 export interface Call extends Operation {
   type: string;
-  /** `session` and `create`: its names in the SDK. */
+  /** The call's names in the SDK: `session` and `create`. */
   path: [resource: string, method: string];
   needsParams: boolean;
   needsHeaders: boolean;
@@ -49,7 +49,6 @@ export class Module {
     this.#plugin.node(node);
   };
 
-  /** Parameters are optional if none is required. */
   takes = ({ type, needsParams, needsHeaders }: Call, options: ReturnType<Module['type']>) => {
     const headers = () => $.type.object().prop('headers', (p) => p.required(true).type(this.type(`${type}Headers`)));
     return {

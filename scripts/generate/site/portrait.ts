@@ -24,7 +24,7 @@ function shapeOf(points: [number, number][]): string {
   return `M${first!.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
 }
 
-/** Without the points that are less than a quarter of a unit from the line between the points kept on either side (Douglas and Peucker). */
+/** Drops the points that are less than a quarter of a unit from the line between the points kept on either side (Douglas and Peucker). */
 function simplified(points: [number, number][]): [number, number][] {
   if (points.length < 3) return points;
   const [first, last] = [points[0]!, points.at(-1)!];

@@ -28,7 +28,7 @@ export function typesOf(written: Contract): object[] {
   }));
 }
 
-/** A type without the properties that it has unchanged from another named type, which it names in `extends`. */
+/** A type without the properties that it takes unchanged from another named type. `extends` names that type. */
 function ownOf(contract: Contract, name: string, schema: unknown): Tree {
   const bases = listOf(treeOf(schema)['allOf']).flatMap((part) => referenceOf(part)?.split('/').at(-1) ?? []);
   const type = shallow(contract, contract.components.schemas[name]);

@@ -149,7 +149,7 @@ function headersOf(contract: Contract): object {
       for (const [name, header] of entriesOf(headers))
         responseNames.set(name, String(treeOf(header)['$ref']).split('/').at(-1)!);
     }
-  // The other parameters are headers of webhooks, which the service sends.
+  // Only parameters of calls. The others are headers of webhooks, which the service sends.
   const sent = new Set(
     Object.values(contract.paths).flatMap(({ post }) => (post.parameters ?? []).map(({ $ref }) => $ref)),
   );
