@@ -126,7 +126,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
   });
   return (
     <div className="space-y-3">
-      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
+      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto] xl:max-2xl:grid-cols-1">
         <Field
           label={t`Signing secret`}
           hint={t`The one your receiver uses. It never leaves this page.`}
@@ -137,7 +137,11 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button variant="secondary" className="sm:mt-7" onClick={() => take.mutate()}>
+        <Button
+          variant="secondary"
+          className="sm:mt-7 xl:max-2xl:mt-0 xl:max-2xl:justify-self-start"
+          onClick={() => take.mutate()}
+        >
           {t`Use this account’s secret`}
         </Button>
       </div>

@@ -89,8 +89,8 @@ function ReadingSteps({ steps, ended }: { steps: PlayedStep[]; ended: boolean })
   const now = steps.at(-1);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The button that started the reading is gone, and the focus with it.
-    if (ended && document.activeElement === document.body) list.current?.focus();
+    // The button that started the reading is gone, and the focus with it. The result above the steps stays in view.
+    if (ended && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [ended]);
   return (
     <>
