@@ -70,9 +70,7 @@ function Details({ id }: { id: number }) {
         <KeyValue>
           <Fact name={t`User id`} value={user.id} mono />
           <Fact name={t`Type`} value={types[user.type]} />
-          {user.role && (oneself || (user.role !== 'owner' && !mayChangeRole)) && (
-            <Fact name={t`Role`} value={names[user.role]} />
-          )}
+          {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={t`Role`} value={names[user.role]} />}
           {/* Without a name the alias is the heading, from which a key can’t be copied whole. */}
           {(user.name || user.type === 'SERVICE') && (
             <Fact name={t`Alias`} value={user.alias} mono={user.type === 'SERVICE'} />
