@@ -344,8 +344,8 @@ describe('API keys in the portal', () => {
     const { page, world } = await enter();
     const { id } = await world.succeed('user.self', {}, { bearer: world.account.bearer });
     await page.goto(`/user/${id}`);
-    await page.getByRole('button', { name: 'Delete' }).waitFor();
-    for (const name of ['Rotate the secret', 'Rename', 'Add a name'])
+    await page.getByRole('link', { name: 'Sign-in and security' }).last().waitFor();
+    for (const name of ['Delete', 'Rotate the secret', 'Rename', 'Add a name'])
       await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
   });
 });

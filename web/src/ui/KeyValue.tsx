@@ -10,9 +10,9 @@ type FactProps = { name: ReactNode; value?: ReactNode; mono?: boolean; children?
 export function Fact({ name, value, mono = false, children = value }: FactProps) {
   if (!children) return null;
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3 text-sm sm:grid sm:grid-cols-[min(14rem,50%)_1fr]">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3 text-sm sm:grid sm:grid-cols-[min(11rem,40%)_1fr]">
       <dt className="text-muted">{name}</dt>
-      <dd className={`min-w-0 wrap-anywhere ${mono ? 'font-mono' : ''}`}>{children}</dd>
+      <dd className={`min-w-0 wrap-anywhere ${mono ? 'font-mono text-xs' : ''}`}>{children}</dd>
     </div>
   );
 }

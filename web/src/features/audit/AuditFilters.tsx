@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../ui/Button';
-import { Field, Options, SelectField } from '../../ui/Field';
-import { Icon } from '../../ui/Icon';
-import { DayFields, FilterToggle } from '../forms/list-filters';
+import { type FormEvent, useState } from 'react';
+import { Options, SelectField } from '../../ui/Field';
+import { DayFields, FilterToggle, SearchBox } from '../forms/list-filters';
 import { type AuditGroup, type AuditSearch, auditGroups, readAuditSearch } from './audit-search';
 
-type Props = { search: AuditSearch; users: AccountUser[]; onSearch: (search: AuditSearch) => void; actions: ReactNode };
+type Props = { search: AuditSearch; users: AccountUser[]; onSearch: (search: AuditSearch) => void };
 
-export function AuditFilters({ search: { cursor: _, ...search }, users, onSearch, actions }: Props) {
+export function AuditFilters({ search: { cursor: _, ...search }, users, onSearch }: Props) {
   const { t } = useLingui();
   const { search: words, ...chosen } = search;
   const set = Object.keys(chosen).length;
@@ -20,27 +18,17 @@ export function AuditFilters({ search: { cursor: _, ...search }, users, onSearch
     choose({ search: new FormData(event.currentTarget).get('search') });
   };
   return (
-    <search className="block space-y-5">
-      <form onSubmit={find} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="flex min-w-0 grow items-end gap-2 sm:max-w-form">
-          <Field
-            key={words}
-            type="search"
-            name="search"
-            label={t`Search`}
-            placeholder={t`Action or id`}
-            defaultValue={words ?? ''}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-w-0 grow"
-          />
-          <Button type="submit" variant="secondary">
-            <Icon name="search" className="size-4" />
-            {t`Find`}
-          </Button>
-        </div>
-        <FilterToggle set={set} panel="audit-filters" isOpen={isOpen} onToggle={setOpen} className="-ms-5 sm:ms-0" />
-        <div className="ml-auto">{actions}</div>
+    <search className="block space-y-4">
+      <form onSubmit={find} className="flex flex-wrap items-center gap-2">
+        <SearchBox
+          key={words}
+          name="search"
+          aria-label={t`Search`}
+          placeholder={t`Action or id`}
+          defaultValue={words ?? ''}
+          className="sm:max-w-80"
+        />
+        <FilterToggle size="small" set={set} panel="audit-filters" isOpen={isOpen} onToggle={setOpen} />
       </form>
       <div
         id="audit-filters"

@@ -12,7 +12,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
   const byId = new Map(users.map((user) => [user.id, user]));
   const names = [t`Time`, t`What`, t`Who`, t`Target`, t`From where`];
   return (
-    <Table caption={t`Audit log`} stacked className="entries">
+    <Table caption={t`Audit log`} stacked className="dense entries">
       <Headings names={names} />
       <DayRows rows={entries} columns={names.length}>
         {(entry) => (
@@ -77,7 +77,10 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   if (actor === 'SYSTEM') return t`The service`;
   if (user)
     return (
-      <LocaleLink to={`/user/${user.id}`} className={`link ${user.type === 'SERVICE' ? 'font-mono' : ''}`}>
+      <LocaleLink
+        to={`/user/${user.id}`}
+        className={`hover:text-accent ${user.type === 'SERVICE' ? 'font-mono text-xs' : ''}`}
+      >
         <Breakable code={user.alias} />
       </LocaleLink>
     );

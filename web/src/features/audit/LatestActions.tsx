@@ -16,7 +16,7 @@ export function LatestActions({ user_id }: { user_id: number }) {
   if (entries.length === 0) return <p className="text-sm text-muted">{t`Nothing yet.`}</p>;
   return (
     <>
-      <Table caption={t`Latest actions`} stacked>
+      <Table caption={t`Latest actions`} stacked className="dense">
         <Headings names={[t`What`, t`Target`, [t`Time`, 'text-right']]} />
         <tbody>
           {entries.map((entry) => (
@@ -27,7 +27,7 @@ export function LatestActions({ user_id }: { user_id: number }) {
               <Td className="font-mono text-xs">
                 <Target entry={entry} user={users.find(({ id }) => id === entry.target_id)} />
               </Td>
-              <Td className="whitespace-nowrap text-muted sm:text-right">
+              <Td className="whitespace-nowrap text-muted max-sm:col-start-2 sm:text-right">
                 <BriefTime value={entry.created} />
               </Td>
             </tr>

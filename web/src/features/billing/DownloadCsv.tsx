@@ -18,7 +18,7 @@ export function DownloadCsv({ load, size = 'small', children }: Props) {
   });
   return (
     <>
-      <Button variant="secondary" size={size} className="max-sm:w-full" loading={isPending} onClick={() => mutate()}>
+      <Button variant="secondary" size={size} loading={isPending} onClick={() => mutate()}>
         {children}
       </Button>
       <ProblemAlert error={error} />

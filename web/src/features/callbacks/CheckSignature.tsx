@@ -29,27 +29,30 @@ export function CheckSignature({ message }: { message?: CallbackMessage }) {
     setFound(await checkSignature({ body, headers, secret }));
   };
   return (
-    <form onSubmit={check} className="space-y-5">
-      <PastedText label={t`Body, exactly as received`} rows={5} value={body} onText={edit(setBody)} />
-      <PastedText
-        label={t`Headers`}
-        hint={t`Paste them from your log: lines, JSON or curl. Only the three that start with webhook- are used.`}
-        rows={3}
-        value={headers}
-        onText={edit(setHeaders)}
-      />
-      <SecretField value={secret} onChange={edit(setSecret)} />
-      <Button type="submit" variant="secondary" disabled={!body && !headers} className="w-full sm:w-auto">
-        {t`Check the signature`}
-      </Button>
-      <div role="status" className="empty:hidden">
-        {found?.outcome === 'right' && (
-          <div className="space-y-2">
-            <StateMark tone="good">{t`The signature is valid.`}</StateMark>
-            {Math.abs(found.skew_seconds) > tolerance_seconds && <Age seconds={found.skew_seconds} />}
-          </div>
-        )}
-        {found?.outcome === 'wrong' && <SignatureFinding code={found.code} missing={found.missing} />}
+    <form onSubmit={check} className="grid gap-x-16 gap-y-5 xl:grid-cols-2">
+      <div className="space-y-5">
+        <PastedText label={t`Body, exactly as received`} value={body} onText={edit(setBody)} />
+        <PastedText
+          label={t`Headers`}
+          hint={t`Paste them from your log: lines, JSON or curl. Only the three that start with webhook- are used.`}
+          value={headers}
+          onText={edit(setHeaders)}
+        />
+      </div>
+      <div className="space-y-5">
+        <SecretField value={secret} onChange={edit(setSecret)} />
+        <Button type="submit" variant="secondary" disabled={!body && !headers} className="w-full sm:w-auto">
+          {t`Check the signature`}
+        </Button>
+        <div role="status" className="empty:hidden">
+          {found?.outcome === 'right' && (
+            <div className="space-y-2">
+              <StateMark tone="good">{t`The signature is valid.`}</StateMark>
+              {Math.abs(found.skew_seconds) > tolerance_seconds && <Age seconds={found.skew_seconds} />}
+            </div>
+          )}
+          {found?.outcome === 'wrong' && <SignatureFinding code={found.code} missing={found.missing} />}
+        </div>
       </div>
     </form>
   );
@@ -119,7 +122,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
   });
   return (
     <div className="space-y-3">
-      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
+      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto] xl:max-2xl:grid-cols-1">
         <Field
           label={t`Signing secret`}
           hint={t`The one your receiver uses. It never leaves this page.`}
@@ -130,7 +133,11 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button variant="secondary" className="sm:mt-7" onClick={() => take.mutate()}>
+        <Button
+          variant="secondary"
+          className="sm:mt-7 xl:max-2xl:mt-0 xl:max-2xl:justify-self-start"
+          onClick={() => take.mutate()}
+        >
           {t`Use this account’s secret`}
         </Button>
       </div>
@@ -139,7 +146,7 @@ function SecretField({ value, onChange }: { value: string; onChange: (secret: st
   );
 }
 
-type TextProps = { label: string; hint?: string; rows: number; value: string; onText: (value: string) => void };
+type TextProps = { label: string; hint?: string; value: string; onText: (value: string) => void };
 
 function PastedText({ onText, ...props }: TextProps) {
   const { frame, control } = useField(props);
@@ -147,6 +154,7 @@ function PastedText({ onText, ...props }: TextProps) {
     <FieldFrame {...frame}>
       <textarea
         {...control}
+        rows={5}
         spellCheck={false}
         autoComplete="off"
         translate="no"

@@ -21,6 +21,29 @@ export function FilterToggle({ set, panel, isOpen, onToggle, ...look }: TogglePr
   );
 }
 
+/** The search field of a list. Its icon sends the form that it is in. */
+export function SearchBox({ className = '', ...input }: ComponentProps<'input'>) {
+  const { t } = useLingui();
+  return (
+    <div className={`relative min-w-40 grow basis-40 ${className}`}>
+      <button
+        type="submit"
+        aria-label={t`Find`}
+        className="absolute inset-y-0 start-0 grid w-9 place-items-center text-muted hover:text-ink"
+      >
+        <Icon name="search" className="size-4" />
+      </button>
+      <input
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        className="min-h-9 w-full rounded-md border border-edge bg-raised ps-9 pe-3 text-sm placeholder:text-muted hover:border-ink"
+      />
+    </div>
+  );
+}
+
 type DaysProps = {
   from: string | undefined;
   to: string | undefined;

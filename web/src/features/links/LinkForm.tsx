@@ -12,6 +12,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { useFinish } from '../forms/use-finish';
 import { withoutDefaults } from '../new-verification/NewVerification';
 import { OptionFields, type VerificationOptions } from '../new-verification/OptionFields';
+import type { PosterLink } from './Poster';
 
 type Values = {
   name: string;
@@ -51,7 +52,8 @@ function endOf(day: string): string {
 
 type Props = {
   link?: ReusableLink;
-  preview?: (link: ReusableLink) => ReactNode;
+  /** Shows the link as the fields would change it. */
+  preview: (link: PosterLink) => ReactNode;
 };
 
 /** Keeps options that were set through the API and have no field here. */
@@ -68,50 +70,50 @@ export function LinkForm({ link, preview }: Props) {
     if (!isPending) save(values);
   };
   const shown = useDeferredValue(values);
-  const form = (
-    <form method="post" className="max-w-form min-w-0 space-y-7" onSubmit={submit}>
-      <Field
-        {...set('name')}
-        label={t`Name`}
-        hint={t`Only your team sees it.`}
-        required
-        maxLength={100}
-        autoComplete="off"
-      />
-      <Field
-        {...set('title')}
-        label={t`Title`}
-        optional={t`Optional`}
-        hint={t`At the top of the page and of the poster, such as “Check in at the Harbour Hotel”.`}
-        maxLength={100}
-        autoComplete="off"
-      />
-      <Ending set={set} />
-      <ColourField
-        value={values.brand_color}
-        error={undefined}
-        onColour={(brand_color) => setValues({ ...values, brand_color })}
-      />
-      <OptionFields value={values.options} onChange={(options) => setValues({ ...values, options })} />
-      <ProblemAlert error={error} />
-      <Button type="submit" loading={isPending} className="w-full sm:w-auto sm:min-w-44">
-        {link ? <Trans>Save</Trans> : <Trans>Create the link</Trans>}
-      </Button>
-    </form>
-  );
-  if (!link || !preview) return form;
   return (
     <div className="grid items-start gap-x-16 gap-y-12 xl:grid-cols-[1fr_26rem]">
-      {form}
+      <form method="post" className="max-w-form min-w-0 space-y-7" onSubmit={submit}>
+        <Field
+          {...set('name')}
+          label={t`Name`}
+          hint={t`Only your team sees it.`}
+          required
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Field
+          {...set('title')}
+          label={t`Title`}
+          optional={t`Optional`}
+          hint={t`At the top of the page and of the poster, such as “Check in at the Harbour Hotel”.`}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Ending set={set} />
+        <ColourField
+          value={values.brand_color}
+          error={undefined}
+          onColour={(brand_color) => setValues({ ...values, brand_color })}
+        />
+        <OptionFields value={values.options} onChange={(options) => setValues({ ...values, options })} />
+        <ProblemAlert error={error} />
+        <Button type="submit" loading={isPending} className="w-full sm:w-auto sm:min-w-44">
+          {link ? <Trans>Save</Trans> : <Trans>Create the link</Trans>}
+        </Button>
+      </form>
       {preview(changed(link, shown))}
     </div>
   );
 }
 
-function changed(link: ReusableLink, values: Values): ReusableLink {
-  const { title: _, brand_color: __, ...kept } = link;
+function changed(link: ReusableLink | undefined, values: Values): PosterLink {
   const { title, brand_color, session_options = {} } = inputOf(values, link).given;
-  return { ...kept, ...(title && { title }), ...(brand_color && { brand_color }), session_options };
+  return {
+    ...(link && { url: link.url }),
+    ...(title && { title }),
+    ...(brand_color && { brand_color }),
+    session_options,
+  };
 }
 
 type Set = (name: 'limit' | 'ends') => { value: string; onChange: (event: { target: HTMLInputElement }) => void };

@@ -9,8 +9,11 @@ import { wordsIn } from '../open/words-in';
 import { QrCode } from '../sessions/QrCode';
 import './poster.css';
 
+/** A link that has not been created has no address yet. */
+export type PosterLink = Pick<ReusableLink, 'title' | 'brand_color' | 'session_options'> & { url?: string };
+
 /** The printed poster: alone on the sheet, dark on white in both themes, and in the language of the link. */
-export function Poster({ link }: { link: ReusableLink }) {
+export function Poster({ link }: { link: PosterLink }) {
   const { t, i18n } = useLingui();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
   const { title, url, session_options } = link;
@@ -34,7 +37,13 @@ export function Poster({ link }: { link: ReusableLink }) {
         <p lang={title ? undefined : words.language} dir="auto" className="display text-3xl wrap-anywhere">
           {title ?? words.t.heading}
         </p>
-        <QrCode text={url} label={t`QR code of the link`} className="w-full max-w-64" />
+        {url ? (
+          <QrCode text={url} label={t`QR code of the link`} className="w-full max-w-64" />
+        ) : (
+          <p className="grid aspect-square w-full max-w-64 place-items-center rounded-md border border-dashed border-current p-6 text-sm">
+            {t`QR code of the link`}
+          </p>
+        )}
         <p lang={words.language} dir="auto" className="text-lg font-medium">
           {words.t.scan}
         </p>

@@ -48,11 +48,15 @@ export function Page(props: PageProps) {
         )}
         <div className={aside ? 'lg:grid lg:grid-cols-[30rem_1fr] lg:gap-x-20' : ''}>
           <div className={narrow ? 'max-w-form' : ''}>
-            <div className={actions ? 'flex flex-wrap items-center gap-x-6 gap-y-2' : ''}>
+            <div className={actions ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : ''}>
               <h1 className={`display min-w-0 ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
               {actions}
             </div>
-            {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg text-balance'}`}>{lead}</p>}
+            {lead && (
+              <p className={`measure text-muted ${inPortal ? 'mt-2 max-sm:text-sm' : 'mt-4 text-lg text-balance'}`}>
+                {lead}
+              </p>
+            )}
             <div className={actions ? 'mt-3' : inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
           </div>
           {aside}

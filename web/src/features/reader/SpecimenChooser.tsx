@@ -18,8 +18,6 @@ export function SpecimenChooser({ value, onChange, disabled }: Props) {
     { title: t`Interrupted`, outcomes: ['FAILED', 'ABORTED'] },
   ];
   const titleOf = ({ name, title }: Specimen) => (titles[name] ? i18n._(titles[name]) : title);
-  const proofOf = ({ name, description }: Specimen) => (proofs[name] ? i18n._(proofs[name]) : description);
-  const chosen = specimens.find(({ name }) => name === value);
   return (
     <fieldset disabled={disabled} className="space-y-6">
       <legend className="sr-only">{t`Specimen document`}</legend>
@@ -48,16 +46,25 @@ export function SpecimenChooser({ value, onChange, disabled }: Props) {
           </div>
         </div>
       ))}
-      {chosen && (
-        <div aria-live="polite" className="border-l-2 border-accent pl-4">
-          <p>{proofOf(chosen)}</p>
-          <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
-            <Trans>Ends as</Trans> <SessionStateMark state={chosen.outcome.state} />
-            {chosen.outcome.code && <code className="font-mono text-sm">{chosen.outcome.code}</code>}
-          </p>
-        </div>
-      )}
     </fieldset>
+  );
+}
+
+/** What the chosen document demonstrates, and how its session ends. */
+export function SpecimenProof({ value }: { value: string }) {
+  const { i18n } = useLingui();
+  const { data: specimens } = useSuspenseQuery(specimenListOptions());
+  const chosen = specimens.find(({ name }) => name === value);
+  if (!chosen) return null;
+  const { name, description, outcome } = chosen;
+  return (
+    <div aria-live="polite" className="border-l-2 border-accent pl-4">
+      <p>{proofs[name] ? i18n._(proofs[name]) : description}</p>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+        <Trans>Ends as</Trans> <SessionStateMark state={outcome.state} />
+        {outcome.code && <code className="font-mono text-sm">{outcome.code}</code>}
+      </p>
+    </div>
   );
 }
 

@@ -4,54 +4,66 @@ import type { ReadMrz } from '@sigill/reader/mrz-camera';
 import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ReadWithCamera } from '../capture/ReadWithCamera';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { Load } from '../loading/Load';
 import { FaultChooser } from './FaultChooser';
-import { SpecimenChooser } from './SpecimenChooser';
+import { SpecimenChooser, SpecimenProof } from './SpecimenChooser';
 import { specimenListOptions, useReading } from './use-reading';
 
 /** Loaded on demand, because only some sessions ask for a face. */
 const FaceStep = lazy(async () => ({ default: (await import('../capture/FaceStep')).FaceStep }));
 
-type Props = { token: string; specimen?: string; onEnd?: (end: SessionEnd) => void };
+type Props = {
+  token: string;
+  specimen?: string;
+  onEnd?: (end: SessionEnd) => void;
+  /** The result. With it the reader takes the width of the page, and is beside the documents where there is room. */
+  children?: ReactNode;
+};
 
-export function SpecimenReader({ token, specimen = 'genuine', onEnd }: Props) {
+export function SpecimenReader({ token, specimen = 'genuine', onEnd, children }: Props) {
   const [chosen, choose] = useState(specimen);
   const [fault, goWrong] = useState<FaultName>();
   const reading = useReading(token, onEnd);
   const submitted = reading.isPending || reading.isSuccess;
   return (
     <Load lines={6}>
-      <div className="space-y-6">
-        <SpecimenChooser value={chosen} onChange={choose} disabled={submitted} />
-        <FaultChooser value={fault} onChange={goWrong} disabled={submitted} />
-        <ProblemAlert error={reading.error} />
-        {!reading.isSuccess && !reading.face && (
-          <div className="flex flex-wrap gap-3">
-            <Button loading={reading.isPending} onClick={() => reading.mutate({ name: chosen, fault })}>
-              <Trans>Read this document</Trans>
-            </Button>
-            {!reading.isPending && (
-              <LinesOfSpecimen
-                onRead={(name, key) => {
-                  choose(name ?? chosen);
-                  reading.mutate({ name: name ?? chosen, fault, key });
-                }}
-              />
-            )}
-          </div>
-        )}
-        {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} ended={reading.isSuccess} />}
-        {reading.face && (
-          <Load lines={4}>
-            <FaceStep {...reading.face} />
-          </Load>
-        )}
-        {reading.said.length > 0 && <Conversation said={reading.said} />}
+      <div className={children ? 'grid gap-x-16 gap-y-10 lg:grid-cols-2' : 'space-y-6'}>
+        <div className="min-w-0 space-y-6">
+          <SpecimenChooser value={chosen} onChange={choose} disabled={submitted} />
+          <FaultChooser value={fault} onChange={goWrong} disabled={submitted} />
+        </div>
+        <div className="min-w-0 space-y-6">
+          <SpecimenProof value={chosen} />
+          <ProblemAlert error={reading.error} />
+          {!reading.isSuccess && !reading.face && (
+            <div className="flex flex-wrap gap-3">
+              <Button loading={reading.isPending} onClick={() => reading.mutate({ name: chosen, fault })}>
+                <Trans>Read this document</Trans>
+              </Button>
+              {!reading.isPending && (
+                <LinesOfSpecimen
+                  onRead={(name, key) => {
+                    choose(name ?? chosen);
+                    reading.mutate({ name: name ?? chosen, fault, key });
+                  }}
+                />
+              )}
+            </div>
+          )}
+          {reading.face && (
+            <Load lines={4}>
+              <FaceStep {...reading.face} />
+            </Load>
+          )}
+          {children}
+          {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} ended={reading.isSuccess} />}
+          {reading.said.length > 0 && <Conversation said={reading.said} />}
+        </div>
       </div>
     </Load>
   );
@@ -75,8 +87,8 @@ function ReadingSteps({ steps, ended }: { steps: PlayedStep[]; ended: boolean })
   const now = steps.at(-1);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The button that started the reading has disappeared, and its focus with it.
-    if (ended && document.activeElement === document.body) list.current?.focus();
+    // The button that started the reading has disappeared, and its focus with it. The result above the steps stays in view.
+    if (ended && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [ended]);
   return (
     <>

@@ -18,7 +18,7 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
     >
       <ContractFiles />
       <Prose text={outline.info.description} className="mt-8 measure" />
-      <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-2 xl:grid-cols-4">
+      <div className="mt-10 mb-16 grid grid-cols-2 gap-x-8 border-t border-hairline xl:grid-cols-4">
         <Door to="/api-reference/events" title={t`Events`}>
           <Trans>Every type of event that your receiver gets, with its payload.</Trans>
         </Door>
@@ -92,6 +92,6 @@ function ResourceLines({ resource: { slug, name, operations } }: { resource: Res
 const Door = ({ to, title, children }: { to: string; title: ReactNode; children: ReactNode }) => (
   <LocaleLink to={to} className="group block border-b border-hairline py-4">
     <span className="block font-medium group-hover:text-accent">{title}</span>
-    <span className="block text-sm text-muted">{children}</span>
+    <span className="block text-sm text-muted max-sm:hidden">{children}</span>
   </LocaleLink>
 );

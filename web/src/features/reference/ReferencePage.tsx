@@ -1,6 +1,6 @@
 import './reference.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Guilloche } from '../../ui/Guilloche';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
@@ -62,15 +62,12 @@ const files = [
 ];
 
 export const ContractFiles = () => (
-  <p className="mt-2 font-mono text-sm text-muted">
-    v{outline.info.version}&nbsp;·{' '}
+  <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 font-mono text-sm text-muted">
+    <span>v{outline.info.version}</span>
     {files.map(({ name, ...target }) => (
-      <Fragment key={name}>
-        <a {...target} className="link">
-          {name}
-        </a>
-        &nbsp;·{' '}
-      </Fragment>
+      <a key={name} {...target} className="link">
+        {name}
+      </a>
     ))}
     <LocaleLink to="/changelog" className="link">
       <Trans>Changelog</Trans>

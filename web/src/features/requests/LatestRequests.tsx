@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { requestListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { StateMark } from '../../ui/Badge';
+import { BriefTime } from '../../ui/BriefTime';
 import { Headings, Table, Td } from '../../ui/Table';
-import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { ResponseMark } from './RequestTable';
 
 const MOST = 10;
 
@@ -18,21 +18,21 @@ export function LatestRequests({ filter }: { filter: { session_id: number } | { 
       </p>
     );
   return (
-    <Table caption={t`API requests`} stacked>
+    <Table caption={t`API requests`} stacked className="dense">
       <Headings names={[t`Operation`, t`Response`, [t`Time`, 'text-right']]} />
       <tbody>
-        {requests.map(({ request_id, created, operation, status }) => (
+        {requests.map(({ request_id, created, operation, status, code }) => (
           <tr key={request_id}>
             <Td className="wrap-anywhere">
-              <LocaleLink to={`/request/${request_id}`} className="link font-mono">
+              <LocaleLink to={`/request/${request_id}`} data-row="" className="font-mono text-xs font-medium">
                 {operation}
               </LocaleLink>
             </Td>
             <Td>
-              <StateMark tone={status < 400 ? 'good' : 'bad'}>{status}</StateMark>
+              <ResponseMark status={status} code={code} />
             </Td>
             <Td className="whitespace-nowrap text-muted sm:text-right">
-              <Time value={created} seconds />
+              <BriefTime value={created} />
             </Td>
           </tr>
         ))}

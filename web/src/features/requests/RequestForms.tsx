@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { Field, Options, SelectField } from '../../ui/Field';
-import { FilterToggle } from '../forms/list-filters';
+import { described, Field, Options, SelectField } from '../../ui/Field';
+import { FilterToggle, SearchBox } from '../forms/list-filters';
 import { useGoTo } from '../navigation/router-navigation';
 import { type RequestFilters, readRequestSearch, requestIdIn } from './request-search';
 
@@ -11,6 +11,7 @@ import { type RequestFilters, readRequestSearch, requestIdIn } from './request-s
 export function FindRequest() {
   const { t } = useLingui();
   const goTo = useGoTo();
+  const id = useId();
   const [error, setError] = useState<string>();
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -19,19 +20,18 @@ export function FindRequest() {
     else setError(t`No request id found. It starts with req_`);
   };
   return (
-    <search>
-      <form onSubmit={find} noValidate className="grid max-w-200 grid-cols-[1fr_auto] items-start gap-x-4">
-        <Field
+    <search className="max-sm:w-full sm:ms-auto sm:w-96">
+      <form onSubmit={find} noValidate>
+        <SearchBox
           name="request_id"
-          label={t`Request id`}
-          hint={t`Paste the id, or the error or log line that contains it.`}
-          placeholder="req_"
-          autoComplete="off"
-          spellCheck={false}
+          placeholder={t`req_… or text that contains it`}
           onChange={() => setError(undefined)}
-          error={error}
+          {...described(id, undefined, error)}
+          aria-label={t`Request id`}
         />
-        <Button type="submit" variant="secondary" className="mt-7">{t`Find`}</Button>
+        <p id={`${id}-error`} aria-live="polite" className="text-sm text-danger">
+          {error}
+        </p>
       </form>
     </search>
   );
@@ -61,11 +61,18 @@ export function RequestFilter({ filters, keys, onFilter }: Props) {
   };
   return (
     <search>
-      <FilterToggle set={set} panel="request-filters" isOpen={isOpen} onToggle={setOpen} className="-ms-5 sm:hidden" />
+      <FilterToggle
+        set={set}
+        panel="request-filters"
+        isOpen={isOpen}
+        onToggle={setOpen}
+        size="small"
+        className="-ms-3 sm:hidden"
+      />
       <form
         id="request-filters"
         onSubmit={submit}
-        className={`grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(4,1fr)_auto] ${isOpen ? '' : 'max-sm:hidden'}`}
+        className={`grid items-end gap-4 sm:grid-cols-2 md:grid-cols-[repeat(4,1fr)_auto] ${isOpen ? '' : 'max-sm:hidden'}`}
       >
         <SelectField
           label={t`Response`}

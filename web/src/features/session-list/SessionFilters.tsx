@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { Field, Options, SelectField } from '../../ui/Field';
-import { Icon } from '../../ui/Icon';
-import { DayFields, FilterToggle } from '../forms/list-filters';
+import { DayFields, FilterToggle, SearchBox } from '../forms/list-filters';
 import { useKnownLinks } from '../links/use-links';
 import { LookField } from '../session-team/LookField';
 import { failureTexts } from '../sessions/failure-texts.gen';
@@ -28,26 +27,14 @@ export function SessionFilters({ search, onChange }: Props) {
     // The key changes with the address, so that the fields show its values after navigating back.
     <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-3" noValidate>
       <div className="flex flex-wrap items-center gap-2">
-        <div className="relative max-w-80 min-w-48 grow">
-          <button
-            type="submit"
-            aria-label={t`Find`}
-            className="absolute inset-y-0 start-0 grid w-9 place-items-center text-muted hover:text-ink"
-          >
-            <Icon name="search" className="size-4" />
-          </button>
-          <input
-            name="search"
-            type="search"
-            aria-label={t`Find by id or reference`}
-            placeholder={t`Id, or part of a reference`}
-            defaultValue={search.search ?? ''}
-            maxLength={255}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-h-9 w-full rounded-md border border-edge bg-raised ps-9 pe-3 text-sm placeholder:text-muted hover:border-ink"
-          />
-        </div>
+        <SearchBox
+          name="search"
+          aria-label={t`Find by id or reference`}
+          placeholder={t`Id, or part of a reference`}
+          defaultValue={search.search ?? ''}
+          maxLength={255}
+          className="sm:max-w-80"
+        />
         <FilterToggle size="small" set={set} panel="session-filters" isOpen={open} onToggle={setOpen} />
       </div>
       <div

@@ -41,26 +41,28 @@ function Awaited() {
 function NoState({ specimens }: { specimens: boolean }) {
   const { t } = useLingui();
   return (
-    <div className="max-w-prose rounded-md border border-dashed border-edge bg-raised px-6 py-8">
+    <div className="grid gap-x-4 gap-y-3 rounded-md border border-dashed border-edge bg-raised p-6 sm:grid-cols-[1fr_2fr]">
       <p className="display text-xl text-balance">
         {specimens ? <Trans>Specimens only</Trans> : <Trans>No States yet</Trans>}
       </p>
-      <p className="mt-3 measure text-muted">
-        {specimens ? (
-          <Trans>
-            No certificate list has been loaded, as is normal when local mode first starts. Specimens of the fictional
-            State UTO are approved. Real documents are read and rejected, because nothing proves their origin.
-          </Trans>
-        ) : (
-          <Trans>
-            No certificate list has been loaded. Every document is read and rejected, because nothing proves its origin.
-            The demo accepts specimens.
-          </Trans>
-        )}
-      </p>
-      <p className="mt-4">
-        <TextLink to="/demo">{t`Try it with a specimen`}</TextLink>
-      </p>
+      <div className="space-y-3 text-sm text-muted">
+        <p className="measure">
+          {specimens ? (
+            <Trans>
+              No certificate list has been loaded, as is normal when local mode first starts. Specimens of the fictional
+              State UTO are approved. Real documents are read and rejected, because nothing proves their origin.
+            </Trans>
+          ) : (
+            <Trans>
+              No certificate list has been loaded. Every document is read and rejected, because nothing proves its
+              origin. The demo accepts specimens.
+            </Trans>
+          )}
+        </p>
+        <p>
+          <TextLink to="/demo">{t`Try it with a specimen`}</TextLink>
+        </p>
+      </div>
     </div>
   );
 }

@@ -79,11 +79,8 @@ function Reading({ token }: { token: string }) {
       </Alert>
     );
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
-      <section className="min-w-0">
-        <SpecimenReader token={token} specimen={specimen} onEnd={setEnd} />
-      </section>
-      <section className="min-w-0 space-y-8" aria-live="polite">
+    <SpecimenReader token={token} specimen={specimen} onEnd={setEnd}>
+      <section className="space-y-6 border-t border-hairline pt-6" aria-live="polite">
         <h2 className="display text-xl">{t`Result`}</h2>
         {!end && <CheckMarks checks={marksOf(undefined)} className="sm:grid-cols-2" />}
         {end && !session.demo && <Ending end={end} face_verification={session.face_verification} />}
@@ -93,7 +90,7 @@ function Reading({ token }: { token: string }) {
           </Load>
         )}
       </section>
-    </div>
+    </SpecimenReader>
   );
 }
 

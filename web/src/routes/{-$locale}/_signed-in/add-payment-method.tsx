@@ -92,11 +92,12 @@ function MethodForm() {
       expiry: false,
       cvc: false,
       name: '',
-      line1: '',
-      line2: '',
-      postal_code: '',
-      city: '',
-      state: '',
+      // Usually the card has the address of the invoices.
+      line1: account.address_line_1 ?? '',
+      line2: account.address_line_2 ?? '',
+      postal_code: account.address_postal_code ?? '',
+      city: account.address_city ?? '',
+      state: account.address_state ?? '',
       country: account.country ?? '',
     },
   });

@@ -31,19 +31,21 @@ function AuditLog() {
   return (
     <Page
       title={t`Audit log`}
+      actions={
+        filter && (
+          <div className="ms-auto">
+            <DownloadCsv load={() => exported(filter)}>{t`Export as CSV`}</DownloadCsv>
+          </div>
+        )
+      }
       lead={
         <Trans>
           Who did what in this account, and who looked at whose identity data. Entries cannot be changed or removed.
         </Trans>
       }
     >
-      <div data-print="hidden" className="mb-6">
-        <AuditFilters
-          search={search}
-          users={users}
-          onSearch={(search) => navigate({ search, resetScroll: false })}
-          actions={filter && <DownloadCsv load={() => exported(filter)}>{t`Export as CSV`}</DownloadCsv>}
-        />
+      <div data-print="hidden" className="mb-3">
+        <AuditFilters search={search} users={users} onSearch={(search) => navigate({ search, resetScroll: false })} />
       </div>
       <Load shape="table" lines={10} missing={t`This page of the log does not exist.`}>
         {filter ? <Entries filter={filter} /> : <NoEntries />}

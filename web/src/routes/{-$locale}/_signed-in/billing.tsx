@@ -70,7 +70,7 @@ function Export() {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   if (bills.length === 0) return null;
   return (
-    <div className="mt-6">
+    <div className="mt-6 max-sm:grid">
       <DownloadCsv load={() => billExport({ format: 'csv' })}>
         <Trans>Download all invoices as CSV</Trans>
       </DownloadCsv>

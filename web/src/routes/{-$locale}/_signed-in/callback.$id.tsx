@@ -74,7 +74,7 @@ function Details({ id }: { id: string }) {
             </span>
           </Fact>
           <Fact name={t`Sent to`} value={callback.url} mono />
-          <Fact name={t`Session`} value={<SessionLink id={callback.session_id} />} />
+          <Fact name={t`Session`} value={<SessionLink id={callback.session_id} />} mono />
           <Fact name={t`Event`}>
             {sessionWords[payload.data.previous_state]} → {sessionWords[callback.session_state]}
           </Fact>

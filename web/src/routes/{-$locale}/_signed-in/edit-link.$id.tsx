@@ -3,7 +3,7 @@ import { linkGetOptions, merchantSelfOptions } from '@sigill/sdk/portal/react-qu
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkForm } from '../../../features/links/LinkForm';
-import { Poster } from '../../../features/links/Poster';
+import { PosterPreview } from '../../../features/links/PosterPreview';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { loadPolicies } from '../../../features/new-verification/OptionFields';
@@ -36,17 +36,6 @@ function EditLink() {
 }
 
 function Loaded({ id }: { id: number }) {
-  const { t } = useLingui();
   const { data: link } = useSuspenseQuery(linkGetOptions({ id }));
-  return (
-    <LinkForm
-      link={link}
-      preview={(link) => (
-        <section aria-labelledby="preview" data-print="hidden" className="min-w-0 max-xl:hidden">
-          <h2 id="preview" className="caps mb-3">{t`Preview of the poster`}</h2>
-          <Poster link={link} />
-        </section>
-      )}
-    />
-  );
+  return <LinkForm link={link} preview={(link) => <PosterPreview link={link} />} />;
 }

@@ -74,7 +74,7 @@ function Details({ id }: { id: string }) {
             {code && <Explanation code={code} />}
           </Fact>
           {session_id && (
-            <Fact name={t`Session`}>
+            <Fact name={t`Session`} mono>
               <NamedSession id={session_id} status={status} />
             </Fact>
           )}
@@ -91,7 +91,7 @@ function Details({ id }: { id: string }) {
           <Fact name={t`Duration`} value={i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })} />
           <Fact name={t`Request id`}>
             <span className="flex flex-wrap items-center gap-x-6">
-              <span className="font-mono">{request_id}</span>
+              <span className="font-mono text-xs">{request_id}</span>
               <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2 -ms-3" />
             </span>
           </Fact>

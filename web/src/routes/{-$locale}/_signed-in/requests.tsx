@@ -35,6 +35,7 @@ function Requests() {
   return (
     <Page
       title={t`Requests`}
+      actions={!isOff && <FindRequest />}
       lead={<Trans>Requests made with your API keys, newest first, without their bodies.</Trans>}
     >
       {isOff ? (
@@ -43,8 +44,7 @@ function Requests() {
         </EmptyState>
       ) : (
         <>
-          <FindRequest />
-          <div className="my-6 border-t border-hairline pt-6">
+          <div className="mb-4">
             <RequestFilter
               filters={filters}
               keys={keys}

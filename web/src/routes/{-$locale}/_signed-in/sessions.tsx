@@ -39,13 +39,20 @@ function Sessions() {
     <Page
       title={t`Sessions`}
       actions={
-        <div className="flex flex-wrap gap-2 sm:ms-auto">
-          {mayList && <ButtonLink to="/links" {...small}>{t`Reusable links`}</ButtonLink>}
-          <ButtonLink to="/policies" {...small}>{t`Policies`}</ButtonLink>
-          <ChooseColumns />
-          <ExportSessions search={search} />
-          {mayCreate && <ButtonLink to="/new-verification" size="small" data-create>{t`New verification`}</ButtonLink>}
-        </div>
+        // Beside the heading or, where there is no room for all, the main action alone.
+        <>
+          {mayCreate && (
+            <ButtonLink to="/new-verification" size="small" className="ms-auto xl:order-1 xl:-ms-2" data-create>
+              {t`New verification`}
+            </ButtonLink>
+          )}
+          <div className="flex flex-wrap gap-2 max-xl:w-full xl:ms-auto">
+            {mayList && <ButtonLink to="/links" {...small}>{t`Reusable links`}</ButtonLink>}
+            <ButtonLink to="/policies" {...small}>{t`Policies`}</ButtonLink>
+            <ChooseColumns />
+            <ExportSessions search={search} />
+          </div>
+        </>
       }
     >
       <SessionFilters search={search} onChange={(next) => navigate({ search: next, resetScroll: false })} />

@@ -10,7 +10,7 @@ import { RenameKey } from '../../../features/keys/RenameKey';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
 import { LoadedSection } from '../../../features/loading/LoadedSection';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { ButtonLink, LocaleLink } from '../../../features/navigation/LocaleLink';
 import { assertId, idParam } from '../../../features/navigation/router-navigation';
 import { Page } from '../../../features/page/Page';
 import { LatestRequests } from '../../../features/requests/LatestRequests';
@@ -71,7 +71,10 @@ function Details({ id }: { id: number }) {
           <Fact name={t`User id`} value={user.id} mono />
           <Fact name={t`Type`} value={types[user.type]} />
           {user.role && user.role !== 'owner' && !mayChangeRole && <Fact name={t`Role`} value={names[user.role]} />}
-          <Fact name={t`Alias`} value={user.alias} mono={user.type === 'SERVICE'} />
+          {/* Without a name the alias is the heading, from which a key can’t be copied whole. */}
+          {(user.name || user.type === 'SERVICE') && (
+            <Fact name={t`Alias`} value={user.alias} mono={user.type === 'SERVICE'} />
+          )}
           <Fact name={t`Name`} value={user.name} />
           <Fact name={t({ message: 'Created', context: 'of a user' })} value={<Time value={user.created} />} />
           <Fact name={t`Last used`} value={user.last_used ? <Time value={user.last_used} /> : t`Not used yet`} />
@@ -92,7 +95,11 @@ function Details({ id }: { id: number }) {
                 <RotateKey user={user} />
               </>
             )}
-            {mayDelete && <DeleteUser user={user} listPath="/users" disabled={oneself} />}
+            {oneself ? (
+              <ButtonLink to="/sign-in-security" variant="secondary">{t`Sign-in and security`}</ButtonLink>
+            ) : (
+              mayDelete && <DeleteUser user={user} listPath="/users" />
+            )}
           </div>
           {oneself && mayDelete && (
             <p className="text-sm text-muted">{t`This is you. Another user of the account can delete you.`}</p>
