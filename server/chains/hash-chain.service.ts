@@ -59,20 +59,29 @@ export async function checkChain<Content extends Numbered>(
   const told = { lacks_head: head === undefined, found: head?.found ?? 0 };
   let last: Head = { sequence: 0, hash: '' };
   let hashAtHead = head?.sequence === 0 ? last.hash : undefined;
-  for (;;) {
-    const page = await chain.read(db, last.sequence, PAGE);
-    for (const entry of page) {
-      const sequence = last.sequence + 1;
-      if (entry.sequence !== sequence || entry.hash !== hashOf(deps, chain, last.hash, entry))
-        return { ...told, entries: last.sequence, tampered: sequence };
-      if (sequence === head?.sequence) hashAtHead = entry.hash;
-      last = entry;
-    }
-    if (page.length < PAGE) break;
+  for await (const entry of entriesAfter(db, chain, last.sequence)) {
+    const sequence = last.sequence + 1;
+    if (entry.sequence !== sequence || entry.hash !== hashOf(deps, chain, last.hash, entry))
+      return { ...told, entries: last.sequence, tampered: sequence };
+    if (sequence === head?.sequence) hashAtHead = entry.hash;
+    last = entry;
   }
   const entries = last.sequence;
   if (!head || hashAtHead === head.hash) return { ...told, entries };
   return { ...told, entries, tampered: Math.min(head.sequence, entries) + 1 };
+}
+
+async function* entriesAfter<Content extends Numbered>(
+  db: Db,
+  { read }: Pick<HashChain<Content>, 'read'>,
+  after: number,
+): AsyncGenerator<Linked<Content>> {
+  let page: Linked<Content>[];
+  do {
+    page = await read(db, after, PAGE);
+    yield* page;
+    after = page.at(-1)?.sequence ?? after;
+  } while (page.length === PAGE);
 }
 
 /** A chain that belongs to the installation, whose head has its own row. */
@@ -89,8 +98,10 @@ export const storedChain = <Content extends Numbered>(
   async lockHead(db) {
     const head = await lockHead(db, name);
     invariant(head, `the chain ${name} has a head`);
+    let newest: Head = head;
     // During an upgrade, a version without heads may run beside this one and append entries without updating the head.
-    return (await chain.read(db, head.sequence, PAGE)).at(-1) ?? head;
+    for await (const entry of entriesAfter(db, chain, head.sequence)) newest = entry;
+    return newest;
   },
   async write(db, entry) {
     await insert(db, entry);

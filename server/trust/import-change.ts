@@ -1,6 +1,6 @@
 import { type Certificate, createTrustStore, type TrustSource } from '@sigill/emrtd';
 import type { Db } from '../database/database.ts';
-import type { DeletedEntry } from './import-entries.ts';
+import { type DeletedEntry, isDeletedBy } from './import-entries.ts';
 import type { NewObject } from './import-published.ts';
 import { type ImportedSource, sourceOf } from './imported.service.ts';
 import { listSignerKeys } from './trust.repository.ts';
@@ -36,7 +36,7 @@ interface Changed {
  */
 export async function changeOf(db: Db, changed: Changed): Promise<ImportChange | undefined> {
   const { folder, imported, sources, replaced } = changed;
-  const ended = endedNames(changed);
+  const ended = endedIn(changed);
   const isChanged = (source: ImportedSource) =>
     replaced.includes(source) ? cscasOf(source).length + source.signers > 0 : cscasOf(source, ended).length > 0;
   if (!imported.some(isChanged)) return undefined;
@@ -55,17 +55,18 @@ export async function changeOf(db: Db, changed: Changed): Promise<ImportChange |
   };
 }
 
-/** The PKD entries whose CSCA certificates are deleted, or replaced by new ones under the same name. */
-function endedNames({ sources, deleted }: Changed): Set<string> {
-  const entries = [
-    ...deleted.filter(({ kinds }) => kinds?.includes('CSCA') ?? true),
-    ...sources.flatMap(({ objects }) => objects.filter(({ kind }) => kind === 'CSCA')),
-  ];
-  return new Set(entries.flatMap(({ dn }) => dn ?? []));
+type TrustObject = ImportedSource['objects'][number];
+
+/** Finds what is deleted, or replaced by new CSCA certificates under the same name. */
+function endedIn({ sources, deleted }: Changed): (object: TrustObject) => boolean {
+  const fresh = sources.flatMap(({ objects }) => objects.filter(({ kind }) => kind === 'CSCA'));
+  const names = new Set(fresh.map(({ dn }) => dn));
+  return (object) =>
+    object.dn !== null && (names.has(object.dn) || deleted.some((entry) => isDeletedBy(entry, object)));
 }
 
-const cscasOf = ({ objects }: ImportedSource, names?: Set<string>) =>
-  objects.filter(({ kind, dn }) => kind === 'CSCA' && (!names || (dn !== null && names.has(dn))));
+const cscasOf = ({ objects }: ImportedSource, isOne: (object: TrustObject) => boolean = () => true) =>
+  objects.filter((object) => object.kind === 'CSCA' && isOne(object));
 
 export const asTrust = ({ kind, name, objects }: Changed['sources'][number]): TrustSource => ({
   name,

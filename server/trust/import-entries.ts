@@ -30,6 +30,7 @@ export interface RefusedEntry {
 export interface DeletedEntry {
   dn: string;
   kinds?: ('CSCA' | 'SIGNER' | 'CRL')[];
+  values?: Uint8Array[];
 }
 
 export interface ImportEntries {
@@ -70,16 +71,25 @@ function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
     if (record.change === 'refused') found.refused.push({ file, place, reason: record.reason });
     else if (record.change === 'delete') {
       const kinds = record.kinds?.filter((kind) => kind !== 'MASTER_LIST');
+      const deleted: DeletedEntry = { dn, ...known({ kinds, values: record.values }) };
       found.entries = found.entries.filter(
-        (entry) => entry.dn !== dn || (kinds && !kinds.some((kind) => kind === entry.kind)),
+        ({ bytes, ...entry }) => !isDeletedBy(deleted, { ...entry, content: bytes }),
       );
-      found.deleted.push({ dn, ...known({ kinds }) });
+      found.deleted.push(deleted);
     } else for (const { kind, bytes } of record.objects) found.entries.push({ file, place, kind, bytes, dn });
   }
   if (found.entries.length + found.deleted.length + found.refused.length === 0)
     throw new Error('The file contains no certificates or lists');
   return found;
 }
+
+export const isDeletedBy = (
+  { dn, kinds, values }: DeletedEntry,
+  object: { dn?: string | null; kind: string; content: Uint8Array },
+): boolean =>
+  object.dn === dn &&
+  (kinds?.some((kind) => kind === object.kind) ?? true) &&
+  (values?.some((value) => Buffer.compare(value, object.content) === 0) ?? true);
 
 /**
  * A certificate that is neither a CA's nor self-issued is a document signer. Any other certificate that an operator chooses becomes

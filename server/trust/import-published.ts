@@ -13,7 +13,14 @@ import {
   type TrustSource,
   type TrustStore,
 } from '@sigill/emrtd';
-import { type DeletedEntry, type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
+import {
+  type DeletedEntry,
+  type ImportEntry,
+  isDeletedBy,
+  messageOf,
+  type RefusedEntry,
+  sha256Of,
+} from './import-entries.ts';
 import type { ImportedSource } from './imported.service.ts';
 import type { TrustObjectTable } from './trust.table.ts';
 import { count } from './trust-report.ts';
@@ -152,9 +159,10 @@ const missing = (entries: unknown[], verb: string, what: string) =>
   entries.length > 0 ? `, which ${verb} ${count(entries.length, what)} that the new one does not` : '';
 
 export function listsIn(deleted: DeletedEntry[], imported: ImportedSource[]): string[] {
-  const isDeleted = ({ dn }: { dn: string | null }) =>
-    deleted.some((record) => record.dn === dn && (record.kinds?.includes('CRL') ?? true));
-  const ending = imported.map((source) => ({ ...source, objects: source.objects.filter(isDeleted) }));
+  const ending = imported.map((source) => ({
+    ...source,
+    objects: source.objects.filter((object) => deleted.some((entry) => isDeletedBy(entry, object))),
+  }));
   return earlierLists('CRL', { imported: ending }, readRevocationList).map(({ source, list }) =>
     listText(`the revocation list of ${list.issuer.text}`, list.this_update.toISOString().slice(0, 10), source),
   );

@@ -210,7 +210,7 @@ export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: st
     const ids = sources.map(({ id }) => id);
     for (const { id, kind } of plan.replaced)
       await (kind === 'PUBLISHED' ? deleteUnlisted(db, id) : deleteSource(db, id));
-    for (const { dn, kinds } of plan.deleted) await deleteObjects(db, { dn, kinds, but: ids });
+    for (const entry of plan.deleted) await deleteObjects(db, { ...entry, but: ids });
     for (const { source } of sources) {
       for (const { dn, kind } of source.objects)
         if (dn !== null && known.has(dn) && !LISTS.includes(kind))

@@ -99,13 +99,19 @@ export async function listNames(db: Db): Promise<string[]> {
 
 export const deleteObjects = (
   db: Db,
-  { dn, kinds, but }: { dn: string; kinds?: TrustObjectTable['kind'][] | undefined; but: number[] },
+  { dn, kinds, values, but }: { dn: string; kinds?: TrustObjectTable['kind'][]; values?: Uint8Array[]; but: number[] },
 ): Promise<void> =>
   db
     .deleteFrom('trust_objects')
     .where('dn', '=', dn)
     .$if(but.length > 0, (query) => query.where('source_id', 'not in', but))
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    // Also for none: PostgreSQL has no empty `in`.
+    .$if(kinds !== undefined, (query) =>
+      query.where(({ eb, or }) => or((kinds ?? []).map((kind) => eb('kind', '=', kind)))),
+    )
+    .$if(values !== undefined, (query) =>
+      query.where(({ eb, or }) => or((values ?? []).map((value) => eb('content', '=', Buffer.from(value))))),
+    )
     .$call(run);
 
 export const deleteObject = (db: Db, source_id: number, content: Buffer): Promise<void> =>

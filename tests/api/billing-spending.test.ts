@@ -1,6 +1,7 @@
 /** What the spending cap allows and when we notify the account. However sessions finish, they never exceed the cap. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve, enabled, setBilling } from '../support/server/billing.ts';
+import { createReceiver } from '../support/server/receiver.ts';
 import { teammate } from '../support/server/team.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
@@ -111,4 +112,21 @@ test('the next billing cycle starts from zero with the same spending cap', async
     async () => (await world.succeed('bill.list', {}, { bearer })).bills[0]?.subtotal === '0.30',
     'the bill of the cycle before',
   );
+});
+
+test('an endpoint is notified once in each billing cycle when documents that are read bring the account near its cap', async () => {
+  const account = await capped('0.50');
+  await using receiver = await createReceiver();
+  const endpoint = { url: receiver.url, event_types: ['account.spending_cap_near' as const] };
+  await world.succeed('callback_endpoint.create', endpoint, { bearer: account.bearer });
+  const told = () => receiver.received.map(({ raw }) => JSON.parse(raw).data);
+  for (const cycles of [1, 2]) {
+    if (cycles > 1) await server.advance('P32D');
+    const made = await Promise.all(Array.from({ length: 5 }, () => create(account)));
+    await Promise.all(made.map(({ body }) => world.read('genuine', body.token)));
+    await eventually(async () => told().length >= cycles, 'the event');
+  }
+  const near = { spending_cap: '0.50', cycle_cost: '0.40' };
+  expect(told()).toMatchObject([near, near]);
+  expect(new Set(told().map(({ cycle_start }) => cycle_start)).size).toBe(2);
 });

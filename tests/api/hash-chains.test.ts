@@ -1,6 +1,8 @@
 /** The three tamper-evident logs, against an attacker who can write to the database: `operator audit` reports what is missing. */
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { logTrustChange } from '../../server/trust/trust-log.service.ts';
 import { runOperator } from '../support/packages/script.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -126,4 +128,18 @@ describe('a database from before log heads existed', () => {
     const { out: deleted } = await auditWithout('trust_log', (row, rows) => row === rows.at(-1));
     expect(deleted).toContain(`Trust: entry ${ENTRIES + 7} was changed or deleted.`);
   });
+});
+
+test('a log continues behind everything that a version without heads has appended during an upgrade', async () => {
+  const { db } = server.ctx;
+  const trust = () => db.selectFrom('hash_chain_heads').selectAll().where('chain', '=', 'trust');
+  const before = await trust().executeTakeFirstOrThrow();
+  // More than a page.
+  await inTransaction(server.ctx, async (ctx) => {
+    for (let entry = 0; entry < 1001; entry++) await logTrustChange(ctx, { action: 'reload', actor: 'Alma Vinter' });
+  });
+  await db.updateTable('hash_chain_heads').set(before).where('chain', '=', 'trust').execute();
+  expect((await operator('trust', 'reload', '--yes')).code).toBe(0);
+  expect((await trust().executeTakeFirstOrThrow()).sequence).toBe(before.sequence + 1002);
+  expect((await operator('audit')).code).toBe(0);
 });

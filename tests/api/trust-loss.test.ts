@@ -195,6 +195,45 @@ describe('importing other lists:', () => {
     expect((await trust('log')).lines).toContain('    removed 1 trust anchor');
   });
 
+  test('a PKD file that deletes one value of an attribute leaves the others', async () => {
+    const dn = pkdName('ml', 'NO', 'links');
+    const links = [0x31, 0x32, 0x33].map((serial) => {
+      const subject = nameOf({ C: 'NO', CN: 'CSCA' });
+      const { certificate } = issueCertificate({ subject, keys: ecKeys(), issuer: norway, serial, ca: true });
+      return ['cACertificate;binary', certificate] as const;
+    });
+    const deletes = (link: (typeof links)[number]) =>
+      ldifRecord(dn, ['changetype', 'modify'], ['delete', 'cACertificate;binary'], link, '-');
+    await importing(write('values.ldif', ldifFile(ldifRecord(dn, ...links), deletes(links[0]!))));
+    const removedBy = async (link: (typeof links)[number]) =>
+      (await importing('--allow-loss', write('modifies.ldif', ldifFile(deletes(link))))).lines;
+    for (const [at, serial] of [
+      [1, '32'],
+      [2, '33'],
+    ] as const)
+      expect(await removedBy(links[at]!)).toEqual([
+        'Deletes 1 record of earlier PKD files.',
+        expect.stringMatching(/^Trust anchors: \d+ kept, 0 added, 1 removed$/),
+        `  C=NO, CN=CSCA, serial ${serial}`,
+        expect.stringMatching(/^States: /),
+        expect.stringMatching(/^Done\./),
+      ]);
+    expect(await removedBy(links[0]!)).toEqual([
+      'Deletes 1 record of earlier PKD files.',
+      expect.stringMatching(/^Done\./),
+    ]);
+  });
+
+  test('a PKD file that deletes a master list removes nothing, because lists are replaced by newer ones', async () => {
+    const record = ldifRecord(
+      pkdName('ml', 'NO', 'list'),
+      ['changetype', 'modify'],
+      ['delete', 'pkdMasterListContent'],
+      '-',
+    );
+    expect((await importing(write('list.ldif', ldifFile(record)))).code).toBe(0);
+  });
+
   test('trust status says how many of the published signers were certified by a trusted CSCA', async () => {
     const entry = (name: string, { certificate }: Issued) =>
       ldifRecord(pkdName('dsc', 'NO', name), ['userCertificate;binary', certificate]);

@@ -10,7 +10,8 @@ import { type Call, createCaller, type Result } from '../support/server/call.ts'
 import { verifiedAccount } from '../support/server/newcomers.ts';
 import { eventually } from '../support/server/test-server.ts';
 
-const DISK_MB = 24;
+const MB = 1024 * 1024;
+const DISK_MB = 96;
 const possible = smallDisksExist();
 if (!possible) console.warn('No small disk can be made here (unshare, tmpfs): what a full one does is not checked.');
 
@@ -30,11 +31,14 @@ describe.skipIf(!possible)('on a full disk', () => {
   const create = () => call('session.create', {}, { basic }, { 'Idempotency-Key': randomUUID() });
   const filler = () => join(disk, 'filler');
 
-  /** Takes all free space, as another program might. If the service writes meanwhile, this write fails, but the disk is full anyway. */
-  function fill(): void {
+  /**
+   * Takes all but `left` bytes, as another program would. If the service has written meanwhile, less is left and the write fails,
+   * but the disk is full too.
+   */
+  function fill(left = 0): void {
     const { bavail, bsize } = statfsSync(disk);
     try {
-      writeFileSync(filler(), Buffer.alloc(bavail * bsize));
+      writeFileSync(filler(), Buffer.alloc(bavail * bsize - left), { flag: 'a' });
     } catch (error) {
       expect(error).toMatchObject({ code: 'ENOSPC' });
     }
@@ -58,6 +62,18 @@ describe.skipIf(!possible)('on a full disk', () => {
 
   test('the service is ready while there is space', async () => {
     expect(await ready()).toEqual({ status: 200, body: { status: 'ok', database: true, disk: true } });
+  });
+
+  test('the service is not ready while the log may need more space than there is, although writes still work', async () => {
+    fill(60 * MB);
+    const answer = await eventually(async () => {
+      const { status, body } = await ready();
+      return status === 503 && body;
+    }, 'readyz to notice');
+    expect(answer).toEqual({ status: 'unavailable', database: true, disk: false });
+    const { status, body } = await create();
+    expect(status).toBe(200);
+    acknowledged.push(body.id);
   });
 
   test('a call that writes returns 503, with the time to wait', async () => {

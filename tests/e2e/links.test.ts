@@ -98,6 +98,12 @@ test('a reusable link goes from the portal to its poster, and from there to a se
   await page.getByText('Limit reached').waitFor();
   await page.getByRole('link', { name: 'Its sessions' }).click();
   await page.getByRole('table', { name: 'Sessions' }).getByText('Reception').waitFor();
+  const [session] = (await world.succeed('session.list', {}, account)).sessions;
+  await page.goto(`/session/${session!.id}`);
+  await page.getByRole('link', { name: 'Reception' }).waitFor();
+  await world.succeed('link.delete', { id: session!.link_id! }, account);
+  await page.reload();
+  await page.getByText(`Deleted link ${session!.link_id}`).waitFor();
   for (const each of [visitor, person, second]) expectNoComplaints(each);
 });
 

@@ -12,8 +12,8 @@ import type { Draining } from '../limits/draining.ts';
 const KEPT_MS = 1000;
 /** A database that takes longer to write one row cannot serve requests. */
 const PATIENCE_MS = 2000;
-/** The least free space on the disk. SQLite needs it to extend its write-ahead log. */
-const LEAST_SPACE = 8 * 1024 * 1024;
+/** The least free space on the disk: a thread moves the write-ahead log into the file at 16 MB, and if it fails, SQLite does so at 64 MB. */
+const LEAST_SPACE = 64 * 1024 * 1024;
 
 interface Readiness {
   status: 'ok' | 'unavailable';

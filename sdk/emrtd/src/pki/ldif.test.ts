@@ -26,7 +26,7 @@ describe('a file of the PKD', () => {
   });
 
   test('yields the changes of a later file', () => {
-    const [fresh, other] = [randomBytes(60), randomBytes(60)];
+    const [fresh, other, old] = [randomBytes(60), randomBytes(60), randomBytes(60)];
     const text = ldifFile(
       ldifRecord('cn=a', ['changetype', 'add'], ['userCertificate;binary', fresh]),
       ldifRecord('cn=b', ['changetype', 'delete']),
@@ -41,15 +41,21 @@ describe('a file of the PKD', () => {
         '-',
         ['delete', 'userCertificate;binary'],
         '-',
+        ['delete', 'cACertificate;binary'],
+        ['cACertificate;binary', old],
+        '-',
       ),
     );
-    expect(read(text)).toMatchObject([
+    const found = read(text);
+    expect(found).toMatchObject([
       { dn: 'cn=a', ...put('SIGNER', fresh) },
       { dn: 'cn=b', change: 'delete' },
       { dn: 'cn=c', change: 'delete', kinds: ['CRL'] },
       { dn: 'cn=c', ...put('CRL', other) },
       { dn: 'cn=c', change: 'delete', kinds: ['SIGNER'] },
+      { dn: 'cn=c', change: 'delete', kinds: ['CSCA'], values: [old] },
     ]);
+    expect(found[4], 'without values, deletes all').not.toHaveProperty('values');
   });
 
   test('reports records that cannot be read, with their line, and continues', () => {

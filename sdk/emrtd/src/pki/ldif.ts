@@ -11,8 +11,8 @@ export interface PublishedObject {
 /** A record of a file: one entry of the directory, or a change of it (RFC 2849). */
 export type LdifRecord = { dn: string; line: number } & (
   | { change: 'put'; objects: PublishedObject[] }
-  /** Deletes the objects of these kinds, or of all kinds if `kinds` is absent. */
-  | { change: 'delete'; kinds?: PublishedKind[] }
+  /** Deletes the objects of these kinds, or of all kinds if `kinds` is absent; only those in `values`, if given. */
+  | { change: 'delete'; kinds?: PublishedKind[]; values?: Uint8Array[] }
   | { change: 'refused'; reason: string }
 );
 
@@ -112,7 +112,7 @@ function changesOf(attributes: Attribute[]): Change[] {
   }
 }
 
-/** `replace: NAME`, the values, and a line with a hyphen; the same with `add` and `delete` (RFC 2849). */
+/** `replace: NAME`, the values, and a line with a hyphen; the same with `add` and `delete`, where no values mean all (RFC 2849). */
 function modificationsOf(attributes: Attribute[]): Change[] {
   const parts: Attribute[][] = [[]];
   for (const attribute of attributes) {
@@ -125,10 +125,11 @@ function modificationsOf(attributes: Attribute[]): Change[] {
     if (!kind) return [];
     const objects = objectsOf(values);
     if (action.name === 'add') return [{ change: 'put', objects }];
+    if (action.name === 'delete' && values.length > 0)
+      return [{ change: 'delete', kinds: [kind], values: objects.map(({ bytes }) => bytes) }];
     if (action.name !== 'replace' && action.name !== 'delete')
       throw new Error(`Modification ${action.name} is not supported`);
-    const put: Change[] = action.name === 'replace' && objects.length > 0 ? [{ change: 'put', objects }] : [];
-    return [{ change: 'delete', kinds: [kind] }, ...put];
+    return [{ change: 'delete', kinds: [kind] }, ...(objects.length > 0 ? [{ change: 'put' as const, objects }] : [])];
   });
 }
 

@@ -102,6 +102,8 @@ private let mostEmptyContacts = 4
 private let mostKeys = 5
 private let mostDisturbances = 2
 private let mostSubmissions = 5
+/// The longest duration that the contract accepts.
+private let dayMs = 86_400_000
 
 private final class SessionRun {
     private let options: SessionOptions
@@ -175,7 +177,9 @@ private final class SessionRun {
         var body: [String: Any] = [:]
         body["challenge"] = harvest.proofs.challenge
         body["files"] = Dictionary(uniqueKeysWithValues: harvest.files.map { ($0.rawValue, base64($1)) })
-        body["reading"] = harvest.files.keys.map { ["file": $0.rawValue, "duration_ms": harvest.durationsMs[$0] ?? 0] as [String: Any] }
+        body["reading"] = harvest.files.keys.map {
+            ["file": $0.rawValue, "duration_ms": min(dayMs, harvest.durationsMs[$0] ?? 0)] as [String: Any]
+        }
         body["aa_signature"] = harvest.proofs.signature.map(base64)
         body["ca_response"] = harvest.proofs.probeResponse.map(base64)
         return body

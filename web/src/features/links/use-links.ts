@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReusableLink } from '@sigill/sdk/portal';
 import { linkListQueryKey } from '@sigill/sdk/portal/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -13,8 +14,16 @@ export const linksOptions = () =>
     queryFn: async ({ signal }) => ({ links: await readAllPages(sigill.link.list(LARGEST_PAGE, { signal })) }),
   });
 
-/** Empty for roles that may not list links. */
-export function useKnownLinks(): ReusableLink[] {
-  const { data } = useQuery({ ...linksOptions(), enabled: useMay('link.list') });
-  return data?.links ?? [];
+const useLinks = () => useQuery({ ...linksOptions(), enabled: useMay('link.list') }).data?.links;
+
+/** Empty for roles that may not list them. */
+export const useKnownLinks = (): ReusableLink[] => useLinks() ?? [];
+
+/** What to call the link that a session was started from. Undefined while the links are loading. */
+export function useLinkName(): (id: number) => string | undefined {
+  const { t } = useLingui();
+  const mayList = useMay('link.list');
+  const links = useLinks();
+  const unknown = mayList ? links && t`Deleted link` : t`A link`;
+  return (id) => links?.find((link) => link.id === id)?.name ?? unknown;
 }

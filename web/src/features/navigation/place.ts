@@ -2,6 +2,8 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 
 /** Where each entry of the history was scrolled to. Kept in memory, because nothing is stored without consent. */
 const positions = new Map<string, number>();
+/** The path that was opened from each entry. */
+const followed = new Map<string, string>();
 
 /** How long a page may take, after going back, to reach its former height and show the link that was followed. */
 const LONGEST_MS = 3000;
@@ -35,7 +37,9 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
   addEventListener('pagehide', onHide, { signal });
   addEventListener('pageshow', onShow, { signal });
   const ends = [
-    router.history.subscribe(({ action }) => {
+    router.history.subscribe(({ action, location }) => {
+      if (action.type === 'PUSH') followed.set(key, location.pathname);
+      key = keyOf(location.state);
       isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
       isMoving = true;
     }),
@@ -43,7 +47,9 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
       stopReturn();
       key = keyOf(toLocation.state);
       isMoving = false;
-      if (isReturn && fromLocation) stopReturn = returnTo(positions.get(key) ?? 0, fromLocation.pathname);
+      // Someone who goes back several pages at once comes from another page than the one they opened here.
+      if (isReturn && fromLocation)
+        stopReturn = returnTo(positions.get(key) ?? 0, followed.get(key) ?? fromLocation.pathname);
       isReturn = false;
     }),
   ];
@@ -56,7 +62,7 @@ export function returnToPlaces(router: RegisteredRouter): () => void {
 }
 
 /** Scrolls once the page is long enough, unless the person does something first. */
-function returnTo(top: number, left: string): () => void {
+function returnTo(top: number, opened: string): () => void {
   const began = performance.now();
   let frame = 0;
   const listening = new AbortController();
@@ -68,7 +74,7 @@ function returnTo(top: number, left: string): () => void {
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' });
     const isThere = Math.abs(scrollY - top) <= 1;
     const link = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(
-      ({ pathname }) => pathname === left,
+      ({ pathname }) => pathname === opened,
     );
     link?.focus({ preventScroll: true });
     if ((isThere && link) || performance.now() - began > LONGEST_MS) stop();

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReusableLink, SessionListItem } from '@sigill/sdk/portal';
+import type { SessionListItem } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Badge, StateMark } from '../../ui/Badge';
 import { BriefTime } from '../../ui/BriefTime';
 import { Table, Td, Th } from '../../ui/Table';
-import { useKnownLinks } from '../links/use-links';
+import { useLinkName } from '../links/use-links';
 import { LocaleLink } from '../navigation/LocaleLink';
 import type { Signs } from '../session-team/marks';
 import { SessionSigns } from '../session-team/SessionSigns';
@@ -78,8 +78,8 @@ type RowProps = { session: SessionListItem; columns: Column[] } & Ticks;
 function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
   const { t } = useLingui();
   const { id, reference, link_id } = session;
-  const links = useKnownLinks();
-  const link = link_id && !columns.includes('link_id') && nameOf(link_id, links, t`Deleted link`);
+  const linkName = useLinkName();
+  const link = link_id && !columns.includes('link_id') && linkName(link_id);
   const outcome = outcomes.get(id);
   return (
     <tr className={ticked.has(id) ? 'bg-accent-wash' : ''}>
@@ -118,9 +118,6 @@ function Row({ session, columns, ticked, onTick, outcomes, signs }: RowProps) {
   );
 }
 
-const nameOf = (link: number, links: ReusableLink[], deleted: string): string =>
-  links.find(({ id }) => id === link)?.name ?? deleted;
-
 const OutcomeMark = ({ outcome }: { outcome: Outcome }) =>
   outcome.ok ? (
     <StateMark tone="good">
@@ -148,7 +145,7 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
 
 function Cell({ column, session, columns }: { column: Column; session: SessionListItem; columns: Column[] }) {
   const { t, i18n } = useLingui();
-  const links = useKnownLinks();
+  const linkName = useLinkName();
   const words = useStateWords();
   const { state, specimen, failure_code, document_country, link_id } = session;
   const time = (value: string | undefined) => value && <BriefTime value={value} />;
@@ -175,7 +172,7 @@ function Cell({ column, session, columns }: { column: Column; session: SessionLi
       ),
     country: () => document_country,
     id: () => session.id,
-    link_id: () => link_id && nameOf(link_id, links, t`Deleted link`),
+    link_id: () => link_id && linkName(link_id),
   };
   const mono = column === 'id' || column === 'country' ? 'font-mono' : '';
   return <Td className={`whitespace-nowrap ${mono} ${narrow[column] ?? ''}`}>{content[column]()}</Td>;

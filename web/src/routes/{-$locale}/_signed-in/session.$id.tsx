@@ -11,7 +11,7 @@ import {
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useMay } from '../../../api/role';
-import { useKnownLinks } from '../../../features/links/use-links';
+import { useKnownLinks, useLinkName } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
 import { LoadedSection } from '../../../features/loading/LoadedSection';
 import { Missing } from '../../../features/loading/Missing';
@@ -192,11 +192,16 @@ const hasNoDocument = (session: VerificationSession): boolean =>
 const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
 
-/** Shows the id if the link was deleted or the user may not list links. */
 function LinkName({ id }: { id: number }) {
-  const link = useKnownLinks().find((known) => known.id === id);
-  if (!link) return id;
-  return <TextLink to={`/link/${id}`}>{link.name}</TextLink>;
+  const name = useLinkName()(id);
+  const isKnown = useKnownLinks().some((link) => link.id === id);
+  return isKnown ? (
+    <TextLink to={`/link/${id}`}>{name}</TextLink>
+  ) : (
+    <>
+      {name} {id}
+    </>
+  );
 }
 
 function Facts({ session }: { session: VerificationSession }) {

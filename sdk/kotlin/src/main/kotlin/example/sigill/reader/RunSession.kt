@@ -82,6 +82,8 @@ private const val MOST_EMPTY_CONTACTS = 4
 private const val MOST_KEYS = 5
 private const val MOST_DISTURBANCES = 2
 private const val MOST_SUBMISSIONS = 5
+/** The longest duration that the contract accepts. */
+private const val DAY_MS = 86_400_000L
 private val NEEDED = setOf(ChipFile.SOD, ChipFile.DG1, ChipFile.DG2)
 
 private class SessionRun(private val options: SessionOptions) {
@@ -144,7 +146,7 @@ private class SessionRun(private val options: SessionOptions) {
     private fun submission(): Map<String, Any?> {
         val body = mutableMapOf<String, Any?>("challenge" to harvest.challenge)
         body["files"] = harvest.files.entries.associate { it.key.wire to toBase64(it.value) }
-        body["reading"] = harvest.files.keys.map { mapOf("file" to it.wire, "duration_ms" to (harvest.durationsMs[it] ?: 0L)) }
+        body["reading"] = harvest.files.keys.map { mapOf("file" to it.wire, "duration_ms" to minOf(DAY_MS, harvest.durationsMs[it] ?: 0L)) }
         harvest.signature?.let { body["aa_signature"] = toBase64(it) }
         harvest.probeResponse?.let { body["ca_response"] = toBase64(it) }
         return body
