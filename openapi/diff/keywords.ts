@@ -23,7 +23,8 @@ export function holderOf(pointer: Pointer, ...shapes: Shape[]): string | undefin
 export function compareTypes(direction: Direction, before: Shape, after: Shape, spot: Spot): boolean {
   const [was, is] = [before.types, after.types];
   if (isDeepStrictEqual(was, is)) return true;
-  // If two parts of a schema contradict each other, it has no values.
+  // No type is left when parts of a schema contradict each other. `covers` accepts that, but a client can then receive no valid
+  // value.
   const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is) || is?.size === 0;
   const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
   const words = { is: named(is), was: named(was), nullable };

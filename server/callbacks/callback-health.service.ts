@@ -162,7 +162,7 @@ function viewFailures(endpoint: EndpointTable | undefined): Pick<CallbackHost, '
 export const deleteHealth = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteHealthOf(db, principal.merchant_id);
 
-/** Restarts and short outages are over by then. */
+/** How long failures must last before the account is emailed: longer than a restart or a short outage. */
 const LASTED_SECONDS = 1800;
 const FAILURES = 5;
 const MOST_PEOPLE = 20;

@@ -33,7 +33,7 @@ export const insertDeliveries = (db: Trx, rows: Queued[], now: string): Promise<
 
 const pending = (now: string) => ({ state: 'PENDING' as const, next_attempt: now, attempts_left: ATTEMPTS });
 
-/** Queues events again, whether or not they were queued before. */
+/** Queues events for a replay, including those that were never queued for the endpoint. */
 export async function queueAgain(db: Trx, rows: Queued[], now: string): Promise<void> {
   const again = { ...pending(now), resent: 1 };
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)

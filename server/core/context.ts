@@ -74,7 +74,7 @@ export interface Acting {
   request?: CallOrigin;
 }
 
-/** The same context on behalf of someone else: the person whom this call signs in, or the account that a worker processes. */
+/** The same context on behalf of someone else: the person that this call signs in, or the account that a worker processes. */
 export const actingAs = <C extends Context>(ctx: C, actor: Actor): Omit<C, 'principal'> & { principal: Actor } => ({
   ...ctx,
   principal: actor,

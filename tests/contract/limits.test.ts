@@ -13,7 +13,10 @@ const queries = interceptQueries();
 beforeAll(async () => {
   server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, rate_limits: defaultRateLimits });
 });
-/** Starts each test with a new minute: calls are counted exactly only within one, and become available again gradually after it. */
+/**
+ * Starts each test at the beginning of a minute. Limits are exact within a minute; in the next one, calls gradually become
+ * available again.
+ */
 beforeEach(() => atTheBeginningOfAMinute(server));
 afterAll(async () => {
   queries.restore();

@@ -69,7 +69,7 @@ export async function checkFactor(
   return { factor, hash };
 }
 
-/** @throws Forbidden for a user with an app or a passkey, for whom a password alone is not enough. */
+/** @throws Forbidden for a user with an app or a passkey, because a password alone is then not enough. */
 export async function assertNoFactor({ db }: Context, user_id: number): Promise<void> {
   const factors = ownedFactors(await countFactors(db, user_id));
   if (factors.length > 0) throw required(factors, 'Confirm your identity with your second factor');

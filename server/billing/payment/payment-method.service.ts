@@ -55,7 +55,8 @@ export type NewPaymentMethod = Omit<
 >;
 
 /**
- * If no other method can be charged, the new one becomes primary and open bills are charged to it.
+ * If there is no primary method that can be charged, the new one becomes primary, and open bills are charged to it once billing has
+ * been enabled.
  * @returns undefined if already stored.
  */
 export async function addPaymentMethod(

@@ -18,7 +18,7 @@ export const textKindsScript = (measured: Set<string>): string => `(() => {
     'mixBlendMode', 'position', 'zIndex', 'overflow', 'clipPath', 'visibility'];
   const measured = new Set(${JSON.stringify([...measured])});
   const known = new Map();
-  // FNV-1a in 64 bits, since the keys of deep elements are long.
+  // The keys of deep elements are long, so each is shortened to 64 bits: two 32-bit halves mixed as in FNV-1a.
   const digest = (text) => {
     let [high, low] = [0xcbf29ce4, 0x84222325];
     for (let at = 0; at < text.length; at++) {

@@ -41,7 +41,10 @@ export interface TrustStore {
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   /** The certificate with these bytes, if its issuer was found before, so that it need not be parsed again. */
   knownSigner(raw: Uint8Array): Certificate | undefined;
-  /** Whether its State has revoked the certificate or, for an anchor of this store, what the anchor depends on. */
+  /**
+   * Whether its State has revoked the certificate. For an anchor of this store, also whether the self-signed certificate of its key
+   * is revoked or, for a link certificate, every CSCA that signed it.
+   */
   isRevoked(certificate: Certificate): boolean;
   /** The revocation lists that could be read, with the CSCA certificates that signed them. Verifies signatures, which takes a moment. */
   revocationLists(): readonly KnownRevocationList[];

@@ -14,7 +14,8 @@ import { readRequestSearch } from '../../../features/requests/request-search';
 import { EmptyState } from '../../../ui/EmptyState';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
-  // Read in the component, because the router would restore parameters that are dropped here.
+  // Passed on unread, because the router would restore parameters that are dropped here. The loader and the component call
+  // readRequestSearch.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readRequestSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
