@@ -19,11 +19,9 @@ const useLinks = () => useQuery({ ...linksOptions(), enabled: useMay('link.list'
 /** Empty for roles that may not list them. */
 export const useKnownLinks = (): ReusableLink[] => useLinks() ?? [];
 
-/** What to call the link that a session was started from. Undefined while the links are loading. */
+/** What to call the link that a session was started from. Undefined while the links are loading, and for roles that may not list them. */
 export function useLinkName(): (id: number) => string | undefined {
   const { t } = useLingui();
-  const mayList = useMay('link.list');
   const links = useLinks();
-  const unknown = mayList ? links && t`Deleted link` : t`A link`;
-  return (id) => links?.find((link) => link.id === id)?.name ?? unknown;
+  return (id) => links && (links.find((link) => link.id === id)?.name ?? t`Deleted link`);
 }

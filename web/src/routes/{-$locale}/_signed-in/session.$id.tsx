@@ -193,15 +193,9 @@ const isSealed = (session: VerificationSession): session is ApprovedSession =>
   session.state === 'APPROVED' && session.sealed_data !== undefined;
 
 function LinkName({ id }: { id: number }) {
+  const link = useKnownLinks().find((known) => known.id === id);
   const name = useLinkName()(id);
-  const isKnown = useKnownLinks().some((link) => link.id === id);
-  return isKnown ? (
-    <TextLink to={`/link/${id}`}>{name}</TextLink>
-  ) : (
-    <>
-      {name} {id}
-    </>
-  );
+  return link ? <TextLink to={`/link/${id}`}>{name}</TextLink> : `${name ?? ''} ${id}`;
 }
 
 function Facts({ session }: { session: VerificationSession }) {
