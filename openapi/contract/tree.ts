@@ -41,12 +41,22 @@ export const placesIn = (place: Place): Map<string, Place> =>
 export const referenceOf = (value: unknown): string | undefined =>
   isTree(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 
+/** The steps of references, which are few, each followed thousands of times. */
+const known = new Map<string, string[]>();
+
+function stepsOf(reference: string): string[] {
+  let steps = known.get(reference);
+  if (!steps) {
+    const encoded = reference.slice('#/'.length).split('/');
+    steps = encoded.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    known.set(reference, steps);
+  }
+  return steps;
+}
+
 /** The target of a local reference, which may be another reference. */
 export function target(contract: object, reference: string): Place {
-  const steps = reference
-    .slice('#/'.length)
-    .split('/')
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = stepsOf(reference);
   const place = below({ value: contract, pointer: [] }, ...steps);
   if (!reference.startsWith('#/') || place.value === undefined)
     throw new Error(`The contract refers to ${reference}, which it does not have.`);

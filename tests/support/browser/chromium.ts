@@ -53,7 +53,7 @@ export const launchChromium = (args: string[] = []) =>
       '--disable-component-update',
       '--disable-sync',
       // Most pages are closed before optimized code would pay off.
-      '--js-flags=--no-opt',
+      '--js-flags=--no-opt --no-maglev',
       ...args,
     ],
   });

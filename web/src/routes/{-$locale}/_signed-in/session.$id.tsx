@@ -207,7 +207,7 @@ function Facts({ session }: { session: VerificationSession }) {
     session.passport_only && t`Passports only`,
     session.require_clone_protection && t`Clone protection required`,
     session.refuse_weak && t`Weak documents rejected`,
-  ].filter((name) => typeof name === 'string');
+  ].filter(Boolean);
   return (
     <KeyValue>
       <Fact name={t`Reference`} value={session.reference} mono />
@@ -224,7 +224,7 @@ function Facts({ session }: { session: VerificationSession }) {
       {/* One line for both, so that nothing moves when the session ends. */}
       <Fact name={session.ended ? t`Ended` : t`Expires`} value={<Time value={session.ended ?? session.expires} />} />
       <Fact name={t`Page language`} value={session.locale && languageNames[session.locale]} />
-      <Fact name={t`Requirements`} value={requirements.length > 0 ? requirements.join(', ') : t`None`} />
+      <Fact name={t`Requirements`} value={requirements.join(', ') || t`None`} />
       <Fact name={t`Callback`} value={session.callback_url} mono />
       <Fact name={t`IP address of the device`} value={session.user_ip} mono />
       <Fact name={t`Device`} value={session.user_agent} />
