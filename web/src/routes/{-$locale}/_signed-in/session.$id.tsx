@@ -50,11 +50,9 @@ const VerifyEmail = lazy(async () => ({
   default: (await import('../../../features/session-page/VerifyEmail')).VerifyEmail,
 }));
 
-const loadRequests = () => import('../../../features/requests/LatestRequests');
-const LatestRequests = lazy(async () => ({ default: (await loadRequests()).LatestRequests }));
-
-const loadTeam = () => import('../../../features/session-team/SessionTeam');
-const SessionTeam = lazy(async () => ({ default: (await loadTeam()).SessionTeam }));
+const loadBelow = () => import('../../../features/session-page/below-session');
+const LatestRequests = lazy(async () => ({ default: (await loadBelow()).LatestRequests }));
+const SessionTeam = lazy(async () => ({ default: (await loadBelow()).SessionTeam }));
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
@@ -69,8 +67,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
       callbackListOptions({ session_id: id }),
     );
     // Loads the code of the parts below the session at the same time, so that they do not move what is already shown.
-    void loadTeam();
-    void loadRequests();
+    void loadBelow();
   },
   component: Session,
 });
@@ -189,13 +186,12 @@ function Details({ id }: { id: number }) {
 const hasNoDocument = (session: VerificationSession): boolean =>
   'failure' in session || session.state === 'ABORTED' || (session.state === 'APPROVED' && Boolean(session.redacted));
 
-const isSealed = (session: VerificationSession): session is ApprovedSession =>
-  session.state === 'APPROVED' && session.sealed_data !== undefined;
+const isSealed = (session: VerificationSession): session is ApprovedSession => 'sealed_data' in session;
 
 function LinkName({ id }: { id: number }) {
   const link = useKnownLinks().find((known) => known.id === id);
   const name = useLinkName()(id);
-  return link ? <TextLink to={`/link/${id}`}>{name}</TextLink> : `${name ?? ''} ${id}`;
+  return link ? <TextLink to={`/link/${id}`}>{name}</TextLink> : [name, ' ', id];
 }
 
 function Facts({ session }: { session: VerificationSession }) {
