@@ -11,8 +11,9 @@ const RETRIES_IN_CI = process.env['CI'] ? 1 : 0;
 const [testTimeout, hookTimeout] = [240_000, 300_000];
 
 /**
- * `unit`: tests beside the code; `api`: through the public interface, on SQLite or PostgreSQL; `browser`: in Chromium; `pcsc`: through
- * the smart card service and against other implementations, if they are installed; `sdk-matrix`: only on request.
+ * `web`, `unit` and `react-native`: tests beside the code; `api`: the whole service or its parts, on SQLite or PostgreSQL;
+ * `browser`: in Chromium; `pcsc`: through the smart card service and against other implementations, if they are installed;
+ * `sdk-matrix`: only on request.
  */
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
@@ -67,7 +68,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           retry: RETRIES_IN_CI,
           testTimeout: 300_000,
-          // How many pages a test file may have open at the same time. They mostly wait.
+          // How many tests of a file may run at the same time, each with its own page. They mostly wait.
           maxConcurrency: 3,
         },
       },

@@ -4,7 +4,7 @@
  */
 import { entriesOf, isTree, listOf, referenceOf, type Tree, treeOf } from './contract/tree.ts';
 
-/** The shared responses by status: the general one first, then those that cover more codes. */
+/** The shared responses by status, the general one first. If it does not show all codes of a call, the last one that does is used. */
 export const SHARED: Record<string, string[]> = {
   400: ['InvalidInput', 'InputRefused'],
   401: ['Unauthorized', 'SignInFailed'],

@@ -92,7 +92,7 @@ async function endGroup(leader) {
 /** Tasks that do not need the packages for tests, checks and benchmarks. */
 const SERVICE = new Set('start dev generate build serve migrate reader chip operator contract'.split(' '));
 
-/** Keeps the packages already installed unless the lock file has changed. */
+/** Keeps the packages already installed unless the lock file has changed or the task needs more of them. */
 async function install() {
   const stamp = join(root, 'node_modules', '.sigill-install');
   const lock = createHash('sha256')

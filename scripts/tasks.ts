@@ -104,7 +104,7 @@ const tasks: Record<string, () => Promise<number>> = {
     if (failed !== undefined) return failed;
     const [later = []] = rowsToBuild([packages]);
     const stop = new AbortController();
-    // If it fails, the service runs without these packages, and the lines of the failing step say why.
+    // If this build fails, the service runs without these packages, and the output of the failed step says why.
     if (later.length > 0) void run(node('', 'scripts/build.ts', ...later), stop.signal);
     const code = await run(node('', 'server/main.ts'));
     stop.abort();
@@ -182,7 +182,7 @@ const tasks: Record<string, () => Promise<number>> = {
   lighthouse: running('tests/lighthouse.ts'),
   axe: async () => {
     build();
-    // The longest page is checked twelve times, each taking half a minute.
+    // A test checks its screen in six combinations of theme and width. On the longest page, each takes half a minute.
     const patience = ['--testTimeout', '1200000'];
     const screens = step('', bin('vitest'), 'run', '--project', 'browser', ...patience, 'tests/e2e/screens.test.ts');
     return run({ ...screens, environment: { AXE: 'all' } });

@@ -67,8 +67,8 @@ const running = new Map<Step, Promise<void>>();
 const takeTurn = turns(CORES);
 // A part that runs alone still needs the build that otherwise runs with the checks.
 if (words.length > 0 && wanted('browser')) build();
-// Tests wait for disks, timers and pages about as long as they compute, so several parts run at once. Not all do, because each
-// added part slows the others.
+// Tests wait for disks, timers and pages about as long as they compute, so several parts run at once, but not all of them, because
+// each added part slows the others.
 const unit = ended(sdkAndCli).then(unitTests);
 await Promise.all([
   unit.then(() => Promise.all([testsOnPostgresql(), testsOnSqlite()])),

@@ -61,7 +61,7 @@ export function createApp(options: AppOptions) {
     onAnswered,
   });
   const webhook = createWebhook(ctx, bodies);
-  // Only these two are watched here: the API announces the shutdown in its own responses.
+  // Only the webhook and the pages are watched for the shutdown here: the API announces it in its own responses.
   const watchedWebhook = draining.watch((req, res) => void webhook(req, res));
   const watchedPages = draining.watch(createPages(options));
   const logPage = createPageLog({ ...config, log: ctx.deps.log, nameNetwork: api.nameNetwork });

@@ -243,7 +243,7 @@ async function loadTrust({ master_lists_dir, mode }: Config, db: Db, log: Logger
   return trust;
 }
 
-/** Finding the specimens' keys is slow, so production does it only for the first demo. */
+/** Finding the specimens' keys is slow, so production does it only when the first demo or specimen session needs them. */
 async function specimenCertificates(): Promise<Uint8Array[]> {
   const { specimenAuthorities } = await import('./specimen/specimens.ts');
   return specimenAuthorities();

@@ -1,6 +1,6 @@
 /**
- * Everything that is encrypted with the server's key. A new encrypted column must be added here, or its data is lost when the key
- * is rotated.
+ * Every column that is encrypted with the server's key, except in `server_state`. A new one must be added here, or its data is lost
+ * when the key is rotated.
  */
 import { sealedTotps } from './auth/second-factor/totp.service.ts';
 import { sealedSecrets } from './callbacks/callback-secret.service.ts';

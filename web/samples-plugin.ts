@@ -1,8 +1,7 @@
 /**
- * Code samples for languages without an SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each
- * language is its own module, so a page only loads the languages its reader chooses. The programs come from httpsnippet. This adds
- * a readable body, and address and credentials from the environment. Without `SIGILL_BASE_URL` they call the service that shows
- * them.
+ * Code samples that need no SDK of ours: `import('virtual:samples/python')` has a sample of every operation. Each language is its
+ * own module, so a page only loads the languages its reader chooses. The programs come from httpsnippet. This adds a readable body,
+ * and address and credentials from the environment. Without `SIGILL_BASE_URL` they call the service that shows them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +50,7 @@ type Parts = {
 type Dress = { target: string; client: string; comment: string; dress(parts: Parts): string };
 
 const [BASE, KEY, SECRET, TOKEN] = ['SIGILL_BASE_URL', 'SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'ACCESS_TOKEN'];
-/** Where a developer gets the access token. Python shows this line if the variable is not set. */
+/** Where a developer gets the access token: a comment behind the variable, because Python prints that line if the variable is not set. */
 const SOURCE_OF_TOKEN = 'the access_token of password.authenticate';
 const SITE = `"${facts.site_url}"`;
 const urlOf = (path: string) => `"${facts.site_url}${path}"`;

@@ -89,8 +89,8 @@ function discriminate(direction: Direction, were: Branch[], are: Branch[]): stri
 }
 
 /**
- * The schema of a branch, limited to the values that it shares with the other branch of its pair. Values that no branch of the
- * other side has stay in the branch's first pair.
+ * The schema of a branch, limited to the values that it shares with the other branch of its pair. The first pair of a branch also
+ * keeps the values that no branch on the other side has.
  */
 function limitedTo(
   property: string | undefined,

@@ -20,7 +20,7 @@ export interface Cause {
 
 export interface Found {
   verdict: Cause['verdict'];
-  /** Of all changes of one kind, only the first consequence is reported: the others say the same of other uses of the component. */
+  /** Only the first of the consequences with one kind is reported: the later ones say the same of other uses of the component. */
   kind: string;
   what: string;
   consequence?: string;

@@ -64,7 +64,7 @@ export const EXTENSIONS: Record<string, Compare | string> = {
   'x-contract': 'the hash of the contract itself',
 };
 
-/** The values of an enum of the contract. A role or code that was added or removed is reported with its enum, not once for each call. */
+/** The values of an enum of the contract. A new or removed role and a removed code are reported with their enum, not once for each call. */
 const valuesOf = ({ contract }: Side, schema: string): unknown[] =>
   listOf(below({ value: contract, pointer: [] }, 'components', 'schemas', schema, 'enum').value);
 

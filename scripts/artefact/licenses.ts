@@ -33,7 +33,7 @@ function manifestOf(folder: string): Bundled {
   return { name, version, license: license ?? licenseInText(folder) };
 }
 
-/** Some packages, such as png-js, name their license only in its text. */
+/** Some packages, such as png-js, name their license only in the license file. */
 function licenseInText(folder: string): string {
   const isMit = textsIn(folder).some((text) => text.startsWith('MIT License\n'));
   if (!isMit) throw new Error(`${folder} has no license`);

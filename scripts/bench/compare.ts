@@ -21,7 +21,7 @@ export interface CompareOptions {
 
 const FIGURES = ['cpu_us', 'per_second', 'p50_ms', 'p99_ms', 'bytes'] as const;
 
-/** One round of one server, per request. `cpu_us` is the user and system time of all its threads. */
+/** One round of one server. `cpu_us` and `bytes` are per request; `cpu_us` is the user and system time of all its threads. */
 type Sample = Record<(typeof FIGURES)[number], number>;
 type Samples = Map<Running, Sample[]>;
 
@@ -108,8 +108,9 @@ ${letters.join('')}`;
 }
 
 /**
- * Before anything is timed, every server must respond to every case as the contract says, count it against a rate limit and write it
- * to its request log, so that no server wins by leaving out work. @throws WrongAnswer with everything that is wrong.
+ * Before anything is timed, every server must respond to every case as the contract says, count it against a rate limit and write
+ * the calls with a valid API key to its request log, so that no server wins by leaving out work.
+ * @throws WrongAnswer with everything that is wrong.
  */
 async function checkAnswers(running: readonly Running[], prepared: Prepared, cases: readonly Case[]): Promise<void> {
   const wrong: string[] = [];

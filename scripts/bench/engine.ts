@@ -32,7 +32,7 @@ const GOALS = { pkijs: 8, slowest_ms: 10 };
 const SIGNERS = 20;
 const BATCHES = 10;
 const WARM_UP = 2;
-/** As many as the German master list has. */
+/** About the size of the German master list, which has 588 certificates. */
 const LIST = { States: 112, certificates: 5 };
 
 export async function engine({ rounds, scale }: { rounds: number; scale: number }): Promise<string> {
@@ -77,7 +77,10 @@ async function rowOf(profile: Profile, rounds: { rounds: number; warm_up: number
 
 interface Verifier {
   name: string;
-  /** Creates the verifier; this is not measured. The verifier throws when a document does not verify. */
+  /**
+   * Creates the verifier; this is not measured. For a document that does not verify, the verifier throws or, for PKI.js, returns
+   * `cannot`.
+   */
   makes(): Verify | Promise<Verify>;
 }
 

@@ -33,7 +33,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Each value divided by the other's value of the same round, so that changes in the machine's speed cancel out. */
+/** Each of `values` divided by the one of `by` from the same round, so that changes in the machine's speed cancel out. */
 export function pairedRatios(values: readonly number[], by: readonly number[]): number[] {
   if (values.length !== by.length) throw new Error(`${values.length} values cannot be paired with ${by.length}`);
   return values.map((value, round) => value / by[round]!);
@@ -45,7 +45,7 @@ export function rotated<T>(items: readonly T[], round: number): T[] {
   return round % 2 === 0 ? order : order.reverse();
 }
 
-/** Measures every item in every round, in a different order each time. The first `warm_up` rounds are not counted. */
+/** Measures every item in every round, in varying orders. The first `warm_up` rounds are not counted. */
 export async function inRounds<T, S>(
   items: readonly T[],
   { rounds, warm_up = 0 }: { rounds: number; warm_up?: number },

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname, join } from 'node:path';
 import { root } from '../../openapi/contract/contract.ts';
 
-/** `folders` contain only generated files. Those that are not in `files` are stale, and are deleted. */
+/** All `*.gen.ts` files in `folders` are generated. Those that are not in `files` are stale, and are deleted. */
 export function writeAll(files: Record<string, string>, folders: string[]): void {
   const changed = Object.entries(files).filter(
     ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,

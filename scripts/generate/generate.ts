@@ -46,7 +46,8 @@ const started = performance.now();
 const contract = readContract();
 refuse(brokenReferences(contract));
 const published = publishedContract(readFileSync(contractFile, 'utf8'), contract);
-// The linter is a separate process, so that both run at once. Its problems come first, because they explain why a generator failed.
+// The linter is a separate process, so that it runs at the same time as the generators. Its problems are reported first, because
+// they explain why a generator failed.
 const linting = lint(contractFile, published.yaml);
 const [outcome] = await Promise.allSettled([generated(contract)]);
 refuse(await linting);

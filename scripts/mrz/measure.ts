@@ -1,6 +1,6 @@
 /**
- * Measures the recognition of machine readable zones on made-up photographs: `node scripts/mrz/measure.ts [COUNT]`. Half of
- * them are readable, a third are poor, and the rest show no machine readable zone. SEED changes all of them.
+ * Measures the recognition of machine readable zones on made-up photographs: `node scripts/mrz/measure.ts [COUNT]`. Half of them
+ * are readable, a third are poor, and the rest show lines whose check digits are wrong. SEED changes all of them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface Sample {
   conditions: Conditions;
 }
 
-/** This many pictures in a row show the same document. */
+/** Among this many pictures in a row, all with correct lines show the same document. */
 const PICTURES = 6;
 /** Pages are drawn with letters of this height, in pixels, which is slightly larger than in most pictures. */
 const DRAWN_HEIGHT = 18;

@@ -1,5 +1,5 @@
 /**
- * Builds the package for face verification: its code and libraries in two files, one of them for the thread, with TensorFlow's
+ * Builds the package for face verification: its code and libraries bundled, with a separate file for the thread, and TensorFlow's
  * WebAssembly and the models from their packages. It has no dependencies.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

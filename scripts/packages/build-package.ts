@@ -1,6 +1,6 @@
 /**
- * Builds a package of plain ES modules: dist from src, and the published tarball, whose package.json refers to dist.
- * `node scripts/packages/build-package.ts NAME` builds the one in sdk/NAME.
+ * Packs a package of plain ES modules: src is compiled to dist in the published tarball, whose package.json refers to dist. `node
+ * scripts/packages/build-package.ts NAME` builds the one in sdk/NAME.
  */
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';

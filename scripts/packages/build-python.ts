@@ -1,6 +1,6 @@
 /**
- * Packs the Python client as a wheel, without Python: a zip of its modules and their description (PEP 427). The same sources give the
- * same bytes. `sdk/python/pyproject.toml` describes the package to Python's own tools, which make the same wheel.
+ * Packs the Python client as a wheel, without Python: a zip of its modules and their description (PEP 427). The same sources give
+ * the same bytes. `sdk/python/pyproject.toml` describes the package to Python's own tools, which make an equivalent wheel.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync } from 'node:fs';

@@ -20,9 +20,9 @@ export async function buildTwoFormats(home: string, add: (dist: string) => Promi
 }
 
 /**
- * Both folders have all declarations, because a declaration describes the module format of its own folder. Those of ES modules only
- * refer to the others, which makes the package a third smaller, unless they use TanStack Query, whose classes differ between the
- * formats.
+ * Both folders have all declarations, because a declaration describes the module format of its own folder. The declarations of ES
+ * modules only refer to those of CommonJS, which makes the package a third smaller. Declarations that use TanStack Query are
+ * complete in both, because its classes differ between the formats.
  */
 function shareDeclarations(dist: string): void {
   for (const name of globSync('**/*.d.ts', { cwd: join(dist, 'esm') })) {

@@ -1,6 +1,6 @@
 /**
- * Records readings of a virtual chip, for developers of a reader in another language: `web/public/reader-traces.json`. The chip and
- * its keys are created each time, so every recording differs. The tests replay the committed one.
+ * Records readings of a virtual chip, for developers of a reader in another language: `web/public/reader-traces.json`. Keys and
+ * random bytes come from fixed seeds. The tests replay the committed recording.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

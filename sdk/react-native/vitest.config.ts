@@ -4,6 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { 'react-native': 'react-native-web' } },
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
-  // Only ends tests that hang, so it leaves time for a busy machine.
+  // The timeout only ends tests that hang, so it leaves time for a busy machine.
   test: { isolate: false, maxWorkers: 3, testTimeout: 240_000 },
 });

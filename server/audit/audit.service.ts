@@ -46,7 +46,7 @@ const FIELDS = [
 
 const chainOf = (merchant_id: number): HashChain<Content> => ({
   purpose: 'audit chain',
-  // Entries from before these fields existed are hashed without them.
+  // Fields that are null are left out, so that the hashes of entries from before these fields existed stay valid.
   fields: (entry) => [
     ...FIELDS.map((name) => entry[name]),
     ...(entry.reason === null ? [] : [entry.reason]),

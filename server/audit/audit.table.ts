@@ -16,7 +16,7 @@ export interface AuditEntryTable {
   target_id: number | null;
   request_id: string | null;
   reason: string | null;
-  /** Where the call came from. Null for the service's own actions, and in entries of earlier versions. */
+  /** Where the call came from. Null if there was no call (workers and operator commands), and in entries of earlier versions. */
   network: string | null;
   browser: string | null;
   system: string | null;

@@ -60,7 +60,7 @@ export interface PasskeyChallengeTable {
   hash: string;
   browser_hash: string;
   purpose: 'sign_up' | 'registration' | 'authentication';
-  /** The user who adds a passkey; at sign-up, the user to be created. */
+  /** The user who adds a passkey; at sign-up, the user to be created. Null for `authentication`. */
   user_id: number | null;
   expires: string;
 }
@@ -72,7 +72,7 @@ export interface TotpTable {
   secret: Buffer | null;
   /** Encrypted. A new secret that was shown but is not confirmed yet. */
   pending_secret: Buffer | null;
-  /** When the secret was confirmed or the pending one created. */
+  /** When the secret was confirmed. Before the first confirmation, when the first pending secret was created. */
   created: string;
   /** The time step of the newest code that was used. Codes up to this step no longer work. */
   last_step: number;

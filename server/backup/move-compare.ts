@@ -11,7 +11,7 @@ export interface Compared {
   difference?: string;
 }
 
-/** Reads both tables up to the first difference, and closes them. */
+/** Reads both tables up to the first difference, and then closes both generators. */
 export async function compareRows(
   table: MovedTable,
   source: AsyncGenerator<MovedRow>,

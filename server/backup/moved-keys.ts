@@ -6,7 +6,7 @@ import { makePrivateFolder } from '../core/private-folder.ts';
 
 const MARK = 'move';
 
-/** @throws CommandRefused when another database may depend on the keys in it. */
+/** @throws CommandRefused when another database may depend on the keys in the folder. */
 export function claimFolder(folder: string): void {
   const found = existsSync(folder) ? readdirSync(folder) : [];
   if (found.length > 0 && !found.includes(MARK))

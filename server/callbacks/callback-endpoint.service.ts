@@ -111,8 +111,8 @@ export async function listDeliveries(ctx: Context & Caller, { id, state, ...inpu
 
 /**
  * Queues the events of a period again, oldest first.
- * @throws BadRequest for a period that is empty or begins before the oldest event kept, Conflict while the endpoint is switched
- * off.
+ * @throws BadRequest for a period that ends before it begins, begins in the future or begins too long ago, Conflict while the
+ * endpoint is switched off.
  */
 export async function replayEvents(
   ctx: TransactionContext & Caller,

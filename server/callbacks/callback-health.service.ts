@@ -86,7 +86,7 @@ async function countAnswersOf({ db }: TransactionContext, results: readonly Resu
   }
 }
 
-/** Events that were resent manually are left out, because they have been counted already. */
+/** Deliveries that were resent or replayed are left out, because nearly all of them have been counted already. */
 export async function noteEnds(
   { db }: TransactionContext,
   ended: readonly { row: Delivery; state: DeliveryState }[],

@@ -19,8 +19,9 @@ export const keepUntil = (db: Db, merchant_id: number, until: string): Promise<v
     .$call(run);
 
 /**
- * The position of the next event, if the account listens. The transaction that takes a position locks the account's row until
- * the commit. So events become visible in the order of their positions, and no cursor skips one that is committed late.
+ * The position of the next event, if the account listens. The transaction that takes a position locks the account's row in
+ * `callback_listeners` until the commit. So events become visible in the order of their positions, and no cursor skips one that is
+ * committed late.
  */
 export const takePosition = async (
   trx: Trx,

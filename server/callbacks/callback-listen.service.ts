@@ -48,7 +48,7 @@ export async function listen(
 }
 
 /**
- * Starts to keep events for the account.
+ * Starts to keep events for the account, or extends the time until which they are kept.
  * @returns the position of the last event.
  * @throws Forbidden while nobody in the account has a verified address: such accounts are free to create, and places are few.
  */

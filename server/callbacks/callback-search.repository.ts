@@ -1,4 +1,4 @@
-/** Searches callbacks by host and reported state, for which there is no index. */
+/** Searches callbacks, also by host and by the reported state of the session, for which there is no index. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
@@ -16,7 +16,7 @@ export interface CallbackFilter {
   created_to?: string;
 }
 
-/** Session, state and time have an index. With other filters the search ends after `most` callbacks. */
+/** Session, delivery state and time have an index. With other filters the search ends after `most` callbacks. */
 export function searchCallbacks(
   db: Db,
   { host, session_state, ...wanted }: CallbackFilter,
@@ -30,7 +30,7 @@ export function searchCallbacks(
   return query.$call(newestFirst(page)).execute();
 }
 
-/** The callback at which the search ends; undefined if it reaches the first one. */
+/** The callback at which the search ends, or undefined if it ends with fewer than `most` callbacks. */
 export const findLastSearched = (
   db: Db,
   wanted: CallbackFilter,

@@ -47,7 +47,7 @@ export const listSessionAttempts = (
     .limit(limit)
     .execute();
 
-/** Schedules one more attempt of an event, unless attempts are pending. */
+/** Schedules one more attempt of an event, unless attempts are pending or there were too many. */
 export const queueAgain = (db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> =>
   db
     .updateTable('callbacks')

@@ -95,7 +95,7 @@ export interface AccountEventTable {
   traceparent: Generated<string | null>;
 }
 
-/** An address that receives the events of all sessions of an account. */
+/** An address that receives an account's events, including those of all its sessions. */
 export interface AccountEndpointTable {
   id: number;
   merchant_id: number;

@@ -12,7 +12,7 @@ interface Lane {
   filled: number;
 }
 
-/** Called once, with null if there was no response. */
+/** Called when the receiver has responded, or with null if it did not. Not called for an attempt that was stopped. */
 export type Note = (status_code: number | null) => void;
 
 export type Lanes = ReturnType<typeof createLanes>;

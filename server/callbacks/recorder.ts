@@ -28,7 +28,7 @@ export function createRecorder<Row extends Delivery>(ctx: OutsideContext, outbox
     isRunning = false;
   }
 
-  /** Never throws. If a batch cannot be recorded, its results are recorded one by one. */
+  /** Never throws. If a batch cannot be recorded although the database is available, its results are recorded one by one. */
   async function write(batch: Waiting<Row>[]): Promise<void> {
     try {
       const results = batch.map(({ result }) => result);

@@ -1,6 +1,6 @@
 /**
- * Where callbacks may be sent: https to a public host, and in local mode this machine. Checked when a session is created, so that
- * the customer learns of a mistake, and again for the addresses of each connection, because DNS may have changed by then.
+ * Where callbacks may be sent: https to a public host, and in local mode this machine. Checked when the customer sets the address,
+ * so that they learn of a mistake, and again when a callback is sent, because DNS may have changed in the meantime.
  */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -37,7 +37,7 @@ export async function checkCallbackUrl(
   }
 }
 
-/** @throws TargetRefused when one is not allowed, or the DNS error. */
+/** @throws TargetRefused when an address is not allowed, or the DNS error. */
 export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: Resolve): Promise<string[]> {
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : isLocalName(host) ? ['127.0.0.1', '::1'] : await resolve(host);

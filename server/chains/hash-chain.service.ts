@@ -54,7 +54,7 @@ export async function checkChain<Content extends Numbered>(
   { db, deps }: Context,
   chain: HashChain<Content>,
 ): Promise<ChainCheck> {
-  // Read first, because entries may be appended in the meantime.
+  // The head is read before the entries, because more may be appended in the meantime.
   const head = await chain.findHead(db);
   const told = { lacks_head: head === undefined, found: head?.found ?? 0 };
   let last: Head = { sequence: 0, hash: '' };

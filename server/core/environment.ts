@@ -25,7 +25,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   }
   const production = oneOf('NODE_ENV', MODES, 'development') === 'production';
   return {
-    /** A misspelt mode must not expose local mode to the public, so any other value prevents the start. */
+    /** A misspelt mode must not expose local mode to the public, so a value that is not a mode prevents the start. */
     production,
     oneOf,
     complaints,

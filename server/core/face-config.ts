@@ -11,8 +11,8 @@ export type FaceMatcherConfig =
   | ({ by: 'sigill'; required: boolean } & SigillFaceMatcherConfig);
 
 /**
- * An external matcher or the operator's own models, both of which require thresholds. Otherwise `@sigill/face` with its own
- * thresholds, if it is installed.
+ * An external matcher or the operator's own models, both of which require thresholds. Otherwise `@sigill/face`, if it is installed
+ * and not switched off. FACE_MATCHER=sigill allows other thresholds than its own.
  */
 export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {
   const { text, oneOf, integer, secureUrl, complain } = environment;

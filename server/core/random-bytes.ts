@@ -11,7 +11,7 @@ export function randomBytes(count: number): Buffer {
     used = 0;
   }
   const taken = Buffer.from(block.subarray(used, used + count));
-  // They may become a secret, which should be in memory as briefly as possible.
+  // The caller may use the bytes as a secret, which should be in memory as briefly as possible.
   block.fill(0, used, used + count);
   used += count;
   return taken;

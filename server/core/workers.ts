@@ -13,7 +13,7 @@ export interface Worker {
 
 const LONGEST_REST_MS = 30_000;
 const AFTER_A_FAILURE_MS = 2_000;
-/** The minimum time between the starts of two runs, so that requests in quick succession share a run. */
+/** The minimum time between the start of a run and that of a requested one, so that requests in quick succession share a run. */
 const LEAST_BETWEEN_RUNS_MS = 10;
 
 export function startWorkers(workers: Record<string, Worker>, log: Logger) {

@@ -32,7 +32,7 @@ export const listDays = (db: Db, { merchant_id, specimen, since }: Window) =>
 
 export type PartCount = Awaited<ReturnType<typeof sumParts>>[number];
 
-/** The parts of the sessions from `since` on, and the result times of those between `before` and `since`. */
+/** All counts of the days from `since` on, and only the result times of the days between `before` and `since`. */
 export const sumParts = (db: Db, { merchant_id, specimen, since, before }: Window & { before: string }) =>
   db
     .selectFrom('usage_parts')

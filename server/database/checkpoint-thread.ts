@@ -4,7 +4,7 @@ import { replyToRequests } from '../core/thread-pool.ts';
 
 replyToRequests(
   (file: string) => {
-    // Opened each time, so that the service can close the database as its last connection.
+    // Opened for each checkpoint, so that no connection of this thread is left when the service closes the database.
     const db = new Sqlite(file, { timeout: 0 });
     try {
       db.pragma('wal_checkpoint(PASSIVE)');

@@ -67,7 +67,10 @@ export type Trx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
-  /** For migrations, which may take as long as they need. Everything else on PostgreSQL must finish within seconds. */
+  /**
+   * For migrations and operator commands that take long, such as copying a database. All other queries on PostgreSQL must finish
+   * within seconds.
+   */
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the database file and empties it, so that no deleted data remains on disk. */
   checkpoint(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Migrations only add, because the previous version may run beside them, and drop only what it no longer uses. */
+/** The previous version of the service may still be running, so a migration drops only what that version no longer uses. */
 import {
   type CompiledQuery,
   type Dialect,
@@ -51,7 +51,8 @@ async function breaking(name: string, migration: Migration, engine: Engine): Pro
   const raised = queries.flatMap(({ sql, parameters: [value] }) =>
     sql.includes("'oldest_schema'") && Buffer.isBuffer(value) ? value.toString() : [],
   );
-  // This migration stops versions that do not know an earlier one. Those that know it no longer use what this one drops.
+  // This migration stops all versions that do not know a certain earlier migration. Versions that know that one no longer use what
+  // is dropped here.
   if (raised.some((oldest) => oldest < name && Object.hasOwn(migrations, oldest))) return [];
   return plain.filter(
     (text) =>

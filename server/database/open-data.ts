@@ -104,7 +104,7 @@ export function postgresFailure(error: unknown, url: string): string | undefined
   return `The database at ${shown(url)} cannot be used: ${because(reason)}. ${remedy}`;
 }
 
-/** What makes Node accept a certificate. `ERR_TLS_…` codes are about the name, OpenSSL's codes (X509_V_ERR_…) about the issuer. */
+/** What the operator can do so that Node accepts the certificate. Undefined for other errors. */
 function certificateRemedy(code: string): string | undefined {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Use a name from the certificate in DATABASE_URL.';
   if (code === 'CERT_HAS_EXPIRED') return 'Renew it on the server.';

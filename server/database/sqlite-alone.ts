@@ -13,8 +13,8 @@ export interface SqliteAlone {
 }
 
 /**
- * Opens a database for reading and keeps every other process out. In the mode with a write-ahead log, each process holds a shared
- * lock for as long as it has the file open, so an exclusive lock shows that there is none.
+ * Opens a database for reading and keeps every other process out. With a write-ahead log, each process holds a shared lock for as
+ * long as it has the file open, so an exclusive lock shows that no other process has.
  * @returns undefined when another process has the database open
  */
 export function openSqliteAlone(file: string): SqliteAlone | undefined {

@@ -103,8 +103,8 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the write lock immediately. If a transaction reads before its first write and another process writes in between, SQLite
-   * refuses it.
+   * Takes the write lock immediately. Otherwise SQLite would refuse the first write of a transaction that has read before, if
+   * another process has written in between.
    */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';

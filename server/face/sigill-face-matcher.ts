@@ -64,7 +64,7 @@ async function examined(engine: FaceEngine, reference: Uint8Array, live: Uint8Ar
 }
 
 async function pictureOf(image: Uint8Array): Promise<Picture> {
-  // Loaded with the first picture: most services start without one.
+  // Loaded for the first picture rather than at startup.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(image)
     .flatten({ background: '#ffffff' })

@@ -1,7 +1,7 @@
 /**
  * Limits how many emails a day people can make the service send: to one address, per caller or account, and in total. An email is
- * counted in the transaction that sends it, so emails that are not sent do not count. Emails that nobody requests, such as bills,
- * are not limited.
+ * counted in the transaction that sends it, so emails that are not sent do not count. Emails that no one can trigger at will, such
+ * as bills, are not limited.
  */
 import type { TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';

@@ -57,8 +57,8 @@ export const countDueMails = (db: Db, now: string): Promise<number> =>
     .$call(countRows(db));
 
 /**
- * When the oldest waiting email was written. Undefined if a later one has been sent, because then only the recipient's server may
- * be deferring the oldest.
+ * When the oldest waiting email was written. Undefined if a later one has been sent, because then our mail server works, and only
+ * the recipient's may be deferring the oldest.
  */
 export async function findStuckMail(db: Db): Promise<string | undefined> {
   const oldest = await db

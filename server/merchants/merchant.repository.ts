@@ -63,7 +63,7 @@ export const findFirstEmail = (db: Db, merchant_id: number): Promise<string | un
     .orderBy('id')
     .$call(firstOf('email'));
 
-/** Deletes an account, except for what its bills need. @returns false when it was already deleted. */
+/** Marks an account as deleted. Its row is kept for its bills. @returns false when it was already deleted. */
 export const markMerchantDeleted = (db: Db, id: number, deleted: string): Promise<boolean> =>
   db
     .updateTable('merchants')

@@ -86,7 +86,7 @@ async function withdrawal(ctx: OutsideContext, key: string | undefined, actor: s
   };
 }
 
-/** The key with this id, or the only one with this prefix. Withdrawn keys count only if there is no other. */
+/** The key with this id, or the only one with this prefix that is not withdrawn. If all are withdrawn, the first. */
 function keyNamed(keys: ProofKeyStatus[], start: string | undefined): ProofKeyStatus {
   if (!start) throw new CommandRefused('Add --key ID. Run proof-keys list to see the ids.');
   const found = keys.filter(({ id }) => id.startsWith(start));

@@ -1,4 +1,4 @@
-/** Runs in its own thread: converts one image at a time into the forms that are stored. */
+/** Runs in its own thread: converts one image at a time into the forms that are stored or compared. */
 import sharp, { type Sharp } from 'sharp';
 import { lowerPoolThreads, replyToRequests } from '../core/thread-pool.ts';
 import { encodeLogo } from './encode-logo.ts';

@@ -35,8 +35,8 @@ export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
 const PLATE = '#1c1c1c';
 const EDGE = 16;
 /**
- * Lightness from 0 to 255. Colours lighter than the first have a contrast with white below 1.5 to 1, and colours darker than the
- * second with the plate.
+ * Lightness from 0 to 255. The contrast with white is below 1.5 to 1 for colours lighter than LOST_ON_WHITE. The contrast with the
+ * plate is below 1.5 to 1 for colours darker than LOST_ON_PLATE.
  */
 const LOST_ON_WHITE = 215;
 const LOST_ON_PLATE = 52;
@@ -58,7 +58,7 @@ async function onPlateIfWhite(logo: Pixels, box: { width: number; height: number
   return { data: plate, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
 }
 
-/** Whether much of what is drawn is as light as paper, and less of it as dark as the plate. */
+/** Whether much of what is drawn would be invisible on white, and less of it on the plate. */
 function vanishesOnWhite({ data, channels, width, height }: Pixels): boolean {
   const hasColours = channels > 2;
   if (channels !== 2 && channels !== 4) return false;

@@ -14,7 +14,7 @@ const HEADER = [0, ...Buffer.from('asm'), 1, 0, 0, 0];
 const EXPORT = [7, 10, 1, 6, ...Buffer.from('memory'), 2, 0];
 /** Initially 800 pages, at most 32,768. */
 const MEMORY = [5, 7, 1, 1, 0xa0, 0x06, 0x80, 0x80, 0x02];
-/** A preceding section of unknown type. */
+/** A custom section that precedes the memory section. */
 const OTHER = [0, 3, 1, 0x61, 5];
 
 const module = (...sections: number[][]) => Uint8Array.from([...HEADER, ...sections.flat()]);

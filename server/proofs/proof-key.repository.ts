@@ -30,7 +30,7 @@ export const retireCurrentKey = (db: Trx, retired: string): Promise<void> =>
     .where('is_current', '=', 1)
     .$call(run);
 
-/** The row is kept, so that the id stays known as withdrawn. @returns whether the key existed. */
+/** The row is kept, so that the id stays known as withdrawn. @returns false when there is no such key, or it was already withdrawn. */
 export const withdrawKey = (db: Trx, id: string, withdrawn: string): Promise<boolean> =>
   db
     .updateTable('proof_keys')

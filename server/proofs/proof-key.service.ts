@@ -52,7 +52,7 @@ export async function rotateProofKeys(ctx: TransactionContext): Promise<string> 
   return (await ensureCurrentKey(ctx)).id;
 }
 
-/** Permanent. If it was the current key, a new key is created. @returns whether the key existed. */
+/** Permanent. If it was the current key, a new key is created. @returns false when there is no such key, or it was already withdrawn. */
 export async function withdrawProofKey(ctx: TransactionContext, id: string): Promise<boolean> {
   if (!(await withdrawKey(ctx.db, id, timestamp(ctx.deps.clock.now())))) return false;
   await ensureCurrentKey(ctx);

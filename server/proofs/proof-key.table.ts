@@ -4,7 +4,7 @@ export interface ProofKeyTables {
     id: string;
     /** `x` of the JWK. */
     public_key: string;
-    /** PKCS #8, encrypted. Destroyed when another key becomes current. */
+    /** PKCS #8, encrypted. Destroyed when the key is retired. */
     private_key: Buffer | null;
     /** 1, or null once retired. Unique, so that two processes cannot each create a key. */
     is_current: 1 | null;

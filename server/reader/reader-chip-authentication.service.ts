@@ -1,4 +1,4 @@
-/** `reader.chip_authentication`: starts the service's side, which the reader relays to the chip. */
+/** `reader.chip_authentication`: begins Chip Authentication. The reader relays the service's part to the chip. */
 import { beginChipAuthentication, type ChipProofs } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { BadRequest } from '../core/errors.ts';

@@ -30,8 +30,8 @@ export async function listParts(db: Db): Promise<Part[]> {
 }
 
 /**
- * Locks the partition for other calls, so that other transactions wait until the commit. Fails if the lock is not free within 300
- * ms: see `isLocked`.
+ * Locks the partition that takes all other calls, so that transactions that write to the log wait until the commit. Fails if the
+ * lock is not free within 300 ms: see `isLocked`.
  */
 export async function lockParts(db: Trx): Promise<void> {
   await sql`set local lock_timeout = 300`.execute(db);

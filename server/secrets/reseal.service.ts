@@ -1,7 +1,7 @@
 /**
  * Rotates the server's key while the service runs: values encrypted with an earlier key are encrypted again with the current one,
- * in small transactions. It can be interrupted anywhere, since both keys can decrypt their values, and continues when it runs
- * again.
+ * in small transactions. It can be interrupted anywhere, since the service knows both keys and decrypts each value with the right
+ * one, and continues when it runs again.
  */
 import type { RawBuilder } from 'kysely';
 import type { OutsideContext } from '../core/context.ts';

@@ -27,7 +27,7 @@ export function localServerKey(folder: string, makes: boolean): Buffer {
       );
     makeKeyFile(file);
   }
-  // Such files may also be written by hand: any other text is hashed to get a key.
+  // The file may also be written by hand: if it is not a key of 32 bytes, its content is hashed to get one.
   return (
     readKeyFile(file) ??
     createHash('sha256')
@@ -73,7 +73,7 @@ const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>
 /** @returns how many values were changed: 0 or 1 */
 export const resealRoot = (ctx: TransactionContext): Promise<number> => resealState(ctx, ROOT);
 
-/** From then on the service no longer starts with only the previous key. */
+/** After this, the service no longer starts with only the previous key. */
 export const resealProof = (ctx: TransactionContext): Promise<number> => resealState(ctx, PROOF);
 
 async function resealState({ db, deps: { sealer } }: TransactionContext, name: typeof ROOT | typeof PROOF) {

@@ -13,7 +13,7 @@ export interface PrintedPage {
 interface Layout {
   width: number;
   height: number;
-  /** Where the first line of the zone begins, and its vertical middle. */
+  /** `first` is the vertical middle of the zone's first line, and `left` is where its lines begin. */
   first: number;
   left: number;
   /** The height of the portrait, the number of columns beside it, and the distance between the rows. */

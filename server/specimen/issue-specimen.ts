@@ -60,7 +60,7 @@ export type SpecimenBehaviour =
 
 type Person = (typeof persons)[keyof typeof persons];
 
-/** A specimen is the genuine design with one change. */
+/** What a specimen is made of. DESIGNS lists what each changes in the genuine design. */
 interface Design {
   person: Person;
   layout: 'TD1' | 'TD3';

@@ -1,7 +1,7 @@
 /**
  * A small OpenID provider that stands in for Google or Microsoft (OpenID Connect Core 1.0, code flow; RFC 7636, PKCE). It signs in
- * anyone whose name is entered on its page. Its tokens use the system clock, because a real provider would not follow local mode's
- * clock either.
+ * the person whose email address is entered on its page. Its tokens use the system clock, because a real provider would not follow
+ * local mode's clock either.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import express, { type Response, type Router } from 'express';

@@ -212,7 +212,10 @@ function usedBy(counter: Counter, now: number): number {
   return callsBefore(counter) * (1 - passed) + counter.own + counter.others;
 }
 
-/** The previous window counts less and less as time passes. After the end of the current window, the same applies to that window. */
+/**
+ * A call has room again once the previous window counts little enough. If the current window alone leaves no room, the wait lasts
+ * into the next window, in which the current one counts less and less in turn.
+ */
 function waitOf(counter: Counter, now: number): number {
   const { limit, window_ms } = counter.bucket;
   const room = limit.requests - 1;

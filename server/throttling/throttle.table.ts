@@ -9,7 +9,7 @@ interface ThrottleTable {
   empty_at: number;
 }
 
-/** Counted by all processes. Deleted two windows later. */
+/** The calls of all processes in one window, as far as they were shared. Deleted once the following window has ended. */
 interface CallCountTable {
   /** A hash, because the subject may be an address. */
   id: string;

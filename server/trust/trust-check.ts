@@ -15,7 +15,8 @@ import { count, dayOf } from './trust-report.ts';
 
 /**
  * `known` says whether the service would accept the signature and the issuer. `store` may include separately published signers.
- * @throws for a truncated file, and for one that is not a security object; with the reason if it starts like one.
+ * @throws for a truncated file, NoSecurityObject for one that does not begin with the tag of EF.SOD, and otherwise the reason why
+ * it cannot be read.
  */
 export function checkIssuer(sod: Uint8Array, store: TrustStore, at: Date): { lines: string[]; known: boolean } {
   assertWhole(sod);

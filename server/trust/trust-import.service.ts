@@ -69,7 +69,7 @@ interface ReadFile extends ImportEntries {
   file: ImportFile;
 }
 
-/** Undefined when no certificate is lost. */
+/** Undefined when the removed sources contain no certificates. */
 export const changeWithout = (ctx: OutsideContext, removed: ImportedSource[]): Promise<ImportChange | undefined> =>
   changeOf(ctx.db, {
     folder: folderOf(ctx),

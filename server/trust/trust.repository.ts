@@ -105,7 +105,7 @@ export const deleteObjects = (
     .deleteFrom('trust_objects')
     .where('dn', '=', dn)
     .$if(but.length > 0, (query) => query.where('source_id', 'not in', but))
-    // Also for none: PostgreSQL has no empty `in`.
+    // `or` also works for an empty list of kinds, which PostgreSQL's `in` does not accept.
     .$if(kinds !== undefined, (query) =>
       query.where(({ eb, or }) => or((kinds ?? []).map((kind) => eb('kind', '=', kind)))),
     )

@@ -26,7 +26,7 @@ export interface TrustObjectTable {
   source_id: number;
   position: number;
   kind: 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
-  /** The name of its PKD entry, by which later files replace or delete it. */
+  /** The name of its PKD entry. Later files delete it by this name, or replace it unless it is a revocation list or deviation list. */
   dn: string | null;
   /** Used to look up document signers. */
   serial_number: string | null;

@@ -1,4 +1,4 @@
-/** Notices that an operator has changed what is trusted, and warns once a day about what is outdated. */
+/** Notices that an operator has changed what is trusted, and warns about what is outdated: once a day, and after each change. */
 import type { OutsideContext } from '../core/context.ts';
 import { readImported } from './imported.service.ts';
 import { readVersion } from './trust.repository.ts';

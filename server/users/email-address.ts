@@ -8,8 +8,8 @@ const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u;
 
 /**
  * Whether email can be sent to the normalized address. The contract checks `NewEmailAddress` in the same way, but before
- * normalization, which turns a full-width bracket into a bracket. People who signed up earlier with other addresses must still be
- * able to sign in.
+ * normalization, which turns a full-width bracket into a bracket. Only new addresses are checked, because people who signed up
+ * earlier with other addresses must still be able to sign in.
  */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = '', ...more] = email.split('@');

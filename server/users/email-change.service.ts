@@ -1,4 +1,7 @@
-/** For 72 hours after a change was requested, the owner of the replaced address can undo it, and nobody else can register that address. */
+/**
+ * For 72 hours after the change of a verified address was requested, the owner of that address can undo it, and nobody else can
+ * register it.
+ */
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';

@@ -46,7 +46,7 @@ describe(`${AT_ONCE} concurrent codes`, () => {
     await call('password.recover_send_code', { email });
     const code = await pair.code(email);
     const thief = anIpv4();
-    // Few enough that the rate limit per address, which each process counts for itself, refuses none of them.
+    // Few enough that the rate limit per IP address refuses none of them.
     const answers = await Promise.all(
       wrongCodes(code)
         .slice(0, 25)
@@ -91,7 +91,7 @@ describe(`${AT_ONCE} concurrent passwords`, () => {
   test('from one address are compared ten times, and the owner elsewhere gets in', async () => {
     const { email } = await signUp();
     const thief = anIpv4();
-    // Few enough that the rate limit per address, which each process counts for itself, refuses none of them.
+    // Few enough that the rate limit per IP address refuses none of them.
     const answers = await Promise.all(
       guesses.slice(0, 25).map((guess) => call('password.authenticate', { email, password: guess }, { from: thief })),
     );

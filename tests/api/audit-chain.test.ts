@@ -154,7 +154,7 @@ describe('the audit log', () => {
     'reader.fail',
     'reader.abort',
     'demo.create',
-    // Parts of signing in, or a step that waits for a code or a card.
+    // Parts of signing in or out, and steps that wait for a code, a card or a passkey.
     'bearer.renew',
     'bearer.revoke',
     'password.recover_send_code',

@@ -1,6 +1,6 @@
 /**
- * From trial to paid bill over HTTP, with the real card provider, workers, emails and operator commands, while the clock is moved
- * by months.
+ * From trial to paid bill over HTTP, with local mode's card provider, real workers, emails and operator commands, while the clock
+ * is moved by months.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperator, spawnOperator } from '../support/packages/script.ts';

@@ -256,7 +256,7 @@ describe('callback_endpoint.replay', () => {
     // Both are attempted at once, so either may arrive first.
     const ids = receiver.received.map((one) => (bodyOf(one).data as { id: number }).id);
     expect(new Set(ids)).toEqual(new Set([before, during]));
-    // A retry with the same idempotency key queues nothing. A new call sends everything again, with the same ids.
+    // A retry with the same idempotency key queues nothing. A new call sends the events of its period again, with the same ids.
     expect((await replay(account, { id, since }, key)).body).toEqual({ queued: 2 });
     await eventually(async () => (await deliveriesTo(account, id, { state: 'DELIVERED' })).length === 2, 'both');
     expect(receiver.received).toHaveLength(2);
@@ -358,11 +358,11 @@ test('an event is delivered although the process is killed between the change an
     await service.end('SIGKILL');
     hang = false;
     await service.start();
-    // The dead process had claimed the event for 20 seconds.
+    // Shortens the wait until the claim of the dead process (LEASE_SECONDS) expires.
     await fetch(`${service.base}/_local/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ advance: 'PT21S' }),
+      body: JSON.stringify({ advance: 'PT51S' }),
     });
     await receivedBy(receiver, 2);
     expect(receiver.received[1]!.raw).toBe(receiver.received[0]!.raw);

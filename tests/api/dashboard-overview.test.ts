@@ -74,7 +74,7 @@ describe('dashboard.overview', () => {
   test('compares with the same number of days before, and takes a median from each', async () => {
     const account = await world.freshAccount();
     const count = countsOf(server, await merchantOf(account));
-    // The first and last days of this period and of the previous one.
+    // The last and first days of this period, those of the previous one, and the day before.
     for (const days of [0, 29, 30, 59, 60]) await count(days, ['created', 'approved']);
     for (const seconds of [10, 20, 30, 40, 500]) await count.part(3, 'result_time', String(spanOf(seconds * 1000)));
     for (const seconds of [100, 100, 900]) await count.part(31, 'result_time', String(spanOf(seconds * 1000)));

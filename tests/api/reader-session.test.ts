@@ -221,7 +221,7 @@ describe('a wrong key', () => {
 });
 
 describe('a chip that breaks off PACE in its last step', () => {
-  /** A chip that does not support BAC, and loses the connection in the first contacts. */
+  /** A chip that does not support BAC, and reports an error in the last step of PACE in its first contacts. */
   const troubled = async (contacts: number) => {
     const tried = await reading({
       chip: { faults: ['pace-only'] },

@@ -50,7 +50,7 @@ const prove = async (id: number) => (await world.succeed('session.proof', { id }
 const verify = async (proof: string) =>
   verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
 
-/** Properties that only approved sessions without claims have. */
+/** Properties that an approved session has only without claims. */
 const OTHERS: (keyof ApprovedSession)[] = [
   ...(['given_names', 'surname', 'sex', 'date_of_birth', 'partial_date_of_birth', 'latest_date_of_birth'] as const),
   ...(['personal_number', 'document_type', 'document_number', 'issue_date', 'expiry_date', 'issuer', 'mrz'] as const),

@@ -1,4 +1,4 @@
-/** Compares each filter of `session.list`, alone and combined, with a plain search through all sessions. */
+/** Compares filters of `session.list`, alone and combined, with a plain search through all sessions. */
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,7 +168,7 @@ describe('session.list', () => {
       }),
       trials(60),
     );
-    // Random filters may miss some, so each is also tested alone.
+    // Random filters may miss some cases, so these are always tested.
     const single: Filter[] = [
       { search: 'order-1' },
       { search: '1' },

@@ -12,7 +12,7 @@ const newTrace = (flags = '01') => {
   return { trace, span, header: `00-${trace}-${span}-${flags}` };
 };
 
-/** Headers that W3C Trace Context requires a receiver to ignore, or to read in part. */
+/** A valid header, and headers that the service must ignore (W3C Trace Context). */
 const { trace: SOME_TRACE, span: SOME_SPAN, header: SOME } = newTrace();
 const INVALID = {
   'whose trace id is zero': `00-${'0'.repeat(32)}-${SOME_SPAN}-01`,

@@ -251,7 +251,7 @@ describe('resources of another account', () => {
 });
 
 describe('lists', () => {
-  /** @returns values that identify everything of the victim's that a list could show. */
+  /** @returns values that identify what the lists below could show of the victim. */
   async function stock() {
     const ended = await victim.ended('genuine', { reference: 'shared' });
     const callback = await victim.delivered();

@@ -1,6 +1,6 @@
 /**
  * How callers learn that a call is deprecated: from response headers, the SDK's log and types, and the data of the reference page.
- * No call is deprecated today, so these are generated from a contract in which one is.
+ * No call is deprecated today, so these are generated from a contract in which two are.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const OPERATIONS = join(folder, 'operations.gen.ts');
   writeFileSync(OPERATIONS, operationTypes(changed));
   const hook = join(import.meta.dirname, '../support/process/other-contract.mjs');
-  // The hook replaces the contract's source with one that has a deprecated call.
+  // The hook replaces the contract's source with one that has deprecated calls.
   server = await createServerProcess({ OPERATIONS, NODE_OPTIONS: `--import ${hook}` }, undefined, FROM_SOURCE);
   await server.start();
 });

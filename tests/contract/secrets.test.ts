@@ -21,7 +21,7 @@ let server: TestServer;
 let world: World;
 
 const SECRET_FIELD = /^(access_token|refresh_token|token|secret|reader_key|password|new_password|code|challenge)$/;
-/** Ignored, because a code of six letters occurs in megabytes of sealed data by chance. */
+/** Ignored, because six characters occur in megabytes of sealed data by chance. */
 const CHANCE = /^[A-Z0-9]{6}$/;
 
 function collect(operation: string, value: unknown, path = ''): void {
@@ -242,7 +242,7 @@ describe('identity data', () => {
     const ciphertexts = sealed.map((row) => Buffer.from(row.sealed).subarray(20, 52));
     expect(ciphertexts.length).toBeGreaterThan(0);
     await world.succeed('session.redact', { id }, { basic: world.account.basic });
-    // The write-ahead log is emptied at the next purge, within 30 s; moving the clock runs it now.
+    // The purge empties the write-ahead log. session.redact wakes it, and so does moving the clock.
     await server.advance('PT0S');
     const rest = await eventually(async () => {
       const bytes = await bytesAtRest(server);

@@ -27,7 +27,7 @@ describe('the image', () => {
   beforeAll(async () => {
     artefact = copyArtefact();
     image = buildImage(artefact);
-    // Removed, because the service needs nothing but Node.
+    // Removed to prove that the service needs nothing but Node.
     for (const program of ['/bin/sh', '/usr/local/lib/npm', '/usr/local/bin/npm'])
       rmSync(join(image.files, program), { recursive: true });
     data = mkdtempSync(join(tmpdir(), 'sigill-volume-'));

@@ -81,7 +81,7 @@ test('the image, the unit and `npm run serve` start Node in the same way', () =>
   expect(strangers(imageSettings)).toEqual([]);
 });
 
-/** sched(7), as Linux numbers them. */
+/** Scheduling policies (sched(7)), with their numbers on Linux. */
 const SCHED_OTHER = 0;
 const SCHED_RR = 2;
 

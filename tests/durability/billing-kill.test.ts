@@ -40,7 +40,7 @@ const REFUND = /^POST \/v1\/refunds$/;
 
 /**
  * When the service is killed: at one of the first `of` such calls, either before the provider executes it, between that and the
- * response, or just after the response. The aims are used in turn.
+ * response, or just after the response; `anywhere` is at a random time. The aims are used in turn.
  */
 const AIMS = [
   { moment: 'between', at: PAYMENT, of: 2 },

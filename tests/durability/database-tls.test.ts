@@ -63,7 +63,7 @@ describe('PostgreSQL over TLS', () => {
 
   async function start(search: string, host = 'localhost'): Promise<void> {
     const url = Object.assign(new URL(postgres.url), { hostname: host, search });
-    // Connections of a service that was killed may still be open.
+    // A new name for each start, because connections of a service that was killed may still be open.
     name = randomUUID();
     url.searchParams.set('application_name', name);
     const DATABASE_URL = url.href;

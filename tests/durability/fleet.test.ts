@@ -207,7 +207,7 @@ async function haveAccidents(): Promise<Partial<Record<Accident | 'ahead', numbe
   return had;
 }
 
-/** An account that pays by card and whose cycle is over, so that it is billed and charged while accidents happen. */
+/** An account that pays by card. `endCycle` ends its cycle later, so that it is billed and charged while accidents happen. */
 async function payer(): Promise<Client & { merchant_id: number }> {
   const client = await verifiedAccount(webs[0]!.base);
   const { bearer } = client;

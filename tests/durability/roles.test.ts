@@ -36,7 +36,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** The receiver gets the session's event. @returns the session's id. */
+/** Creates and aborts a session, whose event the receiver should get. @returns the session's id. */
 async function report(): Promise<number> {
   const call = createCaller(web.base);
   const { body } = await call('session.create', { callback_url: receiver.url }, { basic });

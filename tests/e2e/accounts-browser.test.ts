@@ -781,7 +781,7 @@ describe('the frame around every page', () => {
     await expect
       .poll(() => bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href'))
       .toBe('/sign-up');
-    // Single-task pages link only to each other.
+    // On a single-task page, the bar links only to the home page and to signing in.
     await page.goto('/sign-up');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Sigill', 'Sign in']);

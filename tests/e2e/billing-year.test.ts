@@ -12,7 +12,7 @@ import { eventually } from '../support/server/test-server.ts';
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const ACCOUNTING = 'accounting@example.com';
 const ATTACHED = expect.stringContaining('attached as a PDF');
-/** Test cards: the first requires 3-D Secure when it is saved, the second for every payment. */
+/** Test cards: both require 3-D Secure when they are saved, and the second also for every payment. */
 const [SAVED, ASKING] = ['4000002500003155', '4000002760003184'];
 
 const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });

@@ -142,7 +142,10 @@ test.skipIf(missing)(
   900_000,
 );
 
-/** The React Native package runs only in an app, so only the existence of its files is checked. */
+/**
+ * Imports each entry point that Node can run on its own. Of the others, such as the React Native package, only the existence of the
+ * files is checked.
+ */
 async function expectUsable(place: string, project: string): Promise<void> {
   const { name, exports } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
   for (const [door, target] of Object.entries<string | Record<string, unknown>>(exports)) {

@@ -26,7 +26,7 @@ afterEach(() => world.close());
 
 type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
-/** A customer on the Standard plan at the end of its first cycle: USD 99.00 plus 25% VAT. */
+/** A customer on the Standard plan, whose first bill is for USD 99.00 plus 25% VAT. */
 async function customer(): Promise<Customer> {
   const customer = await world.customer();
   await world.set(customer, { ...PLANS.standard, country: 'SE' });
@@ -172,7 +172,7 @@ describe('a refund', () => {
 });
 
 describe('a refund that fails after the provider has accepted it', () => {
-  /** The bank returns the refund `re_1`, and its events arrive twice and in the wrong order. */
+  /** The bank returns the refund `re_1`. Its events arrive in the wrong order, and one of them twice. */
   async function failed() {
     const { bill } = await paidBill();
     await carryOut(refund(bill, '25.00'));
@@ -278,7 +278,7 @@ describe('a credit', () => {
     await carryOut(credit(bill, '23.75'));
     expect(await world.bills(account)).toMatchObject([{ state: 'OPEN', amount_due: parseMoney('100.00') }]);
     world.provider.accept(account.card);
-    // A card is tried at most once a day.
+    // Longer than the pause after a declined attempt.
     world.days(1);
     await carryOut(planRetry(world.ctx, String(bill.id)));
     await world.worker.run();

@@ -189,7 +189,7 @@ function providerPlaces(): Place[] {
   ];
 }
 
-/** The same places for the same seed (Lehmer, 1951). */
+/** Random numbers that depend only on the seed (Lehmer, 1951), so that a failure can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = (seed % 2_147_483_646) + 1;
   return (below) => {

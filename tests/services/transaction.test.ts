@@ -27,7 +27,7 @@ beforeEach(() => {
   ctx = { db, deps: { log: createLog('error', (line) => logged.push(line)) } as unknown as Deps };
 });
 
-/** Waits for the turn of the event loop after the one in which a response is written. */
+/** Waits one turn of the event loop, which is enough for a response to be written. */
 const answerIsOut = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('work scheduled for after a commit', () => {

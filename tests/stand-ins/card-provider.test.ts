@@ -906,7 +906,7 @@ describe("the card provider, compared with Stripe's fixtures,", () => {
     };
     for (const [name, answer] of Object.entries(answers)) {
       const fixture = { ...resources[name] };
-      // The fixture's event is about a plan; the objects of ours are compared above.
+      // The fixture's event is about a plan. The objects of our events are compared above.
       if (name === 'event') fixture['data'] = { object: {} };
       expect(differences(name, fixture, answer)).toEqual([]);
     }

@@ -18,7 +18,7 @@ export interface PageHead {
 
 const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
 
-/** The app's root element and the text for readers without scripts. A prerendered page needs neither. */
+/** The app's empty root element and the text for readers without scripts. A prerendered page has its content instead. */
 const SCREEN = /<div id="root"><\/div>\s*<noscript>[\s\S]*<\/noscript>/;
 
 /** `shell` is the app's document, which supplies icon, fonts, colours and theme. The app replaces the head when it takes over. */

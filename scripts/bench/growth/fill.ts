@@ -1,5 +1,5 @@
 /**
- * Fills a database with the history of an installation. Each statement creates all rows of one of the product's own tables. The
+ * Fills a database with the history of an installation. Each statement creates many rows in one of the product's own tables. The
  * measured account must exist, and gets about a tenth of the sessions. Pending work (callbacks) does not grow with the history.
  * Bounded work is at its bound from the start: every day is a busy day, and the log is longer than what the search for one page
  * reads.

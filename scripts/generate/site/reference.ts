@@ -107,7 +107,7 @@ function typeOf(event: Tree): string {
   return String(listOf(treeOf(treeOf(properties)['type'])['enum'])[0]);
 }
 
-/** Codes returned before the operation is known, so that no operation documents them. */
+/** The status of each code that no operation documents. */
 const BEFORE_OPERATIONS: Record<string, number> = { method_not_allowed: 405, not_implemented: 501 };
 
 function codesOf(contract: Contract, operations: Shown[]): object[] {

@@ -31,7 +31,7 @@ const COMMON = {
 export const readOptions = <const Own extends Options>(args: string[], own: Own, { words = 0 } = {}) =>
   readArguments(args, { ...COMMON, ...own }, { words });
 
-/** @throws UsageError that suggests the closest option. */
+/** @throws UsageError, which suggests the closest option for an unknown one. */
 export function readArguments<const Own extends Options>(
   args: string[],
   options: Own,

@@ -1,4 +1,4 @@
-/** The service, as the commands use it. Only this module makes calls of the API. */
+/** The service, as the commands use it. Only this module makes calls with an API key. */
 import type { ReaderCall } from '@sigill/reader';
 import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
 import {

@@ -28,7 +28,7 @@ export type Colour = keyof typeof CODES;
 export const coloured = ({ hasColours }: Pick<Terminal, 'hasColours'>, colour: Colour, text: string): string =>
   hasColours ? `\x1b[${CODES[colour]}m${text}\x1b[0m` : text;
 
-/** Removes control characters, with which foreign text could move the cursor or rename the window. */
+/** Replaces control characters, with which foreign text could move the cursor or rename the window. */
 export const printable = (text: string): string => text.replaceAll(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/g, '�');
 
 /** Rejects when the signal is aborted. @throws Refusal when the person closes the input. */

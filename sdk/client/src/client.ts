@@ -9,7 +9,7 @@ import { agent } from './version.ts';
 export interface CallOptions {
   /** Ends the call and the waits between its attempts. The promise rejects with the reason of the signal. */
   signal?: AbortSignal | null | undefined;
-  /** Number of retries after a connection error or status 429, 500, 502, 503 or 504. */
+  /** Number of retries after status 429, 500, 502, 503 or 504, or a connection error other than `unreachable`. */
   maxRetries?: number | undefined;
   /** Timeout for one attempt, in milliseconds. */
   timeoutMs?: number | undefined;
@@ -29,7 +29,7 @@ export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutM
   /** Headers sent with every call, for example those that a proxy requires. */
   defaultHeaders?: Record<string, string> | undefined;
   fetch?: typeof fetch | undefined;
-  /** Gets a line per retry and per deprecated call (`warn`) and per attempt (`debug`), never a body or a key. The default is `console`. */
+  /** Gets a line per retry and per deprecated call (`warn`) and per response (`debug`), never a body or a key. The default is `console`. */
   logger?: Logger | undefined;
   /** The lowest level to log. The default is `warn`. */
   logLevel?: LogLevel | undefined;

@@ -24,7 +24,7 @@ export interface Failure {
   cause?: unknown;
 }
 
-/** A call that failed. `message` is the text of the service. */
+/** A call that failed. `message` is the text of the service, or of the SDK if the service sent none. */
 export class SigillError extends Error {
   declare readonly status: number;
   declare readonly code: Failure['code'];
@@ -91,7 +91,7 @@ export class ConflictError extends SigillError {
   }
 }
 
-/** 429: too many requests, even after the retries. */
+/** 429: too many requests, even after the retries, or with a `Retry-After` that is too long for a retry. */
 export class RateLimitError extends SigillError {
   override get name(): string {
     return 'RateLimitError';
@@ -105,7 +105,7 @@ export class ServerError extends SigillError {
   }
 }
 
-/** There was no response, even after the retries. `status` is 0; `code` and `cause` say why. */
+/** There was no response, even after the retries; `unreachable` is not retried. `status` is 0; `code` and `cause` say why. */
 export class ConnectionError extends SigillError {
   override get name(): string {
     return 'ConnectionError';

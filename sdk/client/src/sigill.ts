@@ -31,7 +31,7 @@ export interface SigillOptions extends ClientConfig {
 
 /** Every call that an API key may make. For backends only: the secret must not reach a browser. */
 export class Sigill extends ApiKeyOperations {
-  /** Verifies what the service sends to `callback_url`. */
+  /** Verifies what the service sends to `callback_url` and to callback endpoints. */
   readonly callbacks: typeof callbacks = callbacks;
   override readonly session: Sessions;
   readonly #options: SigillOptions;
@@ -71,8 +71,8 @@ export class Sigill extends ApiKeyOperations {
 const defaultBaseUrl = 'https://sigill.example';
 
 /**
- * The client that `Sigill` uses. With it, a bundle holds only the calls that it needs: `new Session(createApiClient())`. To keep
- * the bundle small, it leaves checks of options to the compiler and the service, and logs no deprecations.
+ * A client for single classes of calls, so that a bundle holds only the calls that it needs: `new Session(createApiClient())`. To
+ * keep the bundle small, it leaves checks of options to the compiler and the service, and logs no deprecations.
  */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey, secret } = keysOf(options);

@@ -54,7 +54,7 @@ const verify = (changed: Partial<DocumentFiles>, proof: Uint8Array = aa_signatur
   verifyDocument({ files: { ...files, ...changed }, challenge, aa_signature: proof }, policy).verdict;
 
 const MASKS = [0x01, 0x20, 0x80, 0xff];
-/** One mask per byte, in turn; more with a higher number of trials. */
+/** The masks take turns, one for each byte; with more trials, each byte gets several. */
 const masksAt = (offset: number) =>
   Array.from({ length: Math.min(times(1), MASKS.length) }, (_, index) => MASKS[(offset + index) % MASKS.length]!);
 

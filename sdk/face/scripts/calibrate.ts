@@ -94,7 +94,7 @@ function greymap(bytes: Buffer) {
   return sharp(bytes.subarray(head.length), { raw });
 }
 
-/** `7 of 900: 0.78% (0.31% to 1.60%)` */
+/** `7 of 900: 0.778% (0.313% to 1.596%)` */
 function rate(errors: number, trials: number): string {
   const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
   const [low, high] = [bound(errors, trials, 0.975, 0), bound(errors, trials, 0.025, 1)];

@@ -23,7 +23,7 @@ export default {
     buildNumber: '1',
     supportsTablet: false,
     associatedDomains: [`applinks:${host}`],
-    // Encryption protects only what a document's chip sends to its reader; STORES.md says why that is exempt.
+    // The app's own encryption protects only what a document's chip and its reader exchange; STORES.md says why that is exempt.
     config: { usesNonExemptEncryption: false },
     privacyManifests: {
       NSPrivacyTracking: false,

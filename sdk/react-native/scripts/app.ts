@@ -98,7 +98,7 @@ function isHermes(path: string): boolean {
   return readFileSync(path).toString('hex', 0, 8) === HERMES;
 }
 
-/** Expo's own command, offline except for the registry and without telemetry. */
+/** Expo's own command, without telemetry and without requests to Expo's servers. */
 function expo(...args: string[]): number {
   const quiet = args[0] === 'start' ? {} : { CI: '1' };
   return run(process.execPath, [join(app, 'node_modules/expo/bin/cli'), ...args], app, {

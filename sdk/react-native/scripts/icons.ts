@@ -20,7 +20,10 @@ interface Drawing {
   part: number;
 }
 
-/** Android crops an adaptive icon to its inner 66 of 108 parts; iOS and Google Play round the corners themselves. */
+/**
+ * Of an adaptive icon, only the inner 66 of 108 parts are certain to be visible on Android; iOS and Google Play round the corners
+ * themselves.
+ */
 const DRAWINGS: Record<string, Drawing> = {
   'assets/icon.png': { width: 1024, field: GREEN, ink: PAPER, part: 0.66 },
   'assets/adaptive.png': { width: 1024, ink: PAPER, part: 0.5 },

@@ -4,15 +4,21 @@ import type { KnownReaderFailCause } from './generated/types.gen.ts';
 export type ChipErrorCode =
   /** The chip stopped responding: out of the field, removed, or lost by the driver. Reading can continue after a new contact. */
   | 'CHIP_LOST'
-  /** The chip refused the MRZ or the CAN. */
+  /** The chip refused the MRZ or the CAN, or the key cannot open any chip. */
   | 'ACCESS_DENIED'
   /** The chip offers neither BAC nor a PACE variant that this reader supports with the given key. */
   | 'ACCESS_UNSUPPORTED'
   /** There is no eMRTD application: a bank card, a ticket, an identity card without one. */
   | 'NOT_A_DOCUMENT'
-  /** A response is not secured or its MAC is wrong: the messages are being altered, or the chip lost its keys. */
+  /**
+   * A response is not secured, or its MAC or the chip's proof in PACE or BAC is wrong: the messages are being altered, or the chip
+   * lost its keys.
+   */
   | 'SECURE_MESSAGING_FAILED'
-  /** A required file could not be read: refused, truncated, or longer than allowed. */
+  /**
+   * A file could not be read (refused, truncated or longer than allowed), or the chip reported an internal error or refused to
+   * prove that it is genuine.
+   */
   | 'FILE_UNREADABLE'
   /** The chip sent data that violates the standard. */
   | 'MALFORMED'

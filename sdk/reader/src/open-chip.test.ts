@@ -312,7 +312,7 @@ describe('proofs', () => {
   });
 });
 
-/** Only the service would have the private key of this ephemeral key. */
+/** Outside this test, only the service has the private key of the ephemeral public key. */
 function probeFor(key_id?: number) {
   const group = domainParameters(13)!;
   const private_key = 0xfedcba987654321n;

@@ -68,11 +68,14 @@ export interface TestService {
     /** Moves the clock of the service forward. @returns the new time. */
     advance(by: Duration): Promise<Date>;
   };
-  /** The emails that were sent, newest first. */
+  /** The last 200 emails that were sent, newest first. */
   mailbox(): Promise<SentMail[]>;
   /** The callbacks sent to `callbackUrl`, in order. Waits for callbacks that are due. */
   callbacks(): Promise<SentCallback[]>;
-  /** Makes the next requests of a call, such as `session.create`, fail. @throws when the contract declares no such response. */
+  /**
+   * Makes the next requests of a call, such as `session.create`, fail or take longer.
+   * @throws when the contract declares no such response.
+   */
   fail(call: string, fault: Fault): Promise<void>;
   /** Ends the service and deletes its database. */
   stop(): Promise<void>;

@@ -33,7 +33,7 @@ export function hasPasskeyOrPassword(db: Db, user_id: number): Promise<boolean> 
 
 export type PasskeyHolder = NonNullable<Awaited<ReturnType<typeof findPasskeyHolder>>>;
 
-/** The password hash is null for users who signed up with a passkey. */
+/** The password hash is null for users who have no password. */
 export const findPasskeyHolder = (db: Db, credential_id: string) =>
   db
     .selectFrom('passkeys')

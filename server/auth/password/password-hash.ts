@@ -10,7 +10,7 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** The first choice in OWASP's Password Storage Cheat Sheet for servers that hash many passwords at once. */
+/** The minimum for argon2id in OWASP's Password Storage Cheat Sheet. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;

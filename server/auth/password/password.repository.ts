@@ -21,7 +21,7 @@ const holders = (db: Db) =>
     .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_key'])
     .select(['users.email_verified', 'users.locale', 'passwords.hash']);
 
-/** A user who may recover the account: one who signs in with a password, or who signed up with a passkey and has none. */
+/** A user who may recover the account: one who signed up with an email address, with or without a password now. */
 export const findRecoverer = (db: Db, email_key: string) =>
   db
     .selectFrom('users')

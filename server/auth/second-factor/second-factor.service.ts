@@ -53,7 +53,7 @@ export async function checkSecondFactor(
   return { ...(await checkFactor(ctx, { user_id: holder.id, factor, input })), throttles };
 }
 
-/** The caller has made sure that the factor is in `input`, and has counted the attempt. */
+/** The caller has made sure that the factor is in `input`, and has counted the attempt unless it is a passkey. */
 export async function checkFactor(
   ctx: OutsideContext & BrowserCall,
   { user_id, factor, input }: { user_id: number; factor: Factor; input: FactorInput },

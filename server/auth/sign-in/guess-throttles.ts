@@ -43,8 +43,8 @@ export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessT
 });
 
 /**
- * A recovery code has 50 bits, so a thousand guesses an hour will not find one. A network gets five of them, so only two hundred
- * networks together can use up the limit.
+ * A recovery code has 50 bits, so a thousand guesses an hour will not find one. A network gets only five guesses an hour, so it
+ * takes two hundred networks to use up the limit.
  */
 const FACTORS = {
   totp_code: { name: 'second factor', limit: 20 },
@@ -72,7 +72,7 @@ export const signedInCodeThrottles = ({ user_id, credential_id }: Principal): Th
 
 export const allOf = ({ own, shared }: GuessThrottles): Throttle[] => [...own, ...shared];
 
-/** Takes back the attempt that was counted before the password turned out to be correct. */
+/** Call this when the password or code was correct: resets the caller's own counters, and takes the attempt back from the shared ones. */
 export async function forgiveAttempt(ctx: TransactionContext, { own, shared }: GuessThrottles): Promise<void> {
   await resetAttempts(ctx, own);
   await returnAttempt(ctx, shared);
@@ -82,7 +82,7 @@ const FAILURES = 1000;
 
 export type GuessAlarm = ReturnType<typeof createGuessAlarm>;
 
-/** Logs once an hour that strangers' sign-ins fail unusually often. It refuses nobody, since that could lock everyone out. */
+/** Logs, at most once an hour, that strangers' sign-ins fail unusually often. It refuses nobody, since that could lock everyone out. */
 export function createGuessAlarm({ clock, log }: { clock: Clock; log: Logger }) {
   let began = 0;
   let failures = 0;

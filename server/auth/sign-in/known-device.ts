@@ -2,7 +2,8 @@
  * Each device on which a user has signed in has its own budget of wrong guesses, which strangers cannot use up
  * (docs/decisions/guessing-passwords.md), and a sign-in from any other device is reported to the user by email (sign-in-mail.ts).
  * The cookie holds a random id and, for each account, a code over the id, the user and the stored password, if there is one. Only a
- * browser that signed in with the current password can have that code, which gives no access and does not help to guess.
+ * browser on which the user has signed in since the password last changed can have that code, which gives no access and does not
+ * help to guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../core/context.ts';

@@ -1,4 +1,4 @@
-/** Cancels billing. This takes effect when the worker closes the open cycle. */
+/** Cancels billing. This takes effect when the open cycle is closed. */
 import { audit } from '../../audit/audit.service.ts';
 import type { Acting, Caller, TransactionContext } from '../../core/context.ts';
 import { Forbidden, invariant } from '../../core/errors.ts';
@@ -20,7 +20,7 @@ export async function keepBilling(ctx: TransactionContext & Caller): Promise<Bil
   return describeAccount(ctx, ctx.principal.merchant_id);
 }
 
-/** Schedules the end of billing, or undoes that. Does nothing if that is already the case. */
+/** Schedules the end of billing, or withdraws a scheduled end. Does nothing if `cancels` already has this value. */
 export async function scheduleCancellation(ctx: TransactionContext & Acting, cancels: boolean): Promise<void> {
   const { db, deps, principal } = ctx;
   const { merchant_id } = principal;

@@ -80,7 +80,10 @@ export async function getSpending({ db, deps }: Context, { merchant_id, billing_
 export async function assertWithinLimits(
   ctx: Context,
   payer: Payer,
-  /** For sessions that strangers can create: open sessions may reserve only half of what is left, and the rest stays for the backend. */
+  /**
+   * For sessions that strangers can create: several open sessions may reserve only half of what is left, and the rest stays for the
+   * backend.
+   */
   { keepsHalf = false }: { keepsHalf?: boolean } = {},
 ): Promise<void> {
   if (isNearMidnight(ctx.deps.clock.now())) await lockAccount(ctx.db, payer.merchant_id);

@@ -64,7 +64,7 @@ export function listToRemind({ db, deps }: Context, reminders: number, limit: nu
 
 export const REMINDER_STEPS = OVERDUE_DAYS.map((_, step) => step);
 
-/** Sends one of the reminders. The step after the last one makes billing inactive until the bill is paid. */
+/** Sends one of the reminders. The step after the last one makes billing inactive until no bill is owed. */
 export async function remind(
   ctx: TransactionContext,
   { id, reminders }: { id: number; reminders: number },

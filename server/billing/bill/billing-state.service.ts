@@ -6,7 +6,8 @@ import { dayOf } from '../terms/cycle.ts';
 type State = Account['billing_state'];
 
 /**
- * The only function that changes the billing state. It also records the day, which counts as active whether billing starts or ends.
+ * Changes the billing state, except when an account is deleted. Also records the day, which counts as active whether billing starts
+ * or ends.
  * @returns false when the account is in none of the states in `from`.
  */
 export async function changeState(

@@ -38,7 +38,7 @@ const shown = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
-/** Splits text where the font file changes. A letter that no file has becomes a question mark; forms refuse it. */
+/** Splits text where the font file changes. A letter that no file has becomes a question mark; `billing.update` refuses such letters. */
 export function runsOf(text: string, face: Face): { font: string; run: string }[] {
   const runs: { font: string; run: string }[] = [];
   for (const { segment } of clusters.segment(shown(text))) {

@@ -31,7 +31,7 @@ export const retryBill = (db: Db, id: number, now: string): Promise<boolean> =>
 export const findBillByNumber = (db: Db, number: string): Promise<Bill | undefined> =>
   db.selectFrom('bills').selectAll().where('number', '=', number).executeTakeFirst();
 
-/** Locks the row until the transaction ends, so that a session does not spend the same credit. */
+/** Adds to the stored credit within the update, so that what a session spends at the same time is not lost. */
 export const addCredit = (db: Db, merchant_id: number, amount: number): Promise<void> =>
   db
     .updateTable('billing_accounts')

@@ -81,7 +81,8 @@ export const claimBill = (db: Db, id: number, now: string, until: string): Promi
     .executeTakeFirst();
 
 /**
- * Claims an open bill for an attempt that a person starts. If this process dies, a worker finds out the outcome.
+ * Claims an open bill for an attempt that a person starts. If this process dies, a worker finds out the outcome at the bill's next
+ * planned attempt.
  * @returns undefined when the bill is not open, or is being charged.
  */
 export const claimBillByHand = (db: Db, id: number, now: string, until: string): Promise<Bill | undefined> =>

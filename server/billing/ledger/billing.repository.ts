@@ -115,7 +115,7 @@ export const lockAccount = (db: Db, merchant_id: number): Promise<void> =>
     .where('merchant_id', '=', merchant_id)
     .$call(run);
 
-/** Locks the row until the transaction ends, so that the credit is spent only once. */
+/** Counts an approved session, and locks the row until the transaction ends, so that the credit is spent only once. */
 export const lockAccountForUsage = compiled((db, { merchant_id }: { merchant_id: number }) =>
   db
     .updateTable('billing_accounts')

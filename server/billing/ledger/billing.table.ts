@@ -94,7 +94,7 @@ export interface BillTable {
   created: string;
   company: string | null;
   country: string | null;
-  /** Lines of the postal address at that time, as JSON. */
+  /** Lines of the postal address when the bill was made, as JSON. */
   address: string | null;
   /** JSON of BillLine[]. */
   billables: string;
@@ -225,7 +225,7 @@ export interface DisputeTable {
   closed: string | null;
 }
 
-/** A change of the account's balance. The next bill adds the sum of these changes, or takes it off if it is negative. */
+/** A change of the account's balance. The next bill includes the sum of these changes, which may be negative. */
 export interface BalanceEntryTable {
   id: number;
   merchant_id: number;

@@ -24,7 +24,7 @@ export interface Correction {
   reason: string;
 }
 
-/** A credit lowers what is due for an open bill. For a paid bill, it pays later bills. */
+/** A credit lowers what is due for an open bill. For a bill that was paid or carried over, it pays later bills. */
 export async function planCredit(ctx: Context, { bill: named, amount, reason }: Correction): Promise<PlannedChange> {
   const bill = await billOf(ctx, named);
   const account = nameOf(await accountOf(ctx, bill.merchant_id));

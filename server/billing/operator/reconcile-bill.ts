@@ -1,6 +1,6 @@
 /**
- * Compares what the books say about one bill. An amount that follows from any of the other amounts is not reported, so that one
- * mistake is reported only once.
+ * Compares what the books say about one bill. If two amounts contradict each other, an amount that follows from either of them is
+ * accepted, so that one mistake is reported only once.
  */
 import { amountDue, type BillLine } from '../bill/bill-amounts.ts';
 import { partsOf } from '../bill/credit-note.service.ts';
@@ -140,7 +140,7 @@ function checkNotes(books: BillBooks, findings: Findings): void {
     const text = wrongIn(books, note, books.notes.slice(0, at));
     if (text === undefined) continue;
     findings.add(`note ${note.id}`, `Credit note ${note.number} of bill ${titleOf(books.bill)}: ${text}`);
-    // It is then unknown how much was left for the later notes.
+    // After a wrong note, it is unknown how much was left for the later ones.
     return;
   }
 }

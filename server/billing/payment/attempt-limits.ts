@@ -42,7 +42,7 @@ export function plannedFor(attempts: Attempt[], last: Date, now: Date): Date | u
   return day > last && planned.length > 0 ? last : day;
 }
 
-/** When the plan continues after a decline. If the next day has passed because the service was down, tomorrow is used. */
+/** When the plan continues after a decline. If its next day has passed because the service was down, it continues tomorrow. */
 export function plannedAfterDecline(attempts: Attempt[], last: Date, now: Date): Date | null {
   const planned = plannedFor(attempts, last, now);
   if (!planned) return null;

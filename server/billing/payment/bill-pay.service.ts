@@ -88,7 +88,7 @@ interface Claimed {
   bill: Bill;
   method: PaymentMethod;
   on_session: boolean;
-  /** When the worker's next planned attempt is due. A payment by hand does not change it. */
+  /** When the worker's next planned attempt is due. A declined payment by hand does not change it. */
   next_attempt: string | null;
 }
 

@@ -79,7 +79,7 @@ export async function collectBill(ctx: OutsideContext, id: number): Promise<void
   if (payment?.state === 'PROCESSING') return postpone(ctx, bill, PROCESSING_SECONDS);
   if (!payment || !method?.reference || method.state === 'INACTIVE') return miss(ctx, { bill, code: 'no_card' });
   if (pending) return decline(ctx, { bill, method, attempt: pending, code: payment.failure ?? 'declined' });
-  // After its last day, a bill becomes due only because a person asked for an attempt or changed a card.
+  // After the last day of its plan, a bill becomes due only because a person asked for an attempt or changed a card.
   const kind = new Date(bill.next_attempt!) > lastDayOf(bill.first_attempt, now) ? 'MANUAL' : 'PLANNED';
   // The cardholder started this payment and did not confirm it, so nothing more is tried.
   if (kind === 'MANUAL' && payment.client_secret) return postponeBill(db, id, null);
@@ -177,7 +177,7 @@ async function waitOrMiss(ctx: OutsideContext, { bill, begun }: { bill: Bill; be
   }
   const last = lastDayOf(bill.first_attempt, now);
   if (last > now) return postponeBill(ctx.db, bill.id, timestamp(begun.wait < last ? begun.wait : last));
-  // After the last day only a person starts attempts. If the card's pause ends soon, the attempt is made then.
+  // After the last day of the plan, only a person starts attempts. If the card's pause ends soon, the attempt is made then.
   const soon = begun.wait.getTime() - now.getTime() <= PROCESSING_SECONDS * 1000;
   if (soon) return postponeBill(ctx.db, bill.id, timestamp(begun.wait));
   return miss(ctx, { bill, code: bill.failure_code ?? 'declined' });
@@ -329,7 +329,7 @@ export async function recordDecline(
   return true;
 }
 
-/** No card can be charged. The account is notified on the days of the bill's plan, and when the reason changes. */
+/** Called when the bill cannot be charged. The account is notified on the days of the bill's plan, and when the reason changes. */
 async function miss(ctx: OutsideContext, { bill, code }: { bill: Bill; code: string }): Promise<void> {
   const { id: bill_id, merchant_id } = bill;
   const next = nextDayOf(bill.first_attempt, ctx.deps.clock.now());

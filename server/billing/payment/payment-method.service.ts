@@ -55,8 +55,8 @@ export type NewPaymentMethod = Omit<
 >;
 
 /**
- * If there is no primary method that can be charged, the new one becomes primary, and open bills are charged to it once billing has
- * been enabled.
+ * If there is no primary method that can be charged, the new one becomes primary. If billing was ever enabled, open bills are
+ * charged to it.
  * @returns undefined if already stored.
  */
 export async function addPaymentMethod(

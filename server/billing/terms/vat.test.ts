@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { vatRates } from '../../../openapi/facts/vat-rates.ts';
 import { factsOfOpenCycle, taxFacts, vatNumberFormatCheck, vatOf } from './vat.ts';
 
-/** For each member state: its rate, a number with valid check digits, and the same with one digit changed. */
+/** For each member state: its rate, a number with valid check digits, and one with wrong check digits. */
 const COUNTRIES: [country: string, rate: number, valid: string, invalid: string][] = [
   ['AT', 20, 'ATU13585627', 'ATU13585626'],
   ['BE', 21, 'BE0428759497', 'BE0428759498'],

@@ -1,6 +1,7 @@
 /**
- * On PostgreSQL the request log has a partition for each day, so that a day is dropped at once and its rows need not be deleted one by
- * one. Rows from before are in one partition that ends the day after tomorrow; the service creates and drops the later ones.
+ * On PostgreSQL the request log has a partition for each day, so that a day is dropped at once and its rows need not be deleted one
+ * by one. Earlier rows are in one partition, which ends within two days of the migration; the service creates and drops the later
+ * ones.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,4 @@
-/** Records which versions can use the database's schema: those that know the migration with this name. */
+/** Records which versions can use the database's schema: those that know a certain migration. */
 import { type Kysely, sql } from 'kysely';
 
 /**

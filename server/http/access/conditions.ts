@@ -25,8 +25,8 @@ export function assertFreshProof(principal: Principal | undefined, now: Date): v
 }
 
 /**
- * Accounts may require a second factor. Users who signed in without one can only show one, set one up, and call what the contract
- * marks with `x-before-second-factor`.
+ * Accounts may require a second factor. Users who signed in without one can only make the calls that the contract marks with
+ * `x-before-second-factor`, such as those that set one up.
  * @throws Forbidden
  */
 export function assertSecondFactor(principal: Principal | undefined, operationId: OperationId): void {

@@ -4,7 +4,7 @@ import { ApiError, BadRequest, PayloadTooLarge } from '../../core/errors.ts';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { BodyAccount } from '../limits/body-budget.ts';
 
-/** No response is possible. */
+/** Thrown when the client has disconnected, so that no response is possible. */
 export class ClientGone extends Error {}
 
 export class ClientTooSlow extends Error {}
@@ -83,7 +83,7 @@ interface Sending {
 const senders = new Set<Sending>();
 let watching: NodeJS.Timeout | undefined;
 
-/** A single timer watches all bodies, because most arrive in one piece and need none. */
+/** A single timer watches all bodies. One for each would be wasted, because most bodies arrive in one piece. */
 function watch(sending: Sending): void {
   senders.add(sending);
   if (watching === undefined) watching = setInterval(cutOffSlow, LOOK_MS).unref();

@@ -57,7 +57,7 @@ export function openExchange(
 
 export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
 
-/** By their names in the contract, because Node has them in lower case. */
+/** The values by the headers' names in the contract. Node has the names in lower case. */
 export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     routes[operationId].headers.flatMap((name) => {

@@ -1,7 +1,7 @@
 /**
  * In production the service responds only under its own name. Under another name, a page of a stranger's site could reach it with
- * that site's origin (DNS rebinding), and a cache in between could confuse the two. Two names in one request are refused
- * everywhere, because a proxy might use the other one.
+ * that site's origin (DNS rebinding), and a cache in between could confuse the responses of the two sites. Two names in one request
+ * are refused everywhere, because a proxy might use the other one.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';

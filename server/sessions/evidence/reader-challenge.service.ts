@@ -51,8 +51,8 @@ interface Kept {
 }
 
 /**
- * Chip Authentication: the service's private key is stored, encrypted with the session, until the chip responds. A session has one
- * at a time; starting again replaces it, and the submission deletes it.
+ * Chip Authentication: the service's private key is stored, encrypted with the session's key, until the chip responds. A session
+ * has one at a time; starting again replaces it, and the submission deletes it.
  * @returns when the response must have arrived; undefined when the session has started `limit` times, or is not INITIATED.
  */
 export async function keepChipAuthentication(

@@ -146,7 +146,7 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
   return key;
 }
 
-/** Destroys the erasure keys whose hour is over and that no longer encrypt anything. */
+/** Destroys the erasure keys whose hour ended at least an hour ago and that no longer encrypt anything. */
 export async function destroyErasureKeys({ db, deps }: Context): Promise<void> {
   const { erasure_keys: keys, clock } = deps;
   for (const name of keys?.past(clock.now()) ?? []) {

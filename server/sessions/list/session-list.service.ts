@@ -57,7 +57,7 @@ export async function countSessions(
   await assertNamed(ctx, filter);
   await expireDueSessions(ctx);
   const conditions = conditionsOf(ctx, filter);
-  // Ended sessions are never deleted, so the account's daily counts include them all.
+  // Ended sessions are never deleted, so their number is the sum of the account's daily counts.
   const ended = Object.keys(filter).length === 0 ? await sumEnded(ctx.db, conditions.merchant_id) : undefined;
   const counts = [];
   for (const state of STATES) {

@@ -28,7 +28,7 @@ export const findEarlier = (db: Db, seen: SeenDocumentTable, { since, limit }: {
     .limit(limit)
     .execute();
 
-/** The sessions, of those given, whose document the account had already verified in an earlier session since that time. */
+/** Which of the given sessions are for a document that the account had verified before. Verifications from before `since` do not count. */
 export const findSeenAgain = (db: Db, merchant_id: number, sessions: number[], since: string): Promise<number[]> =>
   db
     .selectFrom('seen_documents as seen')
@@ -59,8 +59,8 @@ const findDays = compiled((db, { merchant_id }: { merchant_id: number }) =>
 );
 
 /**
- * The accounts that have hashes, and for how many days each keeps them: 0 if the account was deleted. The recursion skips through
- * the index, from one account to the next.
+ * The accounts that have hashes, and for how many days each keeps them: 0 if the account keeps none or was deleted. The recursion
+ * skips through the index, from one account to the next.
  */
 export async function listRemembering(db: Db): Promise<{ merchant_id: number; days: number }[]> {
   const { rows } = await sql<{ merchant_id: number; days: number }>`

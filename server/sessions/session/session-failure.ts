@@ -23,7 +23,7 @@ export const knownCause = (cause: string | undefined): ReaderFailCause | null =>
 interface Reason {
   code: FailureCode;
   cause?: ReaderFailCause | null;
-  /** The guide exists in English and Swedish. All other languages link to the English one. */
+  /** The guide exists in English and Spanish. All other languages link to the English one. */
   locale?: PersonLocale | null | undefined;
 }
 

@@ -162,7 +162,7 @@ export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<v
 
 export const countOpenOf = (db: Db, link_id: number): Promise<number> => openOf(db, link_id).$call(countRows(db));
 
-/** The reusable link's oldest session that no device has started. */
+/** The reusable link's oldest session that no device has started, if it was created by `before`. */
 export const findIdle = (db: Db, link_id: number, before: string): Promise<number | undefined> =>
   openOf(db, link_id)
     .where('state', '=', 'CREATED')

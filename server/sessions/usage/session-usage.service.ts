@@ -13,7 +13,7 @@ export interface ChangeFacts {
 export const countCreated = (ctx: TransactionContext, session: { merchant_id: number; created: string }) =>
   countUsage(ctx.db, { merchant_id: session.merchant_id, day: dayOf(session.created), specimen: 0 }, 'created');
 
-/** A session whose link was opened. A session started without opening the link counts as opened too. */
+/** Counts a session whose link was opened. `countChange` also counts a session that was started without opening its link. */
 export async function countOpened({ db }: TransactionContext, session: Session): Promise<void> {
   if (session.merchant_id !== null) await countUsage(db, countedOf(session, session.merchant_id), 'opened');
 }

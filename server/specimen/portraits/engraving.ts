@@ -34,7 +34,7 @@ function swellingLine(y: number): Points {
   return [...upper, ...lower];
 }
 
-/** Lines follow the form: they sag over head and shoulders and ripple in the background. */
+/** Lines follow the form: they bow around the head, and ripple everywhere else. */
 function bend(x: number, y: number): number {
   const across = (x - 120) / (FACE + 14);
   const down = (y - 150) / 95;

@@ -126,7 +126,7 @@ const objects = (prepare: Prepare) => ({
       body: JSON.stringify(object),
     });
   },
-  /** Newest first, with one more than `limit` if there are more. */
+  /** Newest first, or oldest first if `cursor.before` is given. Returns one more than `limit` if there are more. */
   list(filter: Filter, limit: number, cursor: Cursor): StoredObject[] {
     const { where, values } = conditionsOf(filter, cursor);
     const order = cursor.before === undefined ? 'desc' : 'asc';

@@ -9,8 +9,7 @@ export const MEASURED = 'data-contrast-measured';
  * Marks three texts of each kind that was not measured before.
  * @returns a script whose value is the list of all kinds on the page. Texts are of the same kind if axe cannot distinguish them:
  * they are in the same elements, with the same classes and drawn in the same way. Three are marked, because axe leaves a text
- * undecided if something is drawn above it. Every text of a form is marked, because axe skips those that belong to a disabled
- * field.
+ * undecided if something is drawn above it. Every text of a form is marked, because axe skips the texts of disabled fields.
  */
 export const textKindsScript = (measured: Set<string>): string => `(() => {
   const PER_KIND = 3;

@@ -111,7 +111,7 @@ export const serviceOf = ({ call, server: { base } }: World) => ({ call, base })
 
 const PASSWORD = 'correct horse';
 
-/** The public key of RFC 7517, A.1. */
+/** The EC key of RFC 7517, A.1. */
 export const DELIVERY_KEY = {
   kty: 'EC',
   crv: 'P-256',
@@ -120,7 +120,7 @@ export const DELIVERY_KEY = {
 };
 
 export const scenarios: Record<OperationId, Prepare> = {
-  // A signed-in user can create only specimen sessions, so the call with an API key creates one too.
+  // A specimen session, which an account can create before it has a verified email address.
   'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
   'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.list': asAccount(async ({ session }) => {
@@ -467,7 +467,7 @@ export const perform = (call: Call, id: OperationId, scenario: Scenario, headers
 
 export type Callers = 'anyone' | 'key' | 'user' | 'key or user';
 
-/** What a field of the request names: a resource of one account, something that proves its holder, or a position in a list. */
+/** What a field of the request names: a resource of one account, a token or a proof, or a position in a list. */
 type Names =
   | 'session'
   | 'shared view'

@@ -169,11 +169,11 @@ export interface SodOptions {
   /** The digest that binds the content to the signed attributes; by default that of the signature. */
   message_digest?: DigestId;
   content_type?: string;
-  /** Encode the outer layers with indefinite lengths and the content in pieces, as some issuers do. */
+  /** Encodes the outer layers with indefinite lengths and the content in pieces, as some issuers do. */
   indefinite?: boolean;
   without_certificate?: boolean;
   without_attributes?: boolean;
-  /** Name a serial number and issuer other than the certificate's. */
+  /** The issuer and the serial number to name in place of the certificate's. */
   identifier?: { issuer: Buffer; serial: Serial };
   tamper_content?: (content: Buffer) => Buffer;
   /** Absent by default, as in many real documents. */

@@ -1,4 +1,4 @@
-/** Documents of real States, unlike the specimens, and how they are submitted to the service. */
+/** Issues documents in the name of real States, unlike the specimens, and submits them to the service. */
 import { checkDigit } from '../../../sdk/emrtd/src/mrz/check-digit.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { submitter } from '../server/world.ts';

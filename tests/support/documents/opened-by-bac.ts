@@ -5,11 +5,11 @@ import { createVirtualChip, type VirtualChipOptions } from '../../../sdk/reader/
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** The chip's challenge in the worked example of BAC (Doc 9303-11, D.3), and what the reader sends for its MRZ. */
+/** From the worked example of BAC (Doc 9303-11, D.3): the chip's challenge and key, and what the reader sends. */
 const CHALLENGE = '4608F91988702212';
 const CHIP_KEY = '0B4F80323EB3191CB04970CB4052790B';
 const PROOF = '72C29C2371CC9BDB65B779B8E8D37B29ECC154AA56A8799FAE2F498F76ED92F25F1448EEA8AD90A7';
-/** The exclusive or of both sides' keys, and the counter that begins with their random numbers. */
+/** The exclusive or of both sides' keys, and the first value of the counter, made of the last four bytes of both random numbers. */
 const SEED = '0036D272F5C350ACAC50C3F572D23600';
 const COUNTER = 0x887022120c06c226n;
 

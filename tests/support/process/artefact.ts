@@ -17,7 +17,7 @@ export function copyArtefact(): string {
   return folder;
 }
 
-/** Installs its packages as its guide says, but from npm's local cache, because tests use no network. */
+/** Installs the packages of the artefact as its guide says, but from npm's local cache, because tests use no network. */
 export function installPackages(folder: string): void {
   const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev', '--offline'], { cwd: folder, encoding: 'utf8' });
   if (status === 0) return;

@@ -1,4 +1,7 @@
-/** nginx and Caddy with the files that operators get. Only names, ports, places and the certificate are replaced. */
+/**
+ * nginx and Caddy with the files that operators get. Only names, ports, places and the certificate are replaced, and for Caddy the
+ * admin endpoint and HTTP/3 are off.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -93,7 +96,7 @@ export async function startProxy(name: keyof typeof PROXIES, upstream: number): 
   };
 }
 
-/** Uses the command that docs/operations.md gives for a first try. */
+/** Uses the command that docs/operations.md gives for a first try, with another name and a shorter validity. */
 function makeCertificate(folder: string): void {
   const { status, stderr } = spawnSync(
     'openssl',

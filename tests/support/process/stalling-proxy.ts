@@ -35,7 +35,7 @@ export async function createStallingProxy(port: number) {
     stall(): void {
       stalled = true;
     },
-    /** New connections pass again. Those that were open remain lost. */
+    /** New connections pass again. Those on which something was sent meanwhile remain lost. */
     heal(): void {
       stalled = false;
     },

@@ -116,7 +116,10 @@ async function open(port: number): Promise<Socket> {
   return socket.on('error', () => {});
 }
 
-/** The service looks for a chip every 0.4 s. If the connection closes without a response, the service considers the reader empty. */
+/**
+ * Waits until the service looks for a chip, which it does every 0.4 s, and closes the connection without a response, so that the
+ * service considers the reader empty.
+ */
 async function noticed(port: number): Promise<void> {
   const socket = await open(port);
   await new Promise((resolve) => socket.once('data', resolve));

@@ -1,6 +1,6 @@
 /**
  * For tests of backups: empty installations on either database, the operator's command, and a service in use that holds something
- * of each kind.
+ * of each kind that is sealed.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

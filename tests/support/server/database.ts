@@ -180,7 +180,8 @@ export function interceptQueries() {
   let hook: Hook | undefined;
   const { prototype } = DefaultQueryExecutor;
   const original = prototype.executeQuery;
-  // Prepared statements would bypass Kysely. If called before a database is opened, this makes them go through it too.
+  // Prepared statements would bypass Kysely. Without them, every query goes through it, if this is called before a database is
+  // opened.
   const prepare = SharedSqliteAdapter.prototype.prepare;
   SharedSqliteAdapter.prototype.prepare = () => undefined;
   prototype.executeQuery = async function <R>(...call: Parameters<typeof original>): Promise<QueryResult<R>> {

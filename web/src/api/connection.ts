@@ -83,7 +83,7 @@ function askAgainIn(state: 'unreachable' | 'busy', wait_ms: number) {
   change({ state, again: Date.now() + wait_ms });
 }
 
-/** Checks whether the service accepts calls, because the page may not make any that would show it. */
+/** Checks whether the service accepts calls again, because the page may make no call of its own that would tell. */
 async function ask() {
   clearTimeout(timer);
   await fetch('/readyz', { cache: 'no-store' }).then(learn, lose);

@@ -14,7 +14,7 @@ export const productPages: Page[] = [
   { path: '/demo', title: msg`Demo` },
 ];
 
-/** Each guide is a document of the same name in docs/guides. The first two are for everyone. */
+/** Each guide is a document of the same name in docs/guides. Every developer needs the first two. */
 export const guides: Page[] = [
   { path: '/integration-guide', title: msg`Integration guide` },
   { path: '/api-guide', title: msg`API guide` },

@@ -8,7 +8,7 @@ test('a screen’s catalog has the messages of everything it imports, but not th
   const textsOf = ({ messages }: { messages: object }) => JSON.stringify(messages);
   const users = textsOf(await import('virtual:catalogs/es/routes/{-$locale}/_signed-in/users.tsx'));
   const page = textsOf(await import('virtual:catalogs/es/site.tsx'));
-  // The first message is in features/users/PendingInvites.tsx, the second in features/shell/Header.tsx.
+  // The first message is in features/users/PendingInvites.tsx, the second in features/shell/Shell.tsx.
   expect(users).toContain('¿Anular la invitación?');
   expect(page).toContain('Saltar al contenido');
   expect(users).not.toContain('Saltar al contenido');

@@ -56,7 +56,10 @@ function markCurrentSections() {
   }
 }
 
-/** Whether a box scrolls on its own. If it does not, such as the menu on narrow screens, following the reader would scroll the page. */
+/**
+ * Whether a box scrolls on its own. Following the reader in a box that does not, such as the menu on narrow screens, would scroll
+ * the page.
+ */
 const scrolls = (box: Element | null) => box !== null && box.scrollHeight > box.clientHeight && box.checkVisibility();
 
 const topOf = (hash: string) =>

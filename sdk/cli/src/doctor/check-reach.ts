@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const MOST_SKEW_SECONDS = 300;
 const NOTABLE_SKEW_SECONDS = 30;
 
-/** Calls of the contract that the commands of this program need. */
+/** Some of the calls that the commands of this program need. A service that lacks one is older than this program. */
 const NEEDED = ['session.create', 'session.list', 'callback.listen', 'callback.secret', 'reader.submit'];
 
 export async function checkReach(

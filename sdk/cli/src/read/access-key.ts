@@ -10,7 +10,7 @@ export interface KeyOptions {
   'date-of-expiry'?: string | undefined;
 }
 
-/** @throws UsageError that says what is missing, given twice, or invalid. */
+/** @throws UsageError when a part is missing, given twice, or invalid. */
 export function accessKeyOf(options: KeyOptions): AccessKey {
   const { mrz, can, 'document-number': number, 'date-of-birth': birth, 'date-of-expiry': expiry } = options;
   const fields = [number, birth, expiry].filter((field) => field !== undefined).length;

@@ -16,7 +16,7 @@ interface Saving {
   folder: string;
 }
 
-/** @returns 0 when every file of the chip is in the folder. */
+/** @returns 0 when all of `FILES` that the chip lets us read are in the folder. */
 export async function saveFiles(terminal: Terminal, { access, place, folder }: Saving): Promise<number> {
   prepare(folder);
   const connection = await contactDocument(terminal, place);

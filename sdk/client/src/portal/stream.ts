@@ -10,7 +10,7 @@ export interface StreamedFile {
 }
 
 /**
- * Starts a streamed download. It is retried like any call until the first byte arrives and never after it: when the file is cut
+ * Starts a streamed download. It is retried like any call until the response begins, and never after that: when the file is cut
  * off, reading `content` fails.
  * @throws SigillError
  */

@@ -37,7 +37,7 @@ function disclosureOf(encoded: string): Disclosure {
 }
 
 /**
- * The claims that were disclosed, each found by its digest in the signed part (RFC 9901, 7.1). The service puts all of them on the
+ * The claims that were disclosed, each found by its digest in the signed part (RFC 9901, 7.1). The service puts all digests on the
  * top level; a digest anywhere else is refused, not skipped.
  */
 export async function disclosedClaims(

@@ -9,7 +9,7 @@ export interface PublicCallOptions {
   onRetry?: (() => void) | undefined;
 }
 
-/** A call that failed, after its retries. */
+/** A call that failed, after any retries. */
 export class PublicCallError extends Error {
   /** Status of the response, 0 if there was none. */
   readonly status: number;

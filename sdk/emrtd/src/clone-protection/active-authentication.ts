@@ -48,7 +48,7 @@ export function activeAuthenticationWeaknesses(dg15: Uint8Array, digest: Digest 
 const announcedAlgorithm = (dg14: Uint8Array): string | undefined =>
   unlessMalformed(() => readDg14(dg14).active_authentication_algorithm);
 
-/** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone means SHA-1. */
+/** In a two-byte trailer `xx CC`, `xx` names the digest (ISO/IEC 10118-3); `BC` alone means SHA-1. */
 const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };
 
 /** ISO/IEC 9796-2, digital signature scheme 1 with partial recovery (Doc 9303-11, 6.1): `6A | M1 | H(M1 ‖ challenge) | trailer`. */

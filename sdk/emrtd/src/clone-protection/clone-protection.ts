@@ -97,8 +97,8 @@ function whyNoProof(offered: readonly CloneProof[], why: string | undefined): st
 }
 
 /**
- * Why only Active Authentication was done, and not Chip Authentication, the stronger proof. Undefined when DG14 shows that the chip
- * does not offer it.
+ * Why only Active Authentication was done, and not Chip Authentication, the stronger proof. Undefined when the chip is known not to
+ * offer Chip Authentication.
  */
 function whatWasLeft({ isOffered, why }: ChipAuthenticationFound): string | undefined {
   if (!isOffered) return why;

@@ -44,10 +44,10 @@ const SPELLINGS: Record<string, readonly string[]> = {
 /** Omitted in the MRZ, or replaced by a filler (Doc 9303-3, 4.6). */
 const MARKS = /['’ʼ`.,]/;
 
-/** Whether the MRZ may write the name this way. Both hold one identifier, with spaces between its parts. */
+/** Whether `mrz` is a way in which the MRZ may write the name. Both are one identifier, with spaces between its parts. */
 const isSpelledAs = (name: string, mrz: string): boolean => stepsThrough(name, mrz).at(-1)?.has(mrz.length) === true;
 
-/** Whether the MRZ may be a truncation of the name: each of its words begins a word of the name. */
+/** Whether the MRZ may be a truncation of the name: each word of the MRZ begins the word at the same position in the name. */
 function isCutFrom(name: string, mrz: string): boolean {
   const words = name.replace(new RegExp(MARKS, 'g'), '').split(/[^\p{L}\p{N}\p{M}]+/u);
   return mrz

@@ -75,7 +75,7 @@ export function countriesAgree(certificateCountries: readonly string[], state?: 
   return countries.size > 0 && [...countries].every((country) => accepted.has(country));
 }
 
-/** Whether two codes belong to one State, or to a State and its territory: the CSCAs of Bermuda and the UK certify each other. */
+/** Whether two codes belong to one State, or to a State and its territory: the CSCA of the UK certifies that of Bermuda. */
 export function isOneFamily(a: string, b: string): boolean {
   const [one, other] = [normalise(a), normalise(b)];
   return one === other || isTerritory(one, other) || isTerritory(other, one);
@@ -91,8 +91,8 @@ export function certificateCountry(named: string): string | undefined {
 }
 
 /**
- * Codes that certificates use instead of ISO 3166: Kosovo has no code there (KS in the list named above), and the European
- * Union writes UK and EL for two of its codes (Interinstitutional Style Guide, annex A5).
+ * Codes that certificates use instead of ISO 3166: Kosovo, which has no code there, is KS in the German master list, and the
+ * European Union writes UK and EL for GB and GR (Interinstitutional Style Guide, annex A5).
  */
 const OWN_CODES: Record<string, string> = { KS: 'XK', UK: 'GB', EL: 'GR' };
 

@@ -158,9 +158,9 @@ interface KnownCertificates {
 }
 
 /**
- * The certificates that may have signed, best first: those with the issuer and serial number, then those with the serial number
- * alone, otherwise the only embedded one. The identifier is not signed, and in real documents it may differ from the certificate, so
- * the signature decides.
+ * The certificates that may have signed, best first: those that match the identifier of the signer, then those that match only its
+ * serial number, otherwise the only embedded one. The identifier is not signed, and in real documents it may differ from the
+ * certificate, so the signature decides.
  */
 export function findSigners(
   data: SignedData,

@@ -112,7 +112,10 @@ function changesOf(attributes: Attribute[]): Change[] {
   }
 }
 
-/** `replace: NAME`, the values, and a line with a hyphen; the same with `add` and `delete`, where no values mean all (RFC 2849). */
+/**
+ * `replace: NAME`, the values, and a line with a hyphen; the same with `add` and with `delete`, which deletes all values if none
+ * are given (RFC 2849).
+ */
 function modificationsOf(attributes: Attribute[]): Change[] {
   const parts: Attribute[][] = [[]];
   for (const attribute of attributes) {

@@ -17,7 +17,7 @@ const CHECKSUM_BYTES = 8;
 const SECURED = 0x0c;
 const LONGEST_ANSWER = 1024;
 
-/** Protects a command that has data and expects none, ready to send to the chip. */
+/** Protects a command that sends data and expects none in the response. The result is ready for the chip. */
 export function protectCommand(
   keys: SessionKeys,
   counter: bigint,

@@ -30,8 +30,8 @@ export function keyOfMrz(text: string): MrzReading {
 const HEIGHTS = [2, 3, 1];
 
 /**
- * Takes a photo of the page and returns its lines of text, from top to bottom, for example with ML Kit or Vision. Replaces this
- * package's own recognition with `expo-camera`.
+ * Takes a photo of the page and returns its lines of text, from top to bottom, for example with ML Kit or Vision. Used instead of
+ * this package's own recognition, which takes its pictures with `expo-camera`.
  */
 export type RecogniseText = () => Promise<string[]>;
 

@@ -7,7 +7,7 @@ const QUALITY = 0.6;
 /** The limit only stops unusually large pictures: one of the size that `pictureSizeAmong` chooses needs a fraction of it. */
 const DECODER = { useTArray: true, formatAsRGBA: true, maxMemoryUsageInMB: 256 } as const;
 
-/** Takes pictures until two of them show the same lines, or the signal ends it. @throws Error if the camera gives no picture */
+/** Takes pictures until two of them show the same lines, or the signal is aborted. @throws Error if the camera gives no picture */
 export async function scanLines(camera: MountedCamera, signal: AbortSignal): Promise<MrzKey | undefined> {
   const agree = createAgreement();
   while (!signal.aborted) {

@@ -8,7 +8,7 @@ const NAMES = { CANCELLED: 'AbortError', TIMEOUT: 'TimeoutError', BUSY: 'Timeout
 
 /**
  * No document was held to the phone. `createReader` asks the person whether to continue. With `runSession` alone, the session ends:
- * it recognises a cancellation and a timeout by the name of the error.
+ * `runSession` recognises a cancellation and a timeout by the name of the error.
  */
 export class ContactEnded extends Error {
   readonly reason: ContactEnd;

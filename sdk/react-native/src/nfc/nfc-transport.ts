@@ -12,8 +12,8 @@ export interface ContactRequest {
   /** The text in the system sheet of iOS. */
   message?: string;
   /**
-   * iOS finds identity cards that open with PACE alone only when it polls for nothing else. Set when the chip is opened with a card access
-   * number.
+   * iOS finds identity cards that open with PACE alone only when it polls for nothing else. `createReader` sets this for a card
+   * access number, and tries the other kind of polling after a timeout.
    */
   polling?: 'PACE';
 }
@@ -81,7 +81,10 @@ export function nfcTransport(
   };
 }
 
-/** A phone limited to short commands also receives only short responses, so it cannot use extended commands, even short ones. */
+/**
+ * A phone limited to short commands also receives only short responses. So it cannot send a command in the extended format either,
+ * even one of few bytes.
+ */
 const LONGEST_SHORT = 261;
 const isExtended = (command: Uint8Array): boolean => command.length > 5 && command[4] === 0;
 

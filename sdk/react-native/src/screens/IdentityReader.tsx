@@ -11,7 +11,10 @@ export interface IdentityReaderProps extends ReaderOptions {
   /** Called with the last phase when the person leaves. Your backend gets the outcome with `session.get`. */
   onDone: (end: Phase) => void;
   theme?: Theme;
-  /** Replaces the text recognition with `camera`. Without either, people type the key. */
+  /**
+   * Used instead of this package's own text recognition, which needs `camera`. Without `recogniseText` and `camera`, people type
+   * the key.
+   */
   recogniseText?: RecogniseText;
 }
 

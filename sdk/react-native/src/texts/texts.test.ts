@@ -13,7 +13,7 @@ const CAUSES: string[] = JSON.parse(
   readFileSync(new URL('../../../../server/generated/openapi.json', import.meta.url), 'utf8'),
 ).components.schemas.ReaderFailCause.enum;
 
-/** Words that occur only in the formal address: forms of "usted", and formal imperatives. */
+/** Words that these texts would contain only in the formal address: forms of "usted", and formal imperatives. */
 const POLITE = new RegExp(
   `(?<!\\p{L})(${[
     ...['usted', 'su', 'sus', 'le', 'abra', 'active', 'actívelo', 'apoye', 'compare', 'compruebe', 'copie', 'cuide'],

@@ -16,11 +16,11 @@ export interface MappingEvidence {
   mapping_public_key: Uint8Array;
   /** The encrypted data sent with the chip's token. */
   encrypted_data: Uint8Array;
-  /** The session key that decrypts it. */
+  /** The session key that decrypts `encrypted_data`. */
   ks_enc: Uint8Array;
   /**
-   * Whether it matches a key of EF.CardSecurity, whose signature is not verified here. Absent when that file cannot be read or parsed.
-   * A verdict also needs the same key in DG14.
+   * Whether the evidence matches a key of EF.CardSecurity, whose signature is not verified here. Absent when that file cannot be
+   * read or parsed. A verdict also needs the same key in DG14.
    */
   fits_card_security?: boolean;
 }

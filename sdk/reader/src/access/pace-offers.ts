@@ -44,7 +44,10 @@ export interface PaceOffer {
   group: Group;
   /** The chip's number for the domain parameters: PACEInfo.parameterId. */
   parameter_id: number;
-  /** Whether the chip lists several parameter sets, so that one must be named even if this reader knows only one (Doc 9303-11, 4.4.4.1). */
+  /**
+   * Whether the chip lists several variants, so that the parameters must be named even if this reader supports only one variant
+   * (Doc 9303-11, 4.4.4.1).
+   */
   is_ambiguous: boolean;
 }
 

@@ -75,8 +75,8 @@ export async function establishPace(
 }
 
 /**
- * MSE:Set AT. A counter of remaining attempts (63xx) is only a warning. Some chips with one set of domain parameters still require its
- * number: the command is then repeated with it.
+ * MSE:Set AT. A counter of remaining attempts (63xx) is only a warning. Some chips that list a single variant still require the
+ * number of its domain parameters. The command is then repeated with that number.
  */
 async function choose(channel: Channel, { protocol, parameter_id, is_ambiguous }: PaceOffer, { kind }: Password) {
   const header = { ins: INS.SET_SECURITY_ENVIRONMENT, p1: 0xc1, p2: 0xa4 };

@@ -50,7 +50,7 @@ export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   return { ...header, ...lengthsOf(body, length, 3), extended: true };
 }
 
-/** `start` is the number of length bytes; the expected length after the data has one or two. */
+/** `start` is where the data begins, after its length of one or three bytes. An expected length after the data has one or two bytes. */
 function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint8Array; le?: number } {
   const end = start + length;
   const rest = body.length - end;

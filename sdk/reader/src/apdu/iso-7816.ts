@@ -49,7 +49,7 @@ export const STATUS = {
   UNDIAGNOSED: 0x6f00,
 } as const;
 
-/** The number of remaining response bytes; 0 means 256 or more (61xx). */
+/** 61xx: SW2 is the number of remaining response bytes; 00 means 256 or more. */
 export const moreBytes = (count: number): number => 0x6100 | (count > 0xff ? 0 : count);
 
 /** The correct expected length (6Cxx). */

@@ -60,8 +60,8 @@ function unlessRefused<T>(compute: () => T): T {
 }
 
 /**
- * Maps a field element to a point (Doc 9303-11, appendix B: simplified Shallue–van de Woestijne–Ulas, for primes that are 3 modulo 4).
- * For 0, 1 and −1, which no nonces produce, the result may not be on the curve.
+ * Maps a field element to a point (Doc 9303-11, appendix B: simplified Shallue–van de Woestijne–Ulas, for primes that are 3 modulo
+ * 4). For 0, 1 and −1, which nonces do not produce in practice, the result may not be on the curve.
  */
 function pointOf({ p, a, b }: CurveParameters, number: bigint): { x: bigint; y: bigint } {
   const t = mod(number, p);

@@ -1,6 +1,6 @@
 import type { ReadMrz } from './read-mrz.ts';
 
-/** Pictures in a row that must show the same lines. A misread letter rarely looks the same twice. */
+/** How many pictures must show the same lines, with no other lines between them. A misread letter rarely looks the same twice. */
 const TIMES = 2;
 
 /**

@@ -114,7 +114,10 @@ function pitchOf(letters: Mark[]): number | undefined {
   return gaps.length < FEWEST_MARKS / 2 ? undefined : median(gaps);
 }
 
-/** Counts the letters from left to right. The pitch follows the perspective: letters nearer to the camera are further apart. */
+/**
+ * Numbers the letters: 0 is in the middle, and numbers increase to the right. The pitch follows the perspective: letters nearer to
+ * the camera are further apart.
+ */
 function numberedFrom(letters: Mark[], usual: number): [letter: number, x: number][] {
   const numbered: [number, number][] = [];
   // Starts in the middle, where the usual pitch holds best.

@@ -119,7 +119,7 @@ export function readText(form: Form, zone: Probabilities[]): ReadText | undefine
   return { text: text.join(''), confidence };
 }
 
-/** Whether an earlier field has decided this place: the composite check digit covers fields that have been read by then. */
+/** Whether an earlier field has decided this place. The composite check digit comes last, and covers fields that have already been read. */
 const isDecided = (form: Form, field: Checked, place: number): boolean =>
   form.checked
     .slice(0, form.checked.indexOf(field))

@@ -7,14 +7,14 @@ export interface CardWatch {
   card(word: string | undefined): Reader | undefined;
   /** Resolves at the next report; with the service's error if watching failed. */
   next(): Promise<unknown>;
-  /** Stops watching, in the background, within a second. */
+  /** Stops watching, in the background, a second after the last report. */
   end(): void;
 }
 
 /**
  * Stopping cancels the wait of the watching thread, and blocks until that thread has ended. pcsc-lite loses a cancellation that
  * arrives while the thread is not waiting, such as right after its start and after each report. The program would then block
- * forever.
+ * forever, so stopping waits until this long after the last report.
  */
 const BACK_TO_WAITING_MS = 1000;
 

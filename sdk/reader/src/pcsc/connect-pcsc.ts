@@ -28,7 +28,7 @@ export interface PcscConnection {
   atr: Uint8Array;
   /** False when the reader supports short commands only. Pass it to `openChip` and `runSession`. */
   extended_length: boolean;
-  /** Releases the chip and the service. The chip forgets its keys. */
+  /** Disconnects from the chip and turns its power off, so that it forgets its keys. */
   close(): Promise<void>;
 }
 

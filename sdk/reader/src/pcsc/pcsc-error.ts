@@ -8,7 +8,7 @@ export type PcscErrorCode =
   | 'NO_READER'
   /** No document was placed on the reader in time. */
   | 'NO_CARD'
-  /** Another program has exclusive access to the card. */
+  /** Another program is using the card. */
   | 'CARD_BUSY'
   /** The card on the reader is not a contactless chip. */
   | 'CARD_UNSUITABLE'

@@ -1,11 +1,11 @@
 import type { ReaderCall } from './service-calls.ts';
 
-/** The service refused a call, or did not respond. Without a response, `status` is 0. */
+/** The service refused a call, or there was no valid response: then `status` is 0. */
 export class ReaderCallError extends Error {
   override readonly name = 'ReaderCallError';
   /** The call, such as `reader.start`. */
   readonly operation: string;
-  /** The host that was called. */
+  /** The origin that was called, such as `https://sigill.example`. */
   readonly host: string;
   readonly status: number;
   readonly code: string;

@@ -46,7 +46,7 @@ export interface Contact {
   report: (step: SessionStep) => void;
 }
 
-/** The service accepts no document without all three of them. */
+/** The service accepts no document without these three files. */
 const NEEDED: readonly FileName[] = ['sod', 'dg1', 'dg2'];
 
 /** @throws ChipError; what was read before stays in the harvest. */

@@ -22,7 +22,7 @@ export class ReadingFailed extends Error {
   }
 }
 
-/** The reading was ended by the caller's signal, or by a person who closed the dialog of the platform. */
+/** The reading was ended by the caller's signal, or by the person: by closing the platform's dialog, or by not correcting a refused key. */
 export class ReadingAborted extends Error {
   override readonly name = 'ReadingAborted';
 }

@@ -86,7 +86,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   }
 }
 
-/** `reader.start` always has the same idempotency key within an installation, so that a restarted app gets the same response. */
+/** An installation always starts a session with the same idempotency key, so that a restarted app gets the same response. */
 function callsOf({ call, token, installation, random = platformRandom, wait }: SessionOptions): ReaderCall {
   const keyOf = (name: string) => {
     const nonce = name === 'reader.start' && installation ? installation : bytesToHex(random(16));
@@ -102,7 +102,10 @@ interface Submitting {
   face: Pick<ReaderSubmitParams, 'face' | 'face_frames'>;
 }
 
-/** Replaces a challenge that expired while the person looked for the document: keeps the files, and repeats the proofs. */
+/**
+ * Reads the chip and submits the result. If the challenge expired while the person looked for the document, keeps the files and
+ * repeats the proofs with a new one.
+ */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
   const { connect, onAccessDenied, onExchange, extended_length = true, random, signal } = options;

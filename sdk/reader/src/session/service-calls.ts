@@ -1,4 +1,7 @@
-/** The calls a reader makes, each retried with the same idempotency key when there is no response. */
+/**
+ * The calls a reader makes. Each is retried while the service is unreachable or busy, and all except `reader.open` have an
+ * idempotency key.
+ */
 import type * as Contract from '../generated/types.gen.ts';
 
 /** The calls a reader makes, with their parameters and responses. */
@@ -19,8 +22,9 @@ export interface ReaderCalls {
 export type ReaderHeaders = Partial<Contract.ReaderSubmitHeaders> & { 'Idempotency-Key'?: string };
 
 /**
- * Makes one call with these headers and returns its response. Throws an Error with the `status` and the `code` of a refusal; without
- * a status, or with 0, there was no response. `callOverFetch` creates one, and the errors of `@sigill/sdk` have this form.
+ * Makes one call with these headers and returns its response. Throws an Error with the `status` and the `code` of a refusal;
+ * without a status, or with 0, there was no valid response. `callOverFetch` creates one, and the errors of `@sigill/sdk` have this
+ * form.
  */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
   name: Name,
@@ -56,8 +60,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Retries while the service is unreachable or busy, with the same key, so that a call whose response was lost takes effect only
- * once.
+ * Retries while the service is unreachable or busy, with the same idempotency key (`reader.open` has none), so that a call whose
+ * response was lost takes effect only once.
  * @throws ServiceFailure with the error of the last attempt
  */
 export const withRetries =

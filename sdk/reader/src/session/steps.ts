@@ -19,7 +19,7 @@ export type SessionStep =
   | { step: 'CHALLENGED'; expires: string }
   /** Whether the chip signed the challenge (Active Authentication). */
   | { step: 'ANSWERED'; active_authentication: 'SIGNED' | 'FAILED' | 'NOT_SUPPORTED' }
-  /** The chip responded to the service's probe (Chip Authentication). */
+  /** The service's probe was sent to the chip (Chip Authentication), which may have refused it. */
   | { step: 'PROBED'; protocol: string }
   | { step: 'LOST' }
   | { step: 'SUBMITTING'; bytes: number }

@@ -9,7 +9,7 @@ import { EF_CARD_ACCESS, type ElementaryFile, elementaryFile, FILE_NAMES } from 
 export interface Spoken {
   /** The name of the command in ISO/IEC 7816-4, or its INS if the command is not listed here. */
   command_name: string;
-  /** The file that is read or selected, when visible. */
+  /** The file that is read, when the command names it by a short identifier. */
   file?: string;
   /** Offset of the first byte that is read. */
   offset?: number;

@@ -90,7 +90,7 @@ export async function playSpecimen({
   });
 }
 
-/** The fault that makes a reading end with a code of `reader.fail`. The other codes do not come from the chip. */
+/** The fault that makes a reading end with a code of `reader.fail`. The other codes are simulated without a fault of the chip. */
 const CHIP_FAULTS: Partial<Record<ReaderFailCode, FaultName>> = {
   nfc_lost: 'field-gone',
   access_denied: 'wrong-key',

@@ -14,7 +14,7 @@ export interface Specimen extends ChipBundle {
   behaviour: SpecimenBehaviour;
 }
 
-/** How the document behaves. Every value except SIGN simulates an attack or an accident. */
+/** How the document and its holder behave. OMIT and REPLAY simulate an attack, FAIL an accident, and ABORT a person who cancels. */
 export type SpecimenBehaviour =
   | { action: 'SUBMIT'; active_authentication: 'SIGN' | 'OMIT' }
   | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string }

@@ -13,7 +13,7 @@ export interface ChipProfile {
   other_document: boolean;
   /** Whether EF.ATR/INFO announces commands and responses of more than 256 bytes (ISO/IEC 7816-4, 5.1). */
   extended_length: boolean;
-  /** Whether the chip really accepts them. */
+  /** Whether the chip really accepts extended lengths. */
   accepts_extended_length: boolean;
   longest_command: number;
   /** Maximum length of a response in bytes, without its status. */

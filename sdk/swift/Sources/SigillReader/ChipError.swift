@@ -51,7 +51,7 @@ public struct ReadingAborted: Error {
     public init() {}
 }
 
-/// The service refused a call, or did not respond. Without a response, `status` is 0.
+/// The service refused a call, or there was no valid response: then `status` is 0.
 public struct ServiceError: Error {
     public let operation: String
     public let status: Int

@@ -108,7 +108,7 @@ private func difference(_ one: [UInt32], _ other: [UInt32]) -> (number: [UInt32]
     return (result, borrow == 1)
 }
 
-/// Adds two numbers below the modulus.
+/// Adds two numbers below the modulus, and reduces the sum.
 private func sum(_ one: [UInt32], _ other: [UInt32], _ modulus: [UInt32]) -> [UInt32] {
     var (result, carry) = (one, UInt64(0))
     for index in one.indices {

@@ -37,8 +37,8 @@ private func isDecided(_ error: ServiceError) -> Bool {
     error.status != 0 && error.status < 500 && error.status != 429 && error.code != "idempotency_in_progress"
 }
 
-/// Retries a call while the service is unreachable or busy. All attempts have the same idempotency key, so a call
-/// whose response was lost takes effect only once.
+/// Retries a call while the service is unreachable or busy. All attempts of a call have the same idempotency key
+/// (`reader.open` needs none), so a call whose response was lost takes effect only once.
 struct RetriedCalls {
     let call: Call
     let keyOf: (String) throws -> String

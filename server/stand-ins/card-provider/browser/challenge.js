@@ -1,4 +1,4 @@
-// The page around this frame has blurred its focus. Taking it here keeps keystrokes out of the card fields.
+// The surrounding page has taken the focus from the card fields. Moving it into this frame keeps keystrokes out of them.
 document.querySelector('h1').focus();
 
 document.addEventListener('keydown', (event) => {

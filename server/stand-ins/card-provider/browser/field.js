@@ -18,7 +18,7 @@ let style = {};
 /** Determined by the number's field, which tells the other fields. */
 let brand = brandNamed('unknown');
 let digits = '';
-/** An incomplete field is an error once the person has left it, or once the form was submitted. */
+/** A partly filled field is an error once the person has left it, and any incomplete field once the form was submitted. */
 let isLeft = false;
 let isSent = false;
 let told = '';

@@ -2,7 +2,7 @@ import { facts } from '../../content/facts';
 
 export { dollars as formatMoney, percentage as formatRate } from '../../../../openapi/facts/number-formats';
 
-/** An amount in whole millionths of a dollar. Outside this module, amounts are decimal strings and never floats. */
+/** An amount in whole millionths of a dollar. Used in calculations. Everything else passes amounts as decimal strings, never as floats. */
 export type Micros = bigint;
 
 const one = 1_000_000n;

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Only the chip can check the details. */
+/** Checks only the format. Whether the details are right, only the chip can tell. */
 export function KeyForm({ tries_left, typed, onType, onKey, children }: Props) {
   const t = useCaptureTexts();
   const [isTried, setTried] = useState(false);

@@ -3,8 +3,8 @@ import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
 /**
- * The texts of the camera and of the flow in the browser, in the language of the document. In files like those of /open, because
- * /open, with its eight languages, shows these parts too.
+ * The texts of the camera and of the flow in the browser, in the language of the document. Not in the site's catalog, which has two
+ * languages, because /open shows these parts too, in eight.
  */
 export type CaptureTexts = typeof en;
 

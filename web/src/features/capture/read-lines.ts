@@ -50,7 +50,7 @@ const answerOf = (worker: Worker, image: RgbaImage): Promise<ReadMrz | undefined
 
 /** The mean brightness, from 0 to 255, below which a picture is too dark. */
 const DARK = 40;
-/** Steps through the pixels, of four bytes each. One in 97 is enough for the mean. */
+/** The distance in bytes, four for each pixel: one pixel in 97 is enough for the mean. */
 const EVERY = 4 * 97;
 
 function meanOf({ data }: RgbaImage): number {

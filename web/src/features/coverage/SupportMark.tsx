@@ -4,7 +4,7 @@ type Props = { supported: boolean; spoken?: keyof typeof visibility };
 
 const visibility = { never: 'sr-only', always: '', wide: 'max-sm:sr-only' };
 
-/** Next to a legend, only screen readers get the word. */
+/** By default, only screen readers get the word, because a legend explains the mark. */
 export function SupportMark({ supported, spoken = 'never' }: Props) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import type { Window } from './windows';
 export const hasNone = ({ sessions, current, previous }: Overview, ofSpecimens: boolean): boolean =>
   current.created + previous.created === 0 && !sessions.some(({ specimen }) => specimen === ofSpecimens);
 
-/** Which sessions the overview counts: the chosen kind or, if nothing is chosen and there are no real sessions, specimens. */
+/** Which sessions the overview counts: the chosen kind or, without a choice, real sessions, or specimens if there are only specimens. */
 export function useShownKind(days: Window, chosen: boolean | undefined): { specimen: boolean; automatic: boolean } {
   const { data: real } = useQuery({ ...dashboardOverviewOptions({ days }), enabled: chosen === undefined });
   const isNew = chosen === undefined && real !== undefined && hasNone(real, false);

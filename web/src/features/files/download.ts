@@ -8,6 +8,6 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // By then, the browser has certainly begun to read the file.
+  // After a minute, the browser has certainly begun to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -44,7 +44,8 @@ export function Form<Values extends FieldValues, Output>(props: Props<Values, Ou
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Read first, because restoring typed values dispatches input events, which clear it. public/early.js has noted the Enter.
+    // public/early.js has noted an Enter. This reads the note first, because restoring typed values dispatches input events, which
+    // clear it.
     const entered = element.current?.dataset['entered'] !== undefined;
     restoreTyped();
     delete element.current?.dataset['entered'];

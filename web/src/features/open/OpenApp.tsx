@@ -62,7 +62,7 @@ export function OpenApp({ language: first, texts }: Props) {
 const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
 
 type OpenPageProps = {
-  /** Shown until the page of a reusable link has loaded. */
+  /** Set while this page is shown in place of that of a reusable link, which is still loading. */
   isLink?: boolean;
   onLanguage: (language: Language) => void;
 };

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 const pause_ms = 1000;
 
 type Props = {
-  /** Whether it failed because the service was unreachable or busy. */
+  /** Whether loading failed because the service was unreachable or busy. */
   temporary: boolean;
   retry: () => void;
 };

@@ -95,7 +95,7 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   );
 }
 
-/** Users who sign in with a provider can only sign in again, and then return to this page. */
+/** Users who sign in with a provider and have no second factor can only sign in again, and then return to this page. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const { t } = useLingui();
   function signInAgain() {

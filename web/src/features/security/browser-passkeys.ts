@@ -25,7 +25,7 @@ let requests = 0;
 
 /**
  * Asks the browser for any passkey of this site: immediately, or as a suggestion in the field that allows it. Only one request is
- * open at a time, and a new one cancels those before it.
+ * open at a time, and a new request cancels the one before it.
  */
 export async function askForPasskey({ suggested = false } = {}): Promise<PasskeyAssertion> {
   const request = ++requests;

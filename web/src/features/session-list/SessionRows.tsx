@@ -20,7 +20,10 @@ export type Ticks = {
   signs: Signs;
 };
 
-/** The columns that narrow windows leave out. On a phone, each row is a block of its session, state, reason, time and signs. */
+/**
+ * The classes that place or hide columns in narrow windows. On a phone, each row is a block of its session, state, reason, time and
+ * signs.
+ */
 const narrow: Partial<Record<Column, string>> = {
   created: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-muted',
   state: 'state',

@@ -8,7 +8,7 @@ import { storage, useStored } from '../../storage/storage';
 import { readSearch, type SessionSearch } from './session-search';
 
 export type SavedView = {
-  /** Only a shared view has one. */
+  /** Only shared views have an id. */
   id?: number;
   name: string;
   search: SessionSearch;

@@ -23,7 +23,7 @@ export function MarkControl({ session_id }: { session_id: number }) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* The same button for both, so that it keeps the focus when pressed. */}
+        {/* One button sets and clears the mark, so that it keeps the focus when pressed. */}
         <Button
           variant="secondary"
           size="small"

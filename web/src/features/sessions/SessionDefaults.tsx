@@ -33,7 +33,7 @@ function Requirement({ name, label, hint }: RequirementProps) {
   );
 }
 
-/** The choices offered, as well as the account's current value, which may have been set through the API. */
+/** The choices offered. The account's current value is offered too, because it may have been set through the API. */
 const HOURS = [24, 12, 6, 2, 1, 0];
 
 export function Retention() {
@@ -60,7 +60,7 @@ export function Retention() {
   );
 }
 
-/** The choices offered, with 0 for off, as well as the account's current value, which may have been set through the API. */
+/** The choices offered, with 0 for off. The account's current value is offered too, because it may have been set through the API. */
 const DAYS = [0, 30, 90, 180, 365];
 
 export function DocumentMemory() {

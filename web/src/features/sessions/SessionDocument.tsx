@@ -70,7 +70,7 @@ type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** `true` spans both columns of a narrow card, `all` those of every card. */
+  /** `true` spans both columns of a narrow card, and `all` both columns of a wide one too. */
   wide?: boolean | 'all';
 };
 

@@ -5,8 +5,8 @@ type KnownLink = { open_url: string; replaces_another?: boolean };
 const keyOf = (id: number) => ['link of session', id] as const;
 
 /**
- * The link of a session that was created or renewed on this page. The service returns it only once, so it is remembered until the
- * page is closed, and nowhere else.
+ * The link of a session that was created or renewed on this page. The service returns it only once, and it is remembered only here,
+ * until the page is closed.
  */
 export const knownLinkOptions = (id: number) => ({
   queryKey: keyOf(id),

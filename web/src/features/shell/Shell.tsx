@@ -34,7 +34,7 @@ export function Shell({ portal = false, children }: Props) {
 
 export const SiteFrame = ({ end: End, children }: { end: ComponentType | undefined; children: ReactNode }) => (
   <>
-    {/* The footer is always below the first screenful, so that it does not move within it while a screen loads. */}
+    {/* The footer is always below the first screenful, so that it does not move in sight while a screen loads. */}
     <main
       id="main"
       tabIndex={-1}

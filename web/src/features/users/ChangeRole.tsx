@@ -16,7 +16,7 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { RoleField } from './RoleField';
 import { useRoleWords } from './user-words';
 
-/** Saved when it is chosen, unless that would end open invitations. Those need a confirmation. */
+/** A role is saved when it is chosen. If that would end open invitations, the user confirms it first. */
 export function ChangeRole({ user, role }: { user: AccountUser; role: UserRole }) {
   const { t } = useLingui();
   const { names } = useRoleWords();

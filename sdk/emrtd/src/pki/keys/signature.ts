@@ -107,7 +107,7 @@ type Pss = Extract<SignatureScheme, { kind: 'rsa-pss' }>;
 
 /**
  * crypto.verify has no option for the digest of MGF1: it uses the digest of the signature, or that of the key's own parameters. So
- * if the two digests differ, the key is given these parameters.
+ * if the two digests of a signature differ, the key is given the parameters of the signature.
  */
 function pssKey(scheme: Pss, key: RsaPublicKey): VerifyKeyObjectInput {
   return {

@@ -150,7 +150,8 @@ function speaksFor(known: KnownRevocationList, certificate: Certificate, lists: 
   if (isOfItsName(known, certificate)) return true;
   const { country } = certificate.issuer;
   const isSameState = country !== undefined && country === known.list.issuer.country;
-  // Each name of a State has its own serial numbers. A newer name takes over those of earlier ones only after their lists have ended.
+  // Each name of a State has its own serial numbers. The list of a newer name applies to certificates of an earlier name only if
+  // the earlier name had no current list when it was published.
   const isNewer = known.issuers.some(({ not_before }) => not_before >= certificate.not_before);
   return isSameState && isNewer && !lists.some((other) => isOfItsName(other, certificate) && isKept(other, known));
 }

@@ -69,7 +69,7 @@ function verify(given: Case) {
   return { verdict, reason, message: checks.issuer.detail, flags: flags.map(({ code }) => code) };
 }
 
-/** For each rule, documents that break it and nothing else. */
+/** For each rule, documents that break it. Except for `signer_version`, at least one of them breaks nothing else. */
 const BROKEN: Partial<Record<FlagCode, Case[]>> = {
   signer_is_ca: [
     { signer: { ca: true, key_usage: 0x80 } },

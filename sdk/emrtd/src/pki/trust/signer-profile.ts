@@ -25,7 +25,7 @@ export interface SignerRule {
 
 const KEY_USAGE_EXTENSION = '2.5.29.15';
 
-/** The extensions of the profile in Doc 9303-12, 7.1. All of them are read here, or do not affect a chain with one signer. */
+/** The extensions of the profile in Doc 9303-12, 7.1. Each is read by `readCertificate`, or does not affect a chain with one signer. */
 const KNOWN_EXTENSIONS = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   KEY_USAGE_EXTENSION,

@@ -35,7 +35,7 @@ export interface TrustStore {
   /** Certificates, CRLs and deviation lists that could not be read, for the operator. */
   readonly skipped: readonly { source: string; index: number; message: string }[];
   readonly signers: readonly Certificate[];
-  /** Each with its source. */
+  /** The deviation lists, each with the name of its source. */
   readonly deviations: readonly (DeviationList & { source: string })[];
   /** The CSCA that signed this certificate. One that is not revoked is preferred, then one that is valid at the time. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
@@ -49,8 +49,8 @@ export interface TrustStore {
   /** The revocation lists that could be read, with the CSCA certificates that signed them. Verifies signatures, which takes a moment. */
   revocationLists(): readonly KnownRevocationList[];
   /**
-   * Verifies every certificate, and lets other work run in between. Otherwise each is verified on first use, which delays the first
-   * document of its State.
+   * Verifies every certificate in advance, and lets other work run in between. Without this call, each is verified on first use,
+   * which delays the first document of its State.
    */
   prove(): Promise<void>;
   /** Whether each certificate is a trust anchor, for the operator. Verifies all of them, which takes a moment. */
@@ -171,7 +171,10 @@ function createChains(entries: Entry[]) {
   const bySubject = groupBy(entries, ({ certificate }) => certificate.subject.key);
   const byCountry = groupBy(entries, ({ certificate }) => certificate.subject.country);
 
-  /** Looks for the signer by key identifier, then by name, then by country, because some real certificates have wrong ones. */
+  /**
+   * Looks for the signer by key identifier, then by name, then by country, because in some real certificates the identifier or the
+   * name of the issuer is wrong.
+   */
   function findSigning(certificate: Certificate): Entry[] {
     const tiers = [
       byKeyId.get(certificate.authority_key_id ?? ''),

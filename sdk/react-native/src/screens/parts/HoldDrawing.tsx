@@ -7,7 +7,7 @@ const RESTS_MS = 1_200;
 const WAY = 56;
 
 /**
- * A phone moving down onto a closed document: with its top edge on an iPhone, with the middle of its back on Android. Drawn with
+ * A phone moving onto a closed document: an iPhone with its top edge, an Android phone with the middle of its back. Drawn with
  * plain views, so that an app needs no library for it.
  */
 export function HoldDrawing(): ReactElement {

@@ -32,7 +32,7 @@ const CONSTANTS = {
     '54bd7255f0aaf831bec3423fcf39d69b6cbf066677d0faae5aadd99df8e53517',
   ],
 } as const;
-/** Extra bits beyond the length of the prime, so that the remainder has no bias. */
+/** Extra bits beyond the length of the prime, so that the remainder has no visible bias. */
 const SURPLUS_BITS = 64;
 
 /**

@@ -54,7 +54,7 @@ export class ResponseParts {
     return encodeResponse({ data: response.slice(0, most), status: moreBytes(left) });
   }
 
-  /** Any next command drops the rest, even if it is not GET RESPONSE. */
+  /** Returns the rest for a GET RESPONSE. Every other command drops it by calling this too. */
   take(): Uint8Array | undefined {
     const waiting = this.#rest;
     this.#rest = undefined;

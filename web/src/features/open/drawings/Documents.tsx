@@ -31,7 +31,7 @@ export const Cover = ({ hatch }: { hatch: string }) => (
   </g>
 );
 
-/** A passport open at the photo page, 196 × 204 around 0,0. The photo page is the lower half, 196 × 130. */
+/** A passport open at the photo page, 196 × 204 around 0,0. The photo page is the lower one, 196 × 130. */
 export const DataPage = ({ hatch }: { hatch: string }) => (
   <g className="stroke-accent" fill="none" strokeLinejoin="round">
     <path d="M-98 -26V-94Q-98 -102 -90 -102H90Q98 -102 98 -94V-26Z" strokeWidth="1.2" className="fill-raised" />

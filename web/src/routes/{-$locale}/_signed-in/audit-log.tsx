@@ -16,7 +16,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
-  // Read in the component, because the router would restore parameters that are dropped here.
+  // The component reads the parameters, because the router would restore any that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as AuditSearch,
   loader: ({ context }) => context.prefetch(usersOptions()),
   component: AuditLog,

@@ -25,7 +25,7 @@ import { Time } from '../../../ui/Time';
 
 type Search = Pick<CallbackSearch, 'state' | 'cursor'>;
 
-/** Called in the component, so that other screens do not load the parser. */
+/** Called only in the loader and the component, so that other screens do not load the parser. */
 const readSearch = ({ state, cursor }: Record<string, unknown>): Search => readCallbackSearch({ state, cursor });
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback-endpoint/$id')({

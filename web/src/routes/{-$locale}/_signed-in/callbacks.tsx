@@ -21,7 +21,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
-  // Parsed in the component, so that other screens do not load the parser.
+  // The loader and the component parse the parameters, so that other screens do not load the parser.
   validateSearch: (raw: Record<string, unknown>) => raw as CallbackSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -15,7 +15,7 @@ import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
-  // Read in the component, because the router would restore parameters that are dropped here.
+  // The loader and the component read the parameters, because the router would restore any that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

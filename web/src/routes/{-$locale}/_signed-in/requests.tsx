@@ -14,8 +14,7 @@ import { readRequestSearch } from '../../../features/requests/request-search';
 import { EmptyState } from '../../../ui/EmptyState';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
-  // Passed on unread, because the router would restore parameters that are dropped here. The loader and the component call
-  // readRequestSearch.
+  // The loader and the component read the parameters, because the router would restore any that are dropped here.
   validateSearch: (raw: Record<string, unknown>) => raw as ReturnType<typeof readRequestSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

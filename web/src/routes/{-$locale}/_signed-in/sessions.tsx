@@ -17,7 +17,7 @@ import { countOf, pageOf, readSearch, type SessionSearch } from '../../../featur
 import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
-  // Parsed in the component. Here, the parser would make every other screen load the failure reasons.
+  // The loader and the component parse the parameters. Here, the parser would make every other screen load the failure reasons.
   validateSearch: (raw: Record<string, unknown>) => raw as SessionSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -39,7 +39,7 @@ function Sessions() {
     <Page
       title={t`Sessions`}
       actions={
-        // Beside the heading or, where there is no room for all, the main action alone.
+        // All actions are beside the heading, or only the main one where there is no room for the others.
         <>
           {mayCreate && (
             <ButtonLink to="/new-verification" size="small" className="ms-auto xl:order-1 xl:-ms-2" data-create>

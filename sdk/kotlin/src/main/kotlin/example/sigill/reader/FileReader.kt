@@ -53,8 +53,8 @@ internal fun readBuffers(channel: Channel): Buffers {
 }
 
 /**
- * Some chips refuse a length or a missing file without secure messaging, and forget their keys. This gains access again, and then
- * treats the refusal like any other.
+ * Some chips refuse a length or a missing file with a plain response, and forget their keys. This gains access again,
+ * and then treats the refusal like any other.
  */
 internal class Reopening(private val reopen: (() -> Unit)?) {
     private var times = 0

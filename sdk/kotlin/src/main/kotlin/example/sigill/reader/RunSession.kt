@@ -109,7 +109,7 @@ private class SessionRun(private val options: SessionOptions) {
             giveUp { fail(error) }
         }
 
-    /** `reader.start` always has the same key within an installation, so that a restarted app gets the same response. */
+    /** An installation always starts a session with the same key, so that a restarted app gets the same response. */
     private fun idempotencyKey(operation: String): String {
         val isShared = operation == "reader.start" && options.installation != null
         val nonce = if (isShared) options.installation!! else hexOf(options.random(16))
@@ -127,7 +127,7 @@ private class SessionRun(private val options: SessionOptions) {
         return mapOf("face" to toBase64(taken.face)) + if (frames.isEmpty()) mapOf() else mapOf("face_frames" to frames)
     }
 
-    /** Replaces a challenge that expired while the person looked for the document. */
+    /** Reads the chip and submits the result. Replaces a challenge that expired while the person looked for the document. */
     private fun readAndSubmit(face: Map<String, Any?>): SessionEnd {
         for (submission in 1..MOST_SUBMISSIONS)
             try {
@@ -152,7 +152,7 @@ private class SessionRun(private val options: SessionOptions) {
         return body
     }
 
-    /** In as many contacts as needed: after a lost contact, reading continues where it stopped. */
+    /** Reads the chip in as many contacts as needed: after a lost contact, reading continues where it stopped. */
     private fun readChip(isAgain: Boolean) {
         var (empty, disturbances) = Pair(0, 0)
         var areLongAnswersLost = false
@@ -188,7 +188,7 @@ private class SessionRun(private val options: SessionOptions) {
         return unlessFailed(FailCode.NFC_UNAVAILABLE) { options.connect(again) }
     }
 
-    /** Asks again for a refused key while the document stays on the phone. */
+    /** Opens the chip. If it refuses the key, asks the person again while the document stays on the phone. */
     private fun open(transmit: Transmit, extendedLength: Boolean): Chip {
         for (triesLeft in MOST_KEYS - 1 downTo 0)
             try {

@@ -52,8 +52,8 @@ private fun isDecided(error: ServiceError) =
     error.status != 0 && error.status < 500 && error.status != 429 && error.code != "idempotency_in_progress"
 
 /**
- * Repeats a call while the service is unreachable or busy. All attempts have the same idempotency key, so a call
- * whose response was lost does not take effect twice.
+ * Repeats a call while the service is unreachable or busy. All attempts of a call have the same idempotency key
+ * (`reader.open` needs none), so a call whose response was lost does not take effect twice.
  */
 internal class RetriedCalls(private val call: Call, private val keyOf: (String) -> String, private val wait: (Long) -> Unit) {
     fun make(operation: String, params: Map<String, Any?>, headers: Map<String, String> = mapOf()): Map<String, Any?> {

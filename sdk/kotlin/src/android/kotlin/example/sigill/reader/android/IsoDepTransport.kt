@@ -8,7 +8,7 @@ import example.sigill.reader.Transmit
 
 /**
  * The transport to a tag from `NfcAdapter.enableReaderMode`. The timeout is long because some chips take seconds to
- * sign. Close it with `IsoDep.close`.
+ * sign. Close the connection with `IsoDep.close`.
  */
 fun transmitOver(tag: Tag, timeoutMs: Int = 20_000): Transmit {
     val isoDep = IsoDep.get(tag) ?: throw ReadingFailed(FailCode.UNSUPPORTED_DOCUMENT, "The tag is no chip of a document")
