@@ -49,7 +49,7 @@ const NEVER = [
 /** These folders are excluded as a whole: the code that a step runs is found by following the imports of its script. */
 const CODE = ['/openapi/contract/', '/openapi/diff/', '/scripts/', '/server/'];
 
-/** Packages in other languages, which nothing else is built from. */
+/** Packages in other languages, from which nothing but the artefact is built. */
 const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
 
 /** Excludes everything except these packages in sdk/, and these files. */
@@ -58,7 +58,7 @@ const allBut = (names: string[], ...files: string[]): string[] => [
   ...names.flatMap((name) => [`!/sdk/${name}/`, `/sdk/${name}/dist/`, `/sdk/${name}/scripts/`]),
 ];
 
-/** Output of the SDK's build, and the package for tests, which nothing else is built from. */
+/** Output of the SDK's build, and the package for tests, from which nothing but the artefact is built. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/testing/'];
 
 export const steps: BuildStep[] = [
@@ -210,5 +210,5 @@ export const steps: BuildStep[] = [
 export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'face', 'go', 'python', 'site', 'finish'];
 /** The steps that `npm start` needs after `generate`: independent rows, built in parallel. */
 export const sideBySide: BuildStep['name'][][] = [['sdk', 'cli'], ['face'], ['site', 'go', 'python']];
-/** The packages that nothing else is built from. They are built while the service already runs. */
+/** The packages from which nothing but the artefact is built. `npm start` builds them while the service already runs. */
 export const packages: BuildStep['name'][] = ['testing', 'emrtd', 'reader', 'react-native', 'native'];

@@ -44,7 +44,7 @@ async function startTable(
     const { path, headers, bodies } = jobOf(state!, prepared, server);
     const response = await fetch(server.base + path, { method: 'POST', headers, body: bodies[0]! });
     await response.arrayBuffer();
-    // The first call follows the health check.
+    // Counted from the start of the process: the first call follows the health check.
     const call_ms = server.ready_ms + performance.now() - began;
     await server.stop();
     if (response.status !== 200) throw new Error(`${contestant.name} responded with ${response.status}`);

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 
-/** Zip stores local time without a zone, so the same files have the same bytes in every time zone. */
+/** Zip stores local time without a zone, so this date, in local time, gives the same bytes in every time zone. */
 const FIRST_DATE = new Date(1980, 0, 1);
 
 /** A regular file that everyone may read and its owner may write, as Unix stores it in the upper half of the attributes. */

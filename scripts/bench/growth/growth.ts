@@ -105,7 +105,7 @@ export const unmeasuredLists = (): string[] =>
 const jobOf = (operation: OperationId, bodies: Bodies, one: Installation): Job =>
   jobFor(one.server, operation, BY_KEY.includes(operation) ? basic(one.key) : bearer(one.access_token), bodies(one), {
     requests: REQUESTS,
-    // The service has to notice that the connection was closed before the account may start another.
+    // The service has to notice that the connection was closed before the account may start another export.
     ...(operation === 'session.export' && { enough_bytes: BEGINNING_BYTES, pause_ms: 50 }),
   });
 

@@ -76,7 +76,7 @@ const refusedByOption = (specimens: readonly Specimen[]): Plan[] =>
     expected: { state: 'REJECTED', code },
   }));
 
-/** Rejections that only a policy causes, which the command must name. */
+/** Rejections that only a policy causes. The caller must name the policy. */
 const BY_POLICY = {
   country_not_allowed: 'A passport of Utopia where the policy does not accept that country.',
   expires_too_soon: 'A passport that expires too soon for the policy.',
