@@ -108,7 +108,7 @@ export const endDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
 export const deleteDeliveries = (db: Trx, endpoint_id: number): Promise<void> =>
   run(db.deleteFrom('endpoint_deliveries').where('endpoint_id', '=', endpoint_id));
 
-/** Deletes the events of all accounts whose ids come before this one, and their deliveries. */
+/** Deletes the account events with ids before this one, in every account, and their deliveries. */
 export async function deleteAccountEvents(db: Db, id: string): Promise<void> {
   await db
     .deleteFrom('endpoint_deliveries')

@@ -21,8 +21,9 @@ export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
 /**
- * Even if each image takes its full time, the last in the queue finishes within the minute that a request may take, unless the
- * machine is so busy that timeouts are extended.
+ * Even if each portrait takes its full time, the last in the queue is converted within the minute that a request may take, unless
+ * the machine is so busy that timeouts are extended. Face pictures may take longer: a submission has up to five, and they share one
+ * thread.
  */
 const PLACES_FOR_EACH_THREAD = 10;
 /** The largest accepted image takes a second, so this leaves a margin for busy machines. */

@@ -9,7 +9,10 @@ export async function listUnreadable({ db, deps }: OutsideContext): Promise<numb
   return lost.length > 0 ? listSealedUnder(db, lost) : [];
 }
 
-/** Destroys the data of these sessions, so that they behave like redacted sessions. */
+/**
+ * Destroys the data of these sessions, and redacts those that have ended. A session whose verdict is still due has lost its
+ * evidence, and is rejected after the last attempt.
+ */
 export async function destroyUnreadable(ctx: TransactionContext, ids: number[]): Promise<void> {
   for (const id of ids) {
     const session = await findSessionById(ctx.db, id);

@@ -34,7 +34,7 @@ const COUNTERS = new Set([
 const withoutCounters = (state: Dump): Dump =>
   Object.fromEntries(Object.entries(state).filter(([table]) => !COUNTERS.has(table)));
 
-/** The account and its credentials end with its first call, so a repeated call must be refused. */
+/** The first call deletes the account and its credentials, so a repeated call must be refused. */
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
 const keyed = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
 const repeatable = keyed.filter((id) => !operation(id)['x-secret-response']);

@@ -1,7 +1,7 @@
 /**
- * The service runs openapi-backend with a router and validators compiled from the contract. openapi-backend with its own ones,
- * which read the contract directly, must come to the same results: which operation it is, whether its credentials let the caller
- * in, and whether the body is valid.
+ * The service runs openapi-backend with a router and validators compiled from the contract. The library's own router and
+ * validators, which read the contract directly, must reach the same decisions: which operation is called, whether its credentials
+ * let the caller in, and whether the body is valid.
  */
 // SQLite only: it compares decisions that are made before the database is queried.
 import { Ajv2020 } from 'ajv/dist/2020.js';

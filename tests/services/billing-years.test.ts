@@ -1,5 +1,5 @@
 /** After three years of random accounts, the books match an independent calculation, and each bill was charged at most once. */
-// PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
+// PostgreSQL in CI only: it plays three years of eight accounts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findBalance } from '../../server/billing/ledger/balance.repository.ts';

@@ -35,8 +35,8 @@ export const signedIn = (credentials: Credentials, role = 'owner'): Record<strin
 const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
 
 /**
- * In development, React notices that a lazy component of the router, once it has loaded, no longer calls `use`. The router
- * works that way, and it does not happen in production.
+ * React's development build logs an error when a lazy component of the router has loaded and no longer calls `use`. The router
+ * works that way, and production builds do not log it, so it is ignored.
  */
 const LAZY_ROUTE = /^Error: This library called use\(\) to suspend[\s\S]+at Lazy \(\S+tanstack_react-router/;
 

@@ -35,7 +35,7 @@ export async function createStallingProxy(port: number) {
     stall(): void {
       stalled = true;
     },
-    /** New connections pass again. Those on which something was sent meanwhile remain lost. */
+    /** Connections work again, except those on which something was sent during the stall. */
     heal(): void {
       stalled = false;
     },

@@ -3,7 +3,7 @@
 export type BillingEvent =
   | { do: 'enable' | 'unpaid' | 'pay' | 'cancel' | 'keep' | 'delete' }
   | { do: 'approve'; count: number }
-  /** In cents: the price of an identity, and the fee from the next cycle. */
+  /** From the next cycle: the price of an identity and the fee, in cents. */
   | { do: 'plan'; price: number; fee: number }
   /** What decides about VAT: the billing country, whether there is a VAT number, and where the primary card was issued. */
   | { do: 'tax'; country: Country | null; has_number: boolean }

@@ -57,7 +57,7 @@ function TypeSection({ type }: { type: NamedType }) {
   );
 }
 
-/** The types whose properties a type also has. They are described in their own entries. */
+/** Lists the types that a type extends. They are described in their own entries. */
 const AllOf = ({ names }: { names: string[] }) => (
   <p className="text-sm">
     {names.map((name) => (
