@@ -1,6 +1,6 @@
 import { terms } from '../../openapi/facts/terms.ts';
 import { addDays, timestamp } from '../core/clock.ts';
-import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { Conflict, mustBe, NotFound } from '../core/errors.ts';
 import { known } from '../core/known.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
@@ -21,6 +21,7 @@ import { firstEventIdAt, timeOfEvent } from './callback-event.ts';
 import { getSigningSecret } from './callback-secret.service.ts';
 import {
   deleteDeliveries,
+  deleteEventsOf,
   endDeliveries,
   findDeliveries,
   findToReplay,
@@ -102,6 +103,10 @@ export async function deleteEndpoint(ctx: TransactionContext & Caller, { id }: {
   await deleteDeliveries(ctx.db, id);
   await deleteEndpointRow(ctx.db, endpoint.merchant_id, id);
 }
+
+/** @returns the ids of the account's endpoints, which are deleted with its events. */
+export const deleteEndpoints = ({ db, principal }: TransactionContext & Acting): Promise<number[]> =>
+  deleteEventsOf(db, principal.merchant_id);
 
 export async function listDeliveries(ctx: Context & Caller, { id, state, ...input }: Body<'deliveries'>) {
   const endpoint = await getEndpoint(ctx, { id });

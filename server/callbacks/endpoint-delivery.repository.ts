@@ -118,11 +118,17 @@ export async function deleteAccountEvents(db: Db, id: string): Promise<void> {
   await db.deleteFrom('account_events').where('id', '<', id).execute();
 }
 
-export async function deleteEventsOf(db: Trx, merchant_id: number): Promise<void> {
+/** Deletes the endpoints too. @returns their ids. */
+export async function deleteEventsOf(db: Trx, merchant_id: number): Promise<number[]> {
   const endpoints = db.selectFrom('account_endpoints').select('id').where('merchant_id', '=', merchant_id);
   await db.deleteFrom('endpoint_deliveries').where('endpoint_id', 'in', endpoints).execute();
-  await db.deleteFrom('account_endpoints').where('merchant_id', '=', merchant_id).execute();
+  const deleted = await db
+    .deleteFrom('account_endpoints')
+    .where('merchant_id', '=', merchant_id)
+    .returning('id')
+    .execute();
   await db.deleteFrom('account_events').where('merchant_id', '=', merchant_id).execute();
+  return deleted.map(({ id }) => id);
 }
 
 export const findWaitingUrls = (db: Db, merchant_id: number, limit: number): Promise<string[]> =>

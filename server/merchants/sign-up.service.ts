@@ -1,10 +1,12 @@
 import { audit } from '../audit/audit.service.ts';
-import { openBillingAccount } from '../billing/account/billing.service.ts';
+import { forgetBillingEmails, openBillingAccount } from '../billing/account/billing.service.ts';
 import { claimCredit } from '../billing/account/free-credit.service.ts';
+import { deleteEndpoints } from '../callbacks/callback-endpoint.service.ts';
 import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
+import { replaceDeliveryKey } from '../delivery/delivery-key.service.ts';
 import { deleteLinks } from '../sessions/links/link.service.ts';
 import { acceptInvite, revokeInvites } from '../users/invite.service.ts';
 import { addPerson, listAllUsers, moveUser, type NewPerson, removeUser } from '../users/user.service.ts';
@@ -45,7 +47,7 @@ export async function foundMerchant(ctx: TransactionContext, reference?: string)
 /**
  * What happens to an account when its user first proves ownership of the address (docs/decisions/unverified-addresses.md). Someone
  * else may have used the account until now, under an address that was not theirs. So its keys, other users, invitations, links,
- * signing secret, return addresses and brand are removed. If another user of the account has a verified address, however, that
+ * signing secret, callback endpoints, delivery key, billing emails, return addresses and brand are removed. If another user of the account has a verified address, however, that
  * person keeps the account, and this user moves to an empty one.
  * @returns the user's account.
  */
@@ -72,6 +74,9 @@ export async function startAfresh(
   }
   await becomeOwner(ctx, { merchant_id, id: user_id });
   await deleteSigningSecret(ctx);
+  for (const id of await deleteEndpoints(ctx)) await audit(ctx, 'callback_endpoint.delete', id);
+  if (await replaceDeliveryKey(ctx, null)) await audit(ctx, 'merchant.change_delivery_key');
+  await forgetBillingEmails(ctx);
   await clearBrand(ctx, merchant_id);
   await deleteLinks(ctx);
   return merchant_id;

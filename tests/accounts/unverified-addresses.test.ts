@@ -1,4 +1,5 @@
 /** Accounts with an unverified address: what the person who registered one keeps once the owner of the address takes over. */
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestExamples } from '../support/contract/contract.ts';
 import { verifyEmail } from '../support/server/billing.ts';
@@ -54,6 +55,15 @@ describe('recovering an address that was never verified', () => {
     const before = await world.succeed('session.create', {}, { basic: squatter.basic });
     const look = { brand_color: '#aa0000', brand_logo: exampleLogo };
     await world.succeed('merchant.update', look, { bearer: squatter.bearer });
+    const theirs = { url: 'https://squatter.example/', billing_emails: ['squatter@example.com'] };
+    const endpoint = await world.succeed('callback_endpoint.create', { url: theirs.url }, { bearer: squatter.bearer });
+    await world.succeed(
+      'billing.update',
+      { country: 'SE', billing_emails: theirs.billing_emails },
+      { bearer: squatter.bearer },
+    );
+    const { crv, kty, x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+    await world.succeed('merchant.change_delivery_key', { jwk: { crv, kty, x, y } }, { bearer: squatter.bearer });
 
     const bearer = await recover(squatter.email);
     expect(await world.succeed('user.self', {}, { bearer })).toMatchObject({ email_verified: true });
@@ -65,10 +75,17 @@ describe('recovering an address that was never verified', () => {
     expect(await userIds(bearer)).toEqual([await selfId(bearer)]);
     expect((await world.succeed('callback.secret', {}, { bearer })).secret).not.toBe(secret);
     const shown = await world.succeed('merchant.self', {}, { bearer });
+    expect(shown).not.toHaveProperty('delivery_key');
+    expect((await world.succeed('callback_endpoint.list', {}, { bearer })).endpoints).toEqual([]);
+    expect(await world.succeed('billing.self', {}, { bearer })).not.toHaveProperty('billing_emails');
     expect(Object.keys(shown).filter((name) => name.startsWith('brand'))).toEqual([]);
     expect((await world.succeed('dashboard.get_started', {}, { bearer })).email_verified).toBe(true);
     const { entries } = await world.succeed('audit.list', {}, { bearer });
     expect(entries).toContainEqual(expect.objectContaining({ action: 'user.delete', target_id: squatter.key_id }));
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'callback_endpoint.delete', target_id: endpoint.id }),
+    );
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'merchant.change_delivery_key' }));
   });
 
   test('removes the users and invitations it had, too', async () => {

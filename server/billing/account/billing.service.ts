@@ -176,6 +176,9 @@ export async function assertMayCreateSession(ctx: TransactionContext & Acting): 
   return isLimited ? account : undefined;
 }
 
+export const forgetBillingEmails = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
+  updateAccount(db, principal.merchant_id, { billing_emails: null });
+
 export async function prepareBillingUpdate(update: BillingUpdateParams) {
   const { country } = update;
   if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
