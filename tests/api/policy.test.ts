@@ -46,6 +46,15 @@ describe('a policy', () => {
     ]);
   });
 
+  test('may have both lists of countries full', async () => {
+    const codes = Array.from(
+      { length: 300 },
+      (_, at) => `A${String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))}`,
+    );
+    const rules = { issuing_countries: { allow: codes, deny: codes.map((code) => `B${code.slice(1)}`) } };
+    expect(await create('worldwide', rules)).toMatchObject({ rules });
+  });
+
   test('that is deleted is named by its sessions, and its name continues', async () => {
     await create('brief', {});
     const { id } = await world.session({ policy: 'brief' });

@@ -29,10 +29,10 @@ const repeated = (piece: string, before = '', after = '') =>
 
 describe('a body of six megabytes', () => {
   const bodies: [string, () => string, string, RegExp][] = [
-    ['of empty objects', () => repeated('{},', '[', '{}]'), 'malformed_body', /more than 500 values/],
-    ['of empty objects after U+0000', () => repeated('{},', '["\\u0000",', '{}]'), 'malformed_body', /500 values/],
-    ['of empty texts', () => repeated('"",', '[', '""]'), 'malformed_body', /500 values/],
-    ['of numbers', () => repeated('1,', '[', '1]'), 'malformed_body', /500 values/],
+    ['of empty objects', () => repeated('{},', '[', '{}]'), 'malformed_body', /more than 1000 values/],
+    ['of empty objects after U+0000', () => repeated('{},', '["\\u0000",', '{}]'), 'malformed_body', /1000 values/],
+    ['of empty texts', () => repeated('"",', '[', '""]'), 'malformed_body', /1000 values/],
+    ['of numbers', () => repeated('1,', '[', '1]'), 'malformed_body', /1000 values/],
     ['of brackets', () => repeated('['), 'malformed_body', /nested deeper than 16 levels/],
     ['of escaped quotation marks', () => repeated('\\"', '{"challenge":"', '"}'), 'malformed_body', /too many escapes/],
     ['of quotation marks', () => repeated('"'), 'malformed_body', /too many quotation marks/],

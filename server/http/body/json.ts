@@ -6,8 +6,8 @@ import { isUtf8 } from 'node:buffer';
 import { BadRequest } from '../../core/errors.ts';
 
 const MAXIMUM_DEPTH = 16;
-/** A legitimate body has fewer than 50 values. */
-const MOST_VALUES = 500;
+/** A policy whose two lists of countries are full has over 600 values. */
+const MOST_VALUES = 1000;
 /** Includes quotation marks within strings. */
 const MOST_QUOTES = 8000;
 /** The bytes outside of strings: whitespace, numbers and punctuation. */
