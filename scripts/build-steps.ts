@@ -49,7 +49,7 @@ const NEVER = [
 /** These folders are excluded as a whole: the code that a step runs is found by following the imports of its script. */
 const CODE = ['/openapi/contract/', '/openapi/diff/', '/scripts/', '/server/'];
 
-/** Packages in other languages, from which nothing but the artefact is built. */
+/** Packages in other languages, which only their own steps and the artefact are built from. */
 const FOREIGN = ['/sdk/go/', '/sdk/kotlin/', '/sdk/python/', '/sdk/swift/'];
 
 /** Excludes everything except these packages in sdk/, and these files. */
@@ -58,7 +58,7 @@ const allBut = (names: string[], ...files: string[]): string[] => [
   ...names.flatMap((name) => [`!/sdk/${name}/`, `/sdk/${name}/dist/`, `/sdk/${name}/scripts/`]),
 ];
 
-/** Output of the SDK's build, and the package for tests, from which nothing but the artefact is built. */
+/** Output of the SDK's build, and the package for tests: neither the command line nor the site is built from them. */
 const PACKED_SDK = ['/sdk/client/dist/', '/sdk/client/*.tgz', '/sdk/testing/'];
 
 export const steps: BuildStep[] = [

@@ -19,7 +19,7 @@ type Place = Output & { folder?: string };
 
 if (import.meta.main) process.exitCode = contractCommand(process.argv.slice(2), standardOutput);
 
-/** @returns the exit code: 0, or 1 for a breaking change, or 2 for wrong usage. */
+/** @returns the exit code: 0, or 1 for a breaking change, or 2 for wrong usage or a missing tag. */
 export function contractCommand(args: string[], { folder = root, ...output }: Place): number {
   try {
     return diff(options(args), folder, output);

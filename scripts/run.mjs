@@ -1,6 +1,6 @@
-// Entry point of every npm script: installs the packages that the task needs, runs the task on the locked Node, and passes signals on
-// to all of its processes. Plain JavaScript without dependencies, for the Node version in the root's package.json: it runs before
-// anything is installed.
+// Entry point of every npm script: installs the packages that the task needs, runs the task on the locked Node, passes signals on
+// to it, and ends the processes that it leaves behind. Plain JavaScript without dependencies, for the Node version in the root's
+// package.json: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

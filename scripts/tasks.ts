@@ -215,7 +215,7 @@ async function run({ command, args, environment }: Step, stop?: AbortSignal): Pr
   return child.exitCode ?? 128 + constants.signals[child.signalCode!];
 }
 
-/** When the first step ends, the others are ended too. */
+/** As soon as one of the steps ends, the others are ended too. */
 async function together(...steps: Step[]): Promise<number> {
   const stop = new AbortController();
   const running = steps.map((step) => run(step, stop.signal));

@@ -1,7 +1,8 @@
 /**
- * Runs every check of the repository and counts results: the static checks, then the tests, on SQLite and again on PostgreSQL.
- * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words. CI runs
- * everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the same.
+ * Runs every check of the repository and counts results: the static checks and, partly at the same time, the tests, on SQLite and
+ * again on PostgreSQL. The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of
+ * the words. CI runs everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the
+ * same.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -65,7 +66,7 @@ if (isCi) process.env['RUN_SEED'] ??= seedOfCommit();
 
 const running = new Map<Step, Promise<void>>();
 const takeTurn = turns(CORES);
-// A part that runs alone still needs the build that otherwise runs with the checks.
+// Without the checks, nothing has built what the browser tests need.
 if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages about as long as they compute, so several parts run at once, but not all of them, because
 // each added part slows the others.
@@ -222,7 +223,7 @@ async function vitest(
     '--reporter=json',
     `--reporter=${join(root, 'tests/support/runs/run-reporter.ts')}`,
     `--outputFile.json=${report}`,
-    // With other parts running, more workers than cores make these no faster and cost more. Tests with pages have no such limit,
+    // While several parts run, more workers than cores make the tests no faster and cost more. Tests with pages have no such limit,
     // because pages wait more than they compute.
     ...(projects.includes('browser') ? [] : [`--maxWorkers=${CORES}`]),
     // With `**/`, because the folder of a project may be below that of the repository.

@@ -249,7 +249,7 @@ async function specimenCertificates(): Promise<Uint8Array[]> {
   return specimenAuthorities();
 }
 
-/** If there is no matcher, demos in local mode use one that recognizes the specimens. */
+/** If there is no matcher, demo and specimen sessions in local mode use one that compares the pictures of specimens. */
 async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
   const live = face_matcher && (await createLiveMatcher(face_matcher));
   if (live || mode === 'production') return { live, demo: live };
@@ -313,7 +313,7 @@ const createWorkers = ({ api, database, ...options }: WorkersOptions): Record<st
   ...(options.ctx.deps.config.role !== 'web' && createSharedWorkers(options.ctx, database, api)),
 });
 
-/** Work that all processes on one database share: any of them can do it. */
+/** Work that the processes on one database share: each of them can do it, except those with the role `web`. */
 const createSharedWorkers = (
   ctx: OutsideContext,
   database: WorkersOptions['database'],

@@ -1,6 +1,6 @@
 /**
- * The budgets of `npm run check`: what a browser loads before the first click, gzipped, in Spanish, which is the larger catalog.
- * size-limit runs this against a built site.
+ * The budgets of `npm run check`: what a browser loads before the first click, gzipped. The portal's screens are measured in
+ * Spanish, which is the larger catalog. size-limit runs this against a built site.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ type Messages = Record<string, string>;
 
 const src = normalizePath(join(import.meta.dirname, 'src'));
 const routes = `${src}/routes`;
-/** Every page loads the catalog of the first, and every screen also loads that of the second. */
+/** Every page loads the catalog of `site`, and every screen also loads that of `app`. */
 const [site, app] = [`${src}/site.tsx`, `${src}/app.tsx`];
 /** The only route loaded with the router. All others are loaded when they are opened. */
 const OUTERMOST = `${routes}/__root.tsx`;

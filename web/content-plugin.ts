@@ -186,7 +186,10 @@ function isBrief(tokens: Token[]): boolean {
 /** A cell with at most this many characters fits half the width of a phone. */
 const BRIEF = 16;
 
-/** Code with at most this many characters fits on any line. Otherwise a browser may break an option or a header after its hyphen. */
+/**
+ * Code with at most this many characters fits on any line, so it is kept whole. By default, a browser may break an option or a
+ * header after its hyphen.
+ */
 const WHOLE_CODE = 24;
 
 /**

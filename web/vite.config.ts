@@ -101,7 +101,8 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // The app for the screens behind index.html, the script of the prerendered pages (web/generator/build.ts), and /open.
       input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
-      // Libraries change only with their versions, so they stay cached across releases. Public pages can be read without a router.
+      // Libraries have their own files, which stay cached across releases until their versions change. The router has a separate
+      // file, because public pages can be read without it.
       output: {
         // Hashes are short and hexadecimal, because the first script lists all file names, and hashes hardly compress.
         hashCharacters: 'hex',

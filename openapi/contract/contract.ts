@@ -24,7 +24,8 @@ export interface Operation {
   /** Whether pages of any site may make the call. */
   'x-cors'?: boolean;
   /**
-   * Whether the signed-in user needs a recent proof of identity: for every call, or for those that send one of these properties.
+   * Whether the signed-in user needs a recent proof of identity: with `true` for every call, with a list for calls that send one of
+   * the listed properties.
    */
   'x-fresh-proof'?: boolean | string[];
   /** Whether a user whose account requires a second factor may call it before having one. */

@@ -41,7 +41,7 @@ export const placesIn = (place: Place): Map<string, Place> =>
 export const referenceOf = (value: unknown): string | undefined =>
   isTree(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 
-/** The steps of references, which are few, each followed thousands of times. */
+/** The steps of each reference, cached, because there are few references and each is followed thousands of times. */
 const known = new Map<string, string[]>();
 
 function stepsOf(reference: string): string[] {
@@ -82,7 +82,7 @@ export function opened(contract: object, value: unknown): Tree {
 export const schemaOf = (contract: object, message: unknown): unknown =>
   below({ value: opened(contract, message), pointer: [] }, 'content', 'application/json', 'schema').value;
 
-/** Every object below a node, following references, each once. */
+/** A node and every object below it, each once. References are followed. */
 export function reachable(contract: object, node: unknown, found = new Set<Tree>()): Set<Tree> {
   if (Array.isArray(node)) for (const item of node) reachable(contract, item, found);
   if (!isTree(node) || found.has(node)) return found;

@@ -20,7 +20,7 @@ export interface Cause {
 
 export interface Found {
   verdict: Cause['verdict'];
-  /** Only the first of the consequences with one kind is reported: the later ones say the same of other uses of the component. */
+  /** Of several consequences of the same kind, only the first is reported: the others say the same of other uses of the component. */
   kind: string;
   what: string;
   consequence?: string;

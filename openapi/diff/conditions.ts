@@ -109,7 +109,7 @@ function compareSecondFactor(was: Side, is: Side, finding: Finding): void {
   if (!exempt && isExempt) tell(finding, 'second_factor_dropped', { method }, pointerTo(is, name));
 }
 
-/** Codes that follow from another field, which reports the change. */
+/** Codes that follow from other fields of the call. The comparison of those fields reports the change. */
 const derived = ['fresh_proof_required', 'answer_not_kept'];
 
 function compareErrors(was: Side, is: Side, finding: Finding): void {

@@ -100,7 +100,10 @@ export function compareRequired(direction: Direction, before: Shape, after: Shap
 
 const requires = (value: unknown, name: string): boolean => isTree(value) && listOf(value['required']).includes(name);
 
-/** Keywords for the form of a value. Whether a changed one accepts more or less is unknown, so any change counts. */
+/**
+ * Keywords for the form of a value. If such a keyword has another value, it is unknown whether more or fewer values fit, so the
+ * change counts as breaking.
+ */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
 /**
  * Keywords with a condition for the whole value. Removing one breaks no call, but responses may then contain what the keyword ruled

@@ -108,7 +108,7 @@ export type ScenarioName = keyof typeof mockScenarios;
 
 export const USUAL_SCENARIO: ScenarioName = 'approved';
 
-/** Calls that create a session, which restarts all flows at their first example. */
+/** Calls that create a session, which restarts the flows of the chosen scenario at their first example. */
 export const BEGIN_FLOWS: readonly string[] = ['session.create', 'demo.create'];
 
 export const SCENARIO_COOKIE = 'mock_scenario';

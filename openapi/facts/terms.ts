@@ -20,7 +20,7 @@ export const terms = {
   card_notice_days: [30, 7],
   /** How long a session waits for its end user. */
   session_hours: 24,
-  /** How long identity data is kept after the end of its session. */
+  /** How long identity data is kept at most after the end of its session. */
   identity_data_hours: 24,
   sealing: 'AES-256-GCM',
   /** How many specimen sessions an account may create on a day in UTC. */

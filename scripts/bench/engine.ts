@@ -151,7 +151,8 @@ function issueDocuments({ key }: Profile) {
     return { ...own, certificate: issueCertificate(request) };
   };
   const csca = authority('UT', 1, 'country');
-  // Certificates of other States, each under its own name. They share keys, because only the number of certificates matters.
+  // Several certificates of each other State, all under the name of that State. The States share keys, because only the number of
+  // certificates matters.
   const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 20), 65 + (index % 20));
   const others = Array.from({ length: LIST.States * LIST.certificates }, (_, at) =>
     authority(letters(Math.floor(at / LIST.certificates)), at + 2, `state ${at % LIST.certificates}`),

@@ -1,4 +1,7 @@
-/** Lists operations of the contract, or of a file, that have no handler, or have it in a file that is not named after their resource. */
+/**
+ * Lists the operations of the contract, or of the contract file given as an argument, that have no handler, or have it in a file
+ * that is not named after their resource.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Contract, readContract, root } from '../../openapi/contract/contract.ts';

@@ -38,7 +38,7 @@ function layerOf(inputs: number, outputs: number, random: Random): Layer {
   };
 }
 
-/** A letter among others, as the recogniser would cut it out, and its place in the alphabet. */
+/** A letter between two others, or in a few samples none, as the recogniser would cut it out, and its place in the alphabet. */
 function sample(maps: LetterMaps, random: Random): { cut: Float32Array; label: number } {
   const isNothing = random.next() < 0.02;
   const letters = [0, 1, 2].map(() => (random.next() < 0.25 ? 36 : random.below(36)));
@@ -81,7 +81,7 @@ function forward(layer: Layer, input: Float32Array, output: Float32Array, isHidd
   }
 }
 
-/** Adds to the gradients. @returns what the inputs contributed to the error. */
+/** Adds to the gradients. @returns the gradient with respect to the inputs, empty for the first layer. */
 function backward(layer: Layer, input: Float32Array, error: Float32Array, isFirst: boolean): Float32Array {
   const inputError = new Float32Array(isFirst ? 0 : layer.inputs);
   for (let o = 0; o < layer.outputs; o++) {

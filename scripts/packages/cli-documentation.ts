@@ -7,7 +7,7 @@ import type { CallTool, Section, Written } from '../../sdk/cli/src/mcp/read-docu
 import { facts } from '../../web/src/content/facts.ts';
 import { slugOf } from '../generate/site/reference.ts';
 
-/** API key calls that are useful to an assistant, without any that destroys data or returns a secret. */
+/** API key calls that are useful to an assistant, without any that destroys data or returns a secret of the account. */
 const CALLS = [
   ...['session.create', 'session.get', 'session.state', 'session.list', 'session.abort'],
   ...['callback.list', 'callback.get', 'callback.resend', 'dashboard.usage'],

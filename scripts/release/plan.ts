@@ -60,7 +60,7 @@ export const git = (folder: string, ...args: string[]): string =>
 
 export type Step = Exclude<Verdict, 'major'>;
 
-/** `1.2.3` becomes `1.3.0` after additions, and `1.2.4` if only words have changed. */
+/** `1.2.3` becomes `1.3.0` with the step `minor` and `1.2.4` with `patch`, and is unchanged with `none`. */
 export function next(version: string, step: Step): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (step === 'minor') return `${major}.${minor + 1}.0`;

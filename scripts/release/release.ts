@@ -1,6 +1,6 @@
 /**
  * `npm run release`: releases the current SDK and contract as a commit with a tag, and packs all packages. With `--publish` it
- * publishes those of a release instead. The rules are in CONTRIBUTING.md.
+ * publishes the packages of the release that is checked out instead. The rules are in CONTRIBUTING.md.
  */
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ const (
 	ProblemCodeConnectionLost   ProblemCode = "connection_lost"
 	ProblemCodeTimeout          ProblemCode = "timeout"
 	ProblemCodeInvalidAnswer    ProblemCode = "invalid_answer"
-	// ProblemCodeWaitTimeout says that the service responded, but the session did not end in time.
+	// ProblemCodeWaitTimeout says that WaitFor reached its deadline before the session ended.
 	ProblemCodeWaitTimeout ProblemCode = "wait_timeout"
 )
 

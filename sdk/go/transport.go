@@ -29,7 +29,7 @@ const (
 // operation is a call of the contract.
 type operation struct {
 	name string
-	// reads says that the call changes nothing, and is sent without an idempotency key.
+	// reads says that the call changes nothing, so no idempotency key is generated for it.
 	reads bool
 	// answer names the properties that every response to the call has.
 	answer []string

@@ -5,7 +5,7 @@ import type { MovedRow, MovedTable } from './moved-table.ts';
 
 export interface Compared {
   rows: number;
-  /** SHA-256 of all rows. */
+  /** SHA-256 of all rows. Empty if there is a difference. */
   digest: string;
   /** The first difference: the row by its key, never by its content. */
   difference?: string;

@@ -25,7 +25,7 @@ export const countSourceRows = (handle: Sqlite.Database, table: MovedTable): num
     .pluck()
     .get()!;
 
-/** Reads whole numbers as bigint, so that none is rounded. @param inOrder by key, instead of in the order in which they are stored */
+/** Reads whole numbers as bigint, so that none is rounded. @param inOrder whether the rows are sorted by their key */
 export function readSourceRows(
   handle: Sqlite.Database,
   table: MovedTable,

@@ -26,7 +26,7 @@ export function callbackEvent(
 
 let sequence = 0;
 
-/** Ids cannot be guessed. Within a process they ascend, so that lists preserve the order of events from the same millisecond. */
+/** Ids cannot be guessed. A counter in them orders the events of a process from the same millisecond. */
 function eventId(now: Date): string {
   sequence = (sequence + 1) % 0x10000;
   const order = Buffer.alloc(8);

@@ -41,8 +41,8 @@ export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAIL
 const hostOf = (url: string): string => new URL(url).host;
 
 /**
- * Counts the outcomes of attempts, in the transaction that records them. Each counter is written once and all in the same order, so
- * that processes that write the same counters do not deadlock.
+ * Counts the outcomes of attempts, in the transaction that records them. All processes write the counters in the same order, so
+ * that they do not deadlock.
  */
 export async function noteAttempts(ctx: TransactionContext, results: readonly Result<Delivery>[]): Promise<void> {
   const hosts = Map.groupBy(results, ({ row }) => `${row.merchant_id} ${hostOf(row.url)}`);

@@ -117,7 +117,7 @@ export const stopListening = ({ db, principal }: TransactionContext & Acting): P
 
 const encode = (position: number): string => Buffer.from(String(position)).toString('base64url');
 
-/** @throws NotFound for a cursor that this service did not create. */
+/** @throws NotFound for a cursor that does not encode a position. */
 function decode(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) throw noPage();

@@ -15,7 +15,7 @@ export interface CallbackTable {
   payload: string;
   state: DeliveryState;
   created: string;
-  /** When to send next. An attempt in progress sets it beyond its own timeout, so that the event is sent again after a crash. */
+  /** When to send next. While an attempt is in progress, this is later than its timeout, so that the event is sent again after a crash. */
   next_attempt: string | null;
   /** How many attempts have started, including manual ones. */
   attempts: number;
@@ -39,7 +39,7 @@ export interface CallbackAttemptTable {
 /** An account that listens for callbacks with `callback.listen`. */
 interface ListenerTable {
   merchant_id: number;
-  /** How many events have been kept for it so far. It never decreases, so that no cursor refers to two events. */
+  /** How many events have been kept for the account so far. The number never decreases, so that no cursor refers to two events. */
   position: number;
   /** New events are kept until this time. Calls extend it. */
   until: string;

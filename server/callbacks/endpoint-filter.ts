@@ -3,7 +3,7 @@ import type { AccountEndpointTable } from './callback.table.ts';
 
 type Filter = Pick<AccountEndpointTable, 'event_types'>;
 
-/** Undefined for all types, including types added in later versions. */
+/** Undefined if the endpoint receives all types, including types added in later versions. */
 export const typesOf = ({ event_types }: Filter): EventType[] | undefined =>
   event_types === null ? undefined : (JSON.parse(event_types) as EventType[]);
 

@@ -13,7 +13,7 @@ const OVERLOADED = new Set([408, TOO_EARLY, 429]);
 export interface LaneWindow {
   /** The integer part is the number of attempts. */
   readonly size: number;
-  /** When it was halved, in milliseconds. Attempts that began earlier say nothing about the smaller window. */
+  /** When the window was last halved, in milliseconds. Attempts that began earlier say nothing about the smaller window. */
   readonly halved: number;
 }
 

@@ -59,7 +59,10 @@ async function post(url: URL, body: string, options: RequestOptions): Promise<In
   });
 }
 
-/** The receiver closed a kept connection just before it was used again. Nothing was received, so a new connection is tried. */
+/**
+ * The receiver closed a kept connection just before it was used again. There was no response, so the request is sent again on a new
+ * connection.
+ */
 const hasFoundClosed = ({ reusedSocket, res }: ClientRequest & { res?: IncomingMessage }, error: Error): boolean =>
   reusedSocket && !res && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 

@@ -1,7 +1,7 @@
 /**
- * The calls of this process that wait for callbacks. A state change in this process wakes its account's calls immediately. For
- * changes in other processes, the database is polled every second, for all waiting accounts together and only while calls wait. A
- * waiting call holds neither a database connection nor a transaction.
+ * The calls of this process that wait for callbacks. An event of this process wakes its account's calls immediately. For events of
+ * other processes, the database is polled every second, for all waiting accounts together and only while calls wait. A waiting call
+ * holds neither a database connection nor a transaction.
  */
 import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
 

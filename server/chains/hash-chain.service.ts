@@ -1,7 +1,7 @@
 /**
  * Tamper-evident logs. Each entry has a keyed hash that covers the entry and the previous hash. The head is stored separately and
- * written with each entry: it contains the number and the hash of the newest, so it reveals whether the newest entries, or all of
- * them, were deleted.
+ * written with each entry: it contains the number and the hash of the newest entry, so it reveals whether the last entries, or all
+ * of them, were deleted.
  */
 import { createHmac } from 'node:crypto';
 import type { Context, TransactionContext } from '../core/context.ts';

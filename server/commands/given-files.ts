@@ -18,7 +18,7 @@ export interface Reading {
 
 export class ReadingError extends Error {}
 
-/** @throws ReadingError that says what is missing from the folder. */
+/** @throws ReadingError that says what is wrong with the folder. */
 export function readReading(folder: string): Reading {
   const unused: string[] = [];
   const found = new Map<string, string>();

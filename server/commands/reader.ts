@@ -1,7 +1,7 @@
 /**
  * `npm run reader -- --token T --specimen NAME` takes a session through a reading like a phone and prints each step; with `--files
- * DIR` it submits what another tool read from a real chip. Exits with 0 if the session ended as the specimen says or the files were
- * not rejected, 1 if not, and 2 if the arguments are wrong or the service could not be called.
+ * DIR` it submits what another tool read from a real chip. Exits with 0 if the session ended as the specimen says (with `--fault`,
+ * however it ended) or the files were not rejected, 1 if not, and 2 if the arguments are wrong or the service could not be called.
  */
 import { readArguments, UsageError } from '../../sdk/cli/src/command.ts';
 import { run as sigill } from '../../sdk/cli/src/command-line.ts';

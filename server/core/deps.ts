@@ -32,7 +32,7 @@ export interface Deps {
   trust: Trust;
   verifier: DocumentVerifier;
   portraits: PortraitConverter;
-  /** The face matchers for live and demo sessions. If absent, face verification is refused. */
+  /** The face matchers for live sessions, and for demo and specimen sessions. If absent, face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
   password_cost: PasswordCost;
   breached_passwords: BreachedPasswords;

@@ -22,7 +22,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * @returns a function that waits for a turn of the event loop in which no other piece of work runs. The work that follows must be
+ * @returns a function that gives each of its callers a turn of the event loop for itself. What a caller does in its turn must be
  * synchronous.
  */
 export function createTurns(): () => Promise<void> {

@@ -91,7 +91,7 @@ const valuesFor = (parameters: readonly unknown[], values: Record<string, unknow
 /**
  * Runs a statement without Kysely. A transaction has exclusive use of the connection for writing; outside of one, a read sees the
  * last commit.
- * @returns undefined when the statement has to wait for the connection or for another process.
+ * @returns undefined on PostgreSQL, and when the statement has to wait for the connection or for another process.
  */
 function runPrepared(
   { prepared, reads }: Plan,

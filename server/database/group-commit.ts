@@ -1,6 +1,6 @@
 /**
- * Transactions on SQLite that begin in the same turn of the event loop share one commit, and so one disk sync. Each after the first
- * is a savepoint: when it fails, only its own changes are undone. None reports success before all are on disk.
+ * Transactions on SQLite that are waiting at the same time share one commit, and so one disk sync. Each after the first is a
+ * savepoint: when it fails, only its own changes are undone. None reports success before all are on disk.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
@@ -16,7 +16,7 @@ interface Unit {
   reject(error: unknown): void;
 }
 
-/** The maximum number of transactions that share a commit, and for how long others may begin after the first. */
+/** The maximum number of transactions that share a commit, and for how long others may begin once the first has done its work. */
 const MOST_UNITS = 256;
 const MOST_MS = 20;
 

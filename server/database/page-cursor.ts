@@ -33,8 +33,8 @@ export interface Page {
 }
 
 /**
- * @param findEnd for a search that looks at a limited number of rows: finds the row at which it ended, if it ended before the last.
- * @throws NotFound for a cursor that this service did not create.
+ * @param findEnd for a search that looks at a limited number of rows: finds the row at which the search ended, if it ended early.
+ * @throws NotFound for a cursor whose values do not fit the order.
  */
 export async function readPage<Order extends ListOrder, Row extends Record<keyof Order, Value>>(
   order: Order,

@@ -77,8 +77,8 @@ function createLogMover(file: string, writer: Sqlite.Database) {
   const length = writer.prepare('pragma wal_checkpoint(NOOP)');
   let last = 0;
   /**
-   * How many pages of the log have been moved into the file. The next write then starts the log again, unless another process still
-   * reads it.
+   * How many pages the log had when the last move began. After a complete move, the next write starts the log again, unless another
+   * process still reads it.
    */
   let moved = 0;
   return {

@@ -6,7 +6,7 @@ import type { Streamed } from './body/streamed.ts';
 /** Identifies calls from the same browser, with cookies that scripts cannot read. */
 export interface Browser {
   id: string | undefined;
-  /** Sets the cookie in the response, for another hour. @returns its value, which is new if the browser sent none. */
+  /** Sets the cookie with `id` in the response, for another hour. @returns its value, which is new if the browser sent none. */
   keep(): string;
   /** The cookie that the browser got at a sign-in. Alone it proves nothing. */
   device: string | undefined;

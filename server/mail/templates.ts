@@ -82,7 +82,7 @@ export interface BillingValues {
   /** `until` is the last day of the billing cycle. */
   cards_removed: { until: string };
   trial_ended: Record<never, never>;
-  /** The prices from the first day of a later cycle on. Without `fee`, there is no service fee. */
+  /** `from` is the first day of a later cycle, from which these prices apply. Without `fee`, there is no service fee. */
   new_terms: { unit_price: string; fee?: string; from: string };
   vat_number_removed: { vat_number: string };
   /** How much of the cap a cycle's sessions have used. At 100 percent no further session fits. */

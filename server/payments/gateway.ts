@@ -131,7 +131,7 @@ export function laterGateway(publishable_key: string, load: () => Promise<Paymen
   });
 }
 
-/** Used when no provider is configured. Cards cannot be added then. Everything else works. */
+/** Used when no provider is configured. Every use of it throws NotSetUp. */
 export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
   get: () => {
     throw new NotSetUp('Card payments are not set up here. Contact us to pay by invoice');

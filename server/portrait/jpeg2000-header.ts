@@ -10,7 +10,7 @@ export interface ImageHeader {
   width: number;
   height: number;
   components: number;
-  /** From the `ihdr` box: the precision of the first component. */
+  /** The precision of the first component, encoded as in the `ihdr` box. */
   precision: number;
   /** The enumerated colour space from the `colr` box. */
   colour_space?: number;

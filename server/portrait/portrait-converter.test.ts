@@ -44,7 +44,7 @@ const readPortrait = (path: string): PortraitImage => {
   return image;
 };
 
-/** A larger PNG takes more than 150 KB in base64. */
+/** The largest PNG: at most 150 KB in base64. */
 const MOST_BYTES = 112 * 1024;
 
 /** What every virus scanner reports: the test file of EICAR, written backwards here. */
@@ -267,7 +267,7 @@ describe('portraits', () => {
     const patient = createPortraitConverter({ timeout_ms: 1000 });
     const bytes = await jpeg(10, 10);
     await converterOf(patient).toPng({ bytes });
-    // Opening a named pipe blocks until its other end opens, and would block every thread of the shared pool.
+    // Opening a named pipe blocks a thread until its other end opens. There is one pipe for each thread of the shared pool.
     const folder = mkdtempSync(join(tmpdir(), 'sigill-pipes-'));
     const pipes = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, (_, index) =>
       join(folder, `${index}`),

@@ -5,7 +5,7 @@ import { createThreadPool, ThreadFailed } from '../core/thread-pool.ts';
 import type { ImageForms, ImageUse } from './encode-portrait.ts';
 import { type ImageReply, type ImageRequest, type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
-/** Demo sessions have their own threads and queue places, so that they never delay live ones. */
+/** Demo and specimen sessions have their own thread and queue places, so that they never delay live ones. */
 type Lane = 'live' | 'demo';
 
 export type PortraitConverter = ReturnType<typeof createPortraitConverter>;

@@ -42,7 +42,7 @@ export function createRequestWorker(ctx: OutsideContext, requests: RequestLog) {
     });
   }
 
-  /** @returns whether some are left for the next run. */
+  /** @returns whether the next run has to continue. */
   async function forget(): Promise<boolean> {
     const first_id = keptSince(ctx);
     const tables = isPostgres(db) ? await renewDays(ctx, first_id) : ['api_requests'];

@@ -69,7 +69,7 @@ interface Design {
   keys: KeyKind;
   issuer: 'trusted' | 'impostor';
   signature: 'genuine' | 'forged';
-  /** The hash of the data groups and the signatures. */
+  /** The hash algorithm of the data groups and the signatures. */
   digest: DigestName;
   /** Relative to the year of issue: document issue and expiry, and certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };

@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below every system's ephemeral ports, so that no outgoing connection takes a port after it was found free. */
+/** Below the default ephemeral ports of Linux, macOS and Windows, so that no outgoing connection takes a port after it was found free. */
 const [FIRST, END] = [10_000, 32_000];
 /** The only port in this range that `fetch` refuses to call (Fetch Standard, "Port blocking"). */
 const BLOCKED = 10_080;
 
-/** No other process gets the same port while this one runs. */
+/** No other process that calls this function gets the same port while this one runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);

@@ -8,7 +8,10 @@ import type { CallCounters } from './call-counters.ts';
 import { addCalls, deleteCalls, findCalls } from './throttle.repository.ts';
 
 const EVERY_MS = 1000;
-/** Per run. Any other counts of this process wait for the next run. Of the other processes' counts, only the latest are read. */
+/**
+ * How many counts one run shares and reads. Further counts of this process wait for the next run. Of the other processes' counts,
+ * only the latest are read.
+ */
 const MOST_TOLD = 200;
 const MOST_LEARNT = 5000;
 const CLOCK_SKEW_MS = 5000;

@@ -34,8 +34,8 @@ export interface UnsentCount extends CallCount {
 const MOST_SUBJECTS = 20_000;
 const MOST_KNOWN = 20_000;
 /**
- * The part of a limit from which a subject's calls are shared. Nearly every subject stays below it, and causes no writes. Up to
- * eight processes together stay within the limit, although each may admit this part before telling the others.
+ * The part of a limit from which a subject's calls are shared. Nearly every subject stays below it, and causes no writes. While
+ * each of up to eight processes stays below it, they are together within the limit without telling each other.
  */
 const TOLD_FROM = 1 / 8;
 

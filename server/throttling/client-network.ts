@@ -1,4 +1,4 @@
-/** Which calls are counted together: those of one address and, with a higher limit, those of its network. */
+/** Which calls are counted together: those of one IPv4 address or one IPv6 /64 and, with a higher limit, those of one IPv6 /48. */
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

@@ -24,8 +24,8 @@ export async function assertNotExhausted(ctx: Context, throttles: Throttle[]): P
 
 /**
  * Counts one attempt under each throttle, or under none when one is full. Each throttle is checked and counted in a single
- * statement, so that a burst of parallel attempts cannot slip through. It has its own transaction: an attempt counts whatever its
- * outcome.
+ * statement, so that a burst of parallel attempts cannot slip through. The count is committed in its own transaction, so an attempt
+ * counts whatever its outcome.
  * @throws TooManyRequests
  */
 export const takeAttempt = (ctx: OutsideContext, throttles: Throttle[]): Promise<void> =>

@@ -113,7 +113,7 @@ export function assertWhole(bytes: Uint8Array): void {
     );
 }
 
-/** The length stated by DER of more than 127 bytes; 0 for anything else. */
+/** The total size stated by a SEQUENCE or an EF.SOD of more than 127 bytes; 0 for anything else. */
 function sizeOf(bytes: Uint8Array): number {
   const [tag, form = 0] = bytes;
   const digits = form - 0x80;

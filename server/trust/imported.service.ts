@@ -20,7 +20,10 @@ export interface ImportedSource extends Omit<TrustSourceTable, 'root'> {
 }
 
 export interface Imported {
-  /** The number of the newest entry in the trust log. Changes with every import and removal, and when an operator requests a reload. */
+  /**
+   * The number of the newest entry in the trust log. Changes with every import, removal and requested reload, and when a proof key
+   * is rotated or withdrawn.
+   */
   version: number;
   sources: ImportedSource[];
 }

@@ -4,7 +4,7 @@ import type { TrustFile } from './trust-folder.ts';
 import type { StateTrust } from './trust-states.ts';
 
 const DAY_MS = 86_400_000;
-/** Publishers renew their lists about once a month. After three months a list lacks keys. */
+/** Publishers renew their lists about once a month. After three months a list may lack keys. */
 const AGED_DAYS = 30;
 export const OLD_DAYS = 90;
 

@@ -26,7 +26,10 @@ export interface TrustObjectTable {
   source_id: number;
   position: number;
   kind: 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
-  /** The name of its PKD entry. Later files delete it by this name, or replace it unless it is a revocation list or deviation list. */
+  /**
+   * The name of the object's PKD entry. Later files use this name to delete the object, or to replace it unless it is a revocation
+   * list or deviation list.
+   */
   dn: string | null;
   /** Used to look up document signers. */
   serial_number: string | null;
@@ -38,7 +41,7 @@ export interface TrustObjectTable {
 export interface TrustLogTable {
   sequence: number;
   created: string;
-  /** The last two actions concern the keys that sign proofs, because third parties trust them. */
+  /** The last two actions concern the keys that sign proofs. They are logged here because third parties trust these keys. */
   action: 'import' | 'remove' | 'reload' | 'rotate_proof_key' | 'withdraw_proof_key';
   actor: string;
   kind: TrustSourceTable['kind'] | null;

@@ -27,7 +27,7 @@ export interface Trust {
   readonly refused: RefusedFile[];
   readonly files: TrustFile[];
   readonly imported: ImportedSource[];
-  /** A different version in the database means that trust has changed. */
+  /** If the database has a different version, trust must be renewed. */
   readonly version: number;
   /** The first call waits for a thread, which blocks nothing else. */
   examination(): Promise<Examination>;

@@ -31,7 +31,7 @@ export function normalizeEmail(address: string, path: string): string {
   throw mustBe(path, 'an email address such as name@company.com');
 }
 
-/** The form in which addresses are compared: case is ignored, and letters that look the same are equal. */
+/** The form in which addresses are compared: case is ignored, and variants of a letter, such as a full-width one, are equal. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();
 
 /**

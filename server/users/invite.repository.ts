@@ -45,7 +45,7 @@ export const updateUsed = (db: Db, id: number, used: string): Promise<boolean> =
     db.updateTable('invites').set({ used }).where('id', '=', id).where('used', 'is', null).where('revoked', 'is', null),
   );
 
-/** Revokes all invitations, or those with this id, address or inviter. @returns the ids of the revoked ones. */
+/** Revokes all open invitations, or only those with this id, address or inviter. @returns the ids of the revoked ones. */
 export async function updateRevoked(
   db: Db,
   merchant_id: number,

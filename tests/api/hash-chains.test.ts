@@ -134,7 +134,7 @@ test('a log continues behind everything that a version without heads has appende
   const { db } = server.ctx;
   const trust = () => db.selectFrom('hash_chain_heads').selectAll().where('chain', '=', 'trust');
   const before = await trust().executeTakeFirstOrThrow();
-  // More than a page.
+  // More entries than the service reads at a time.
   await inTransaction(server.ctx, async (ctx) => {
     for (let entry = 0; entry < 1001; entry++) await logTrustChange(ctx, { action: 'reload', actor: 'Alma Vinter' });
   });

@@ -241,7 +241,7 @@ test('one account cannot fill the logo queue for all: it waits for its own logos
 describe('an invalid logo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-  /** A one-colour PNG that claims this many pixels: a few kilobytes that decode to gigabytes. */
+  /** A one-colour PNG of this many pixels, which takes a few kilobytes but far more memory once decoded. */
   const bomb = (width: number, height: number) => {
     const chunk = (kind: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(kind), data]);

@@ -36,7 +36,7 @@ describe('password.recover', () => {
       const { status, text } = await pending;
       return [status, text.replace(/"request_id":"[^"]+"/, '')];
     };
-    // Without a code, with a fresh code, using up its guesses, requesting another too soon.
+    // Guesses without a code, requests a code, requests another too soon, and uses up the guesses.
     const story = (address: string) => [
       () => recover(address, 'ABCDEF'),
       () => sendCode(address),

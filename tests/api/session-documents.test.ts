@@ -28,7 +28,7 @@ const keys = { csca: ecKeys('brainpoolP384r1', { digest: 'sha384' }), signer: ec
 const germany = nameOf({ C: 'DE', O: 'bund', CN: 'csca-germany' });
 const csca = issueCertificate({ subject: germany, keys: keys.csca, serial: Buffer.from('00be11', 'hex'), ca: true });
 const sweden = nameOf({ C: 'SE', O: 'Polismyndigheten', CN: 'CSCA' });
-/** Trusted as it is, as an anchor: the CSCA that signed it is not available here. */
+/** This link certificate is itself a trust anchor, because the CSCA that signed it is not available here. */
 const link = issueCertificate({
   subject: sweden,
   keys: keys.link,

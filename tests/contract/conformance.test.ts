@@ -1,6 +1,6 @@
 /**
- * The service produces every example of a success, and the SDK reads every example of every status. Statuses, codes and texts
- * of errors are in statuses.test.ts, http-statuses.test.ts and problems.test.ts.
+ * The service produces a response of the same kind as each example of a success, and the SDK reads every example of every status.
+ * Statuses, codes and texts of errors are in statuses.test.ts, http-statuses.test.ts and problems.test.ts.
  */
 // SQLite only: statuses.test.ts runs the same calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Bodies meant to stop the service, each sent over a real connection and with a valid token. */
+/** Bodies meant to stop the service, sent over real connections: submissions with a valid token, and strangers' calls without one. */
 // CI only: it sends dozens of bodies of six megabytes, and waits for what is sent slowly.
 // SQLite only: bodies are refused before the database is queried.
 import { randomBytes } from 'node:crypto';
@@ -74,7 +74,7 @@ describe('a body of six megabytes', () => {
 describe('buffered bytes of slow bodies', () => {
   test('of strangers never keep a submission out', async () => {
     const prefix = `2001:db8:${randomBytes(2).toString('hex')}`;
-    // Each of eleven /64s sends as many bodies as it may have buffered. Most of each body arrives at once, the rest too slowly.
+    // Eleven /64s send 111 bodies each. Most of each body arrives at once, the rest too slowly.
     const strangers: Sender[] = [];
     for (let network = 1; network <= 11; network++)
       strangers.push(...(await partsOfBodies(111, `${prefix}:${network}::1`)));
@@ -149,7 +149,7 @@ describe('buffered bytes of slow bodies', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  /** Sends most of each 60 kB body, which needs no credentials, and then one more byte. */
+  /** Sends most of each 60 kB body, and then one more byte, to an operation that needs no credentials. */
   async function partsOfBodies(count: number, ip: string): Promise<Sender[]> {
     const headers = { 'X-Forwarded-For': ip, 'Content-Length': '60000' };
     const senders = await Promise.all(Array.from({ length: count }, () => begin(headers, 'bearer.revoke', 47_000)));

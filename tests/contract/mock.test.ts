@@ -61,7 +61,7 @@ describe('every scenario of the mock', () => {
         const usual =
           examples.find((example) => example.name === everywhere) ?? examples.find(({ status }) => status === 200)!;
         const flow = (answers[id] ?? []).map((wanted) => examples.find((example) => example.name === wanted)!);
-        // One call more than the flow has steps: the last one repeats.
+        // One more call than the flow has steps, because the last step repeats.
         for (const { status, value } of flow.length > 0 ? [...flow, flow.at(-1)!] : [usual]) {
           const answer = await ask(id, `scenario=${name}`);
           expect([id, answer.status, answer.body]).toEqual([id, status, value]);

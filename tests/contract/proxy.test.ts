@@ -88,7 +88,8 @@ describe('on the wire, the contract is kept by', () => {
     expect(await perform(call, id, scenario)).toMatchObject({ status: 200 });
   });
 
-  // The HTTP layer gives these for all operations alike, so a few are enough here. http-statuses.test.ts tries all.
+  // The HTTP layer refuses calls of all operations in the same way, so every tenth operation is enough here. http-statuses.test.ts
+  // tries all operations.
   test.each(operationIds.filter((_, index) => index % 10 === 0))('the usual refusals of %s', async (id) => {
     const scenario = await scenarios[id](world);
     await perform(call, id, { ...scenario, body: { ...scenario.body, colour: 'red' } });

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const onSqlite = process.env['TEST_DATABASE_URL'] === undefined;
-/** All operations run the same queries in these cases, so a few are enough on PostgreSQL. */
+/** For tests in which all operations run the same queries, so that a few operations are enough on PostgreSQL. */
 const few = <T>(all: T[]): T[] => (onSqlite ? someOf(all, 4) : all.slice(0, 3));
 
 const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);

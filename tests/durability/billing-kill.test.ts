@@ -39,8 +39,9 @@ const PAYMENT = /^POST .*\/confirm$/;
 const REFUND = /^POST \/v1\/refunds$/;
 
 /**
- * When the service is killed: at one of the first `of` such calls, either before the provider executes it, between that and the
- * response, or just after the response; `anywhere` is at a random time. The aims are used in turn.
+ * When the service is killed: at one of the first `of` calls that match `at`. `before` is before the provider executes the call,
+ * `between` is between that and the response, `after` is just after the response, and `anywhere` is at a random time. The aims are
+ * used in turn.
  */
 const AIMS = [
   { moment: 'between', at: PAYMENT, of: 2 },

@@ -155,7 +155,7 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   STRIPE_SECRT_KEY: [['sk_live_1234', 'STRIPE_SECRT_KEY is not a known variable. Use STRIPE_SECRET_KEY instead.']],
 };
 
-/** Other variables that must be set so that only the tested one is wrong. */
+/** Other variables that must be set, or unset with an empty value, so that only the tested one is wrong. */
 const BESIDE: Record<string, Record<string, string>> = {
   'DATABASE_POOL_SIZE=1': { DATABASE_URL: 'postgres://localhost/sigill' },
   'DATABASE_LISTEN_URL=postgres://db.example.com/sigill': { DATABASE_URL: '' },

@@ -1,6 +1,6 @@
 /**
- * An account that owes money makes as many calls as it can through two processes on one database. It gets nothing, and its card is
- * not charged.
+ * An account that owes money makes as many calls as it can through two processes on one database. It gets no session, and its card
+ * is tried only once.
  */
 // CI only: it creates and pays as hard as it can for a while.
 import { afterAll, beforeAll, expect, test } from 'vitest';

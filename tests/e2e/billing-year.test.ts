@@ -1,4 +1,4 @@
-/** A year of an account, in its owner's screens and in its emails. */
+/** The first months of an account, from sign-up to its deletion, in its owner's screens and in its emails. */
 // CI only: it plays a year of bills with the browser's clock and the service's.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';

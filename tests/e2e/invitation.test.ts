@@ -1,4 +1,4 @@
-/** The page that an invitation's link opens, for the invited person, for others, and after it has expired. */
+/** The page that an invitation's link opens, for the invited person, for others, and after the invitation was accepted or revoked. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { BILLING_DETAILS, verifyEmail } from '../support/server/billing.ts';

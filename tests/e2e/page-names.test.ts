@@ -1,4 +1,4 @@
-/** Every page of the portal has one name: where it is linked, as its heading, and in the browser's tab. */
+/** Every page in the portal's navigation has one name: in its link, as its heading, and in the browser's tab. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
 

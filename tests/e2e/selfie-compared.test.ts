@@ -1,5 +1,8 @@
 // CI only: renders people, and runs the models for a browser with each camera.
-/** Face verification in the demo with the installed package. The camera shows the holder or a printed photo, and `@sigill/face` decides. */
+/**
+ * Face verification in the demo with the installed package. The camera shows the holder, another person or a printed photo, and
+ * `@sigill/face` decides.
+ */
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchWithCamera } from '../support/browser/fake-camera.ts';
 import { takeSelfie } from '../support/browser/selfie.ts';

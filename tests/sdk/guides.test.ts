@@ -1,4 +1,7 @@
-/** Every TypeScript and curl sample of the guides, run against a real server as a reader would run it. */
+/**
+ * Every TypeScript and curl sample of the guides, run against a real server as a reader would run it. A sample that needs a card
+ * reader is only compiled.
+ */
 // SQLite only: it is about samples.
 // CI only: it runs every sample of the guides.
 import { execFile, spawn } from 'node:child_process';

@@ -142,7 +142,7 @@ describe('a bill', () => {
           else if (next === 'delete') provider.deleteCustomer((await world.get(customer)).customer!);
           else provider.fail(next);
           await pass();
-          // There are never two payments that could both take the money.
+          // At most one payment has taken the money, and it is the one that the bill names.
           const bill = (await world.bills(customer))[0]!;
           const confirmed = [...provider.payments.values()].filter(({ state }) => state === 'SUCCEEDED');
           expect(confirmed.length).toBeLessThanOrEqual(1);

@@ -57,7 +57,7 @@ test('callbacks and deliveries that nobody sends are due, except those of a susp
   await suspend(timestamp(world.deps.clock.now()));
   expect(await due()).toEqual({});
   await suspend(null);
-  // While a worker is processing an item, the item becomes due only if the worker dies.
+  // An item that a worker has claimed is not due until the claim expires, which happens only if the worker dies.
   const later = timestamp(new Date(world.deps.clock.now().getTime() + 60_000));
   for (const table of ['callbacks', 'endpoint_deliveries'] as const)
     await db.updateTable(table).set({ next_attempt: later }).execute();

@@ -23,7 +23,7 @@ const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
 
 /**
  * `to` is the state that the session reaches, or `opened` when its link is opened. `fact` chooses the facts that come with it. With
- * `breaks`, the transaction fails.
+ * `breaks`, the transaction fails if `fact` is 0.
  */
 const step = fc.record({
   session: fc.nat({ max: 11 }),
@@ -61,7 +61,7 @@ test('usage counts equal a plain count over the sessions', async () => {
           return inTransaction(caller, (ctx) => createSession(ctx, { specimen: kind === 'specimen' }));
         }),
       );
-      /** What is counted but not stored, by session. */
+      /** The facts that are counted but not stored with the session, by session. */
       const given = new Map<number, { platform?: string; document_country?: string | undefined }>();
       for (const { seconds, steps } of rounds) {
         world.advance(seconds);

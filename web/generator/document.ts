@@ -31,7 +31,7 @@ export const pageDocument = (shell: string, head: PageHead, html: string): strin
  */
 const shorter = (html: string): string => html.replaceAll(/<\/li>(?=<li|<\/[ou]l>)/g, '');
 
-/** Shown until the app takes over. Without scripts it says that it needs them. */
+/** The document of a screen, shown until the app takes over. Without scripts, it says that the screen needs them. */
 export const screenDocument = (shell: string, head: PageHead, html: string): string =>
   documentOf(
     shell,

@@ -106,7 +106,7 @@ function setBelow(heading: Element): void {
     heading.parentElement?.insertBefore(before, heading.nextSibling);
 }
 
-/** Inserts a space or a line break between two pieces of text that the style sheet separates on the page. */
+/** Inserts a space, a colon or a paragraph break between two pieces of text that the style sheet separates on the page. */
 function setApart(element: Element): void {
   const before = element.previousSibling;
   const isLine = /(^|\s)block(\s|$)/.test(element.getAttribute('class') ?? '');
@@ -126,7 +126,7 @@ function wrapInParagraph(element: Element): void {
   paragraph.appendChild(element);
 }
 
-/** Names the language of each sample. On the page, only the tabs show it. */
+/** Names the language of each sample. On the page, only the tabs or the label of a block show it. */
 function nameLanguages(block: Element): void {
   const tabs = Array.from(block.querySelectorAll('[role="tab"]')).map(({ textContent }) => textContent ?? '');
   const label = block.querySelector('.caps')?.textContent ?? '';
@@ -141,8 +141,8 @@ function nameLanguages(block: Element): void {
 
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 service.use(tables);
-// Domino searches for a table's rows on every access, and the table rules access them for each column of each row. This rule runs first,
-// never matches, and caches the rows.
+// Domino searches for a table's rows on every access, and the table rules access them for each column of each row. This rule runs
+// before the table rules, never matches, and caches the rows.
 service.addRule('rows', {
   filter(node) {
     if (node.nodeName === 'TABLE')

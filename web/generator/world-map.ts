@@ -1,6 +1,6 @@
 /**
  * The world map as SVG: an outline for each country by its ISO 3166 alpha-2 code, and a dot for countries too small for an outline.
- * The shapes are Natural Earth's at 1:110 million, in the projection of the same name.
+ * The outlines are Natural Earth's at 1:110 million, in the projection of the same name.
  */
 import { readFileSync } from 'node:fs';
 import { type GeoProjection, geoArea, geoCentroid, geoNaturalEarth1 } from 'd3-geo';
@@ -155,7 +155,7 @@ function outlineOf(polygons: Position[][][], projection: GeoProjection): string 
   return rings.join('');
 }
 
-/** A closed line in relative steps, without empty or collinear ones. Shapes smaller than a dot are omitted. */
+/** A closed line in relative steps, without empty or collinear ones. Shapes with fewer than three points left are omitted. */
 function ringOf(points: [number, number][]): string {
   const kept: [number, number][] = [];
   for (const point of points) {

@@ -35,7 +35,7 @@
     if (target.form?.querySelector('[type="submit"]:disabled')) target.form.dataset.entered = '';
   });
   addEventListener('input', ({ target }) => delete target.form?.dataset.entered);
-  // A link pressed before hydration loads a new document. This adds the `state` of the current address to it.
+  // A link pressed before hydration loads a new document. This adds the `state` of the current address to the address of the link.
   const state = new URLSearchParams(location.search).get('state');
   addEventListener('click', ({ target, defaultPrevented }) => {
     const link = state && target instanceof Element ? target.closest('a[href]') : null;

@@ -2,8 +2,8 @@
 {
   const [entry, ...imports] = document.currentScript.dataset.modules.split(' ');
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
-  // Hydration compares the page with what React renders, so the script runs only once the document is complete. A slow document is
-  // painted earlier.
+  // Hydration compares the page with what React renders, so the script runs only once the document is complete. For a slow
+  // document, that is long after the first paint.
   const run = () => add('script', { type: 'module', src: entry });
   let started = false;
   const start = () => {

@@ -1,8 +1,8 @@
 /**
  * Fills a database with the history of an installation. Each statement creates many rows in one of the product's own tables. The
  * measured account must exist, and gets about a tenth of the sessions. Pending work (callbacks) does not grow with the history.
- * Bounded work is at its bound from the start: every day is a busy day, and the log is longer than what the search for one page
- * reads.
+ * What does grow, but only up to a limit, is at that limit from the start: every day has sessions, and the request log is longer
+ * than what the search for one page reads.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
@@ -71,7 +71,7 @@ const MEASURED_ENTRIES = 1_000_000;
 export const RARE = { operation: 'session.redact', one_in: 5_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** The measured account has at least this many reusable links. About half of its sessions come from one of them. */
+/** The measured account has at least this many reusable links. About half of its sessions were started from links. */
 const LINKS = 25;
 
 /**

@@ -163,7 +163,10 @@ export async function growth({ sizes, rounds, postgres }: GrowthOptions): Promis
 
 const CLAIMS = { passes: 50, lease_seconds: 20, limit: 4 };
 
-/** The queries of the callback worker in one pass: the waiting accounts, and the events of the first. Each claim is rolled back. */
+/**
+ * The queries of the callback worker in one pass: the accounts with waiting events, and the events of the first of these accounts.
+ * Each claim is rolled back.
+ */
 async function claimMs(db: Kysely<Database>): Promise<number> {
   const due = addSeconds(new Date(), 2 * DUE_AFTER_SECONDS);
   const times = { now: timestamp(due), lease: timestamp(addSeconds(due, CLAIMS.lease_seconds)) };

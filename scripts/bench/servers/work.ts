@@ -1,7 +1,7 @@
 /**
  * The measured calls, written by hand on better-sqlite3 with statements that are prepared once: the same queries, authentication,
- * shared rate limits, request log and responses as the service. The peers share this work, and differ in how a call reaches it. Each
- * write is its own commit, as the driver's documentation shows.
+ * shared rate limits, request log and responses as the service. The peers share this work, and differ in how a call reaches it.
+ * Each session is created in a transaction of its own, as the driver's documentation shows.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import Database from 'better-sqlite3';

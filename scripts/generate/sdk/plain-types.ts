@@ -20,10 +20,7 @@ export function plainTypes(contract: Contract, text: string): string {
   return `${types.replace(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/**
- * Keeps the form schemas, named like the types (`vSessionCreateParams`), and those that they use; hey-api also writes those of
- * responses.
- */
+/** Keeps the schemas of parameters, named like the types (`vSessionCreateParams`), and the schemas that these use. Drops all others. */
 export function plainSchemas(text: string): string {
   const renamed = text.replace(/\b(v[A-Z]\w+)Body\b/g, '$1Params');
   const all = renamed.matchAll(

@@ -73,10 +73,7 @@ export const nameOf = ({ path: [resource, method] }: Call): string =>
 
 export const wordsOf = (call: Call): string[] => [call.summary, '', call.description, ...deprecationOf(call)];
 
-/**
- * The doc comment for the properties that lead to a call's method. Only the method has the description, so that the package does
- * not repeat it.
- */
+/** The doc comment for the Query options of a call. Only the method has the description, so that the package does not repeat it. */
 export const summaryOf = (call: Call): string[] => [call.summary, ...deprecationOf(call)];
 
 const deprecationOf = (call: Call) => (call.deprecated ? [`@deprecated ${deprecationInWords(call)}`] : []);

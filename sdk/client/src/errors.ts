@@ -3,8 +3,8 @@ import type { Problem, ProblemCode } from './generated/api/types.gen.ts';
 
 /**
  * Why there was no response. After `unreachable` (unknown host, no valid certificate) a retry does not help; after
- * `connection_failed`, `connection_lost` and `timeout` the call may have taken effect. `wait_timeout` says that the responses
- * arrived, but the session that `waitFor` waits for did not end in time.
+ * `connection_failed`, `connection_lost` and `timeout` the call may have taken effect. `wait_timeout` says that the session that
+ * `waitFor` waits for did not end in time.
  */
 export type ConnectionCode = 'unreachable' | 'connection_failed' | 'connection_lost' | 'timeout' | 'wait_timeout';
 

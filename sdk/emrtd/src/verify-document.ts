@@ -101,7 +101,7 @@ export interface Verification {
 interface Demands {
   data_groups: readonly number[];
   checks: readonly CheckName[];
-  /** A chip that can prove that it is not a copy must do so. */
+  /** A chip with a key for Active Authentication must sign a challenge. */
   clone_proof: boolean;
 }
 
@@ -252,7 +252,7 @@ function verifyValidity(data: DocumentData, policy: Policy): Check {
   return refusal ? failed(refusal) : passed;
 }
 
-/** DG11 and DG12 only add details. Some States encode them wrongly, and their documents are still genuine. */
+/** DG7, DG11 and DG12 only add details. Some States encode them wrongly, and their documents are still genuine. */
 const readOptional = <T extends object>(bytes: Uint8Array | undefined, read: (bytes: Uint8Array) => T): Partial<T> =>
   (bytes && unlessMalformed(() => read(bytes))) ?? {};
 

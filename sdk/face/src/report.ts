@@ -16,7 +16,7 @@ export type AttackSignal =
   /** A live picture has no face, or several. */
   | 'no_face'
   | 'several_faces'
-  /** A live picture is the portrait of the chip, or a photograph of it. */
+  /** A live picture is the portrait of the chip itself, at any size. */
   | 'portrait_shown'
   /** Two consecutive live pictures are the same, or nothing moved between them. */
   | 'still'

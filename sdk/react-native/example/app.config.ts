@@ -75,7 +75,7 @@ export default {
   },
   plugins: [
     ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
-    // For the selfie; nothing records sound.
+    // For the printed lines and the selfie; nothing records sound.
     [
       'expo-camera',
       {

@@ -1,4 +1,4 @@
-/** What the app collects, in Apple's words. STORES.md has the same for Google Play, and explains each. */
+/** What the app collects, in Apple's words. STORES.md lists the same for Google Play, and explains each item. */
 export const collected = ['Name', 'SensitiveInfo', 'OtherUserContactInfo', 'PhotosorVideos', 'OtherDataTypes'] as const;
 
 /** Apple's codes for why React Native and Expo use these APIs: preferences, their own files, measuring time, and free space for files. */

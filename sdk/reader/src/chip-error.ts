@@ -71,8 +71,8 @@ export const CHIP_ERROR_CODES: Record<ChipFailCause, ChipErrorCode> = {
 };
 
 /**
- * The chip could not be read. `code` says what a caller can do about it, `fail_cause` is the exact cause. `status_word` is the chip's
- * status (SW1‖SW2), where that is the reason.
+ * The chip could not be read. `code` says what a caller can do about it, `fail_cause` is the exact cause. `status_word` is SW1‖SW2
+ * when a status caused the error.
  */
 export class ChipError extends Error {
   override readonly name = 'ChipError';

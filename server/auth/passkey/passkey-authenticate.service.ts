@@ -44,7 +44,7 @@ export async function checkPasskey(
   return { holder, counter };
 }
 
-/** @throws Unauthorized when the passkey has been deleted, or was used by another request in the meantime. */
+/** @throws Unauthorized when the passkey has been deleted, or another request has changed its counter in the meantime. */
 export async function usePasskey({ db, deps }: TransactionContext, { holder, counter }: CheckedPasskey): Promise<void> {
   const last_used = timestamp(deps.clock.now());
   if (!(await updateCounter(db, holder.passkey_id, { from: holder.counter, to: counter, last_used })))

@@ -45,7 +45,7 @@ export const findPasskeyHolder = (db: Db, credential_id: string) =>
     .where('passkeys.credential_id', '=', credential_id)
     .executeTakeFirst();
 
-/** @returns false when the passkey has been deleted, or was used by another request in the meantime. */
+/** @returns false when the passkey has been deleted, or another request has changed its counter in the meantime. */
 export const updateCounter = (
   db: Db,
   id: number,

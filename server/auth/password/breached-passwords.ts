@@ -66,7 +66,7 @@ async function isInBreachedRange(url: URL, password: string, timeout_ms = TIMEOU
 const unusable = ({ status }: Response) =>
   Object.assign(new Error('The response is not a range of hashes'), { status });
 
-/** The first 48 bits: the chance that an unlisted password matches a listed one is 1 in 2³⁴. */
+/** The first 48 bits: the chance that an unlisted password matches a listed one is less than 1 in 2³⁴. */
 const HASH_BYTES = 6;
 const HASH_LENGTH = 8;
 

@@ -76,7 +76,7 @@ interface Waiting {
 
 /** Callers who have proved something: a correct password, a token or a code. */
 const proven: Waiting[] = [];
-/** By network, in the order of their turns. */
+/** Strangers by network, in the order of the networks' turns. */
 const strangers = new Map<string, Waiting[]>();
 let running = 0;
 let waitingStrangers = 0;
@@ -111,7 +111,10 @@ function enqueue(network: string | undefined, waiting: Waiting): void {
   waitingStrangers++;
 }
 
-/** When the queue is full, the last caller of the network with the most is refused in favour of a network with fewer. */
+/**
+ * When the queue is full, the last caller of the network with the most waiting callers is refused, to make room for a network with
+ * fewer.
+ */
 function makeRoom(own: number): void {
   const longest = [...strangers.values()].reduce((most, queue) => (queue.length > most.length ? queue : most));
   if (longest.length <= own + 1) throw tooMany();

@@ -1,4 +1,4 @@
-/** Signs in with an OpenID provider: authorization code flow with PKCE and nonce, and every claim of the ID token is verified. */
+/** Signs in with an OpenID provider: authorization code flow with PKCE and nonce. Signature and issuer of the ID token are verified. */
 import type { Configuration, IDToken } from 'openid-client';
 import type { Config, SignInClient } from '../../core/config.ts';
 import { Forbidden, NotSetUp, ServiceUnavailable } from '../../core/errors.ts';

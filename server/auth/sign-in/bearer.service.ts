@@ -132,7 +132,7 @@ export const endSignIns = (
   { user_id, except_id }: { user_id: number; except_id?: number | undefined },
 ): Promise<void> => deleteCredentialsOf(db, user_id, except_id);
 
-/** Returns again the tokens from the renewal that replaced this token, unless one of them has been renewed since. */
+/** Returns again the tokens from the renewal that replaced this token, unless the new refresh token has been used since. */
 async function repeatRenewal(db: Trx, now: Date, hash: string, successor: Credentials): Promise<Credentials> {
   const token = await findToken(db, hash, 'REFRESH');
   if (!token?.replaced) throw refused();

@@ -231,7 +231,7 @@ export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
 
 /**
  * Ends the trial, or reactivates an inactive account, and charges its open bills immediately. Leaves the state unchanged while a
- * bill is overdue, declined or written off.
+ * bill is overdue or written off, or after its last charge failed.
  */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { db, deps } = ctx;

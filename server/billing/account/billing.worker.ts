@@ -17,7 +17,7 @@ import { listEnded, nextEnd, purgeEvents } from '../ledger/billing.repository.ts
 import { dayOf } from '../terms/cycle.ts';
 import { endTrial } from './billing.service.ts';
 
-/** How long events are kept, to recognize repeated ones. The provider retries an event for three days. */
+/** How long the card provider's events are kept, to recognize repeated ones. The provider retries an event for three days. */
 const EVENTS_KEPT_DAYS = 30;
 
 export function createBillingWorker(ctx: OutsideContext) {
@@ -88,7 +88,8 @@ export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
 /**
- * Processes the items that are due, in batches. A failure does not end its batch, but no further batch is started.
+ * Processes the items that are due, in batches. A failure does not end its batch, unless the provider stops responding, and no
+ * further batch is started.
  * @returns whether none failed.
  */
 export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {

@@ -6,8 +6,8 @@ import { dayOf } from '../terms/cycle.ts';
 type State = Account['billing_state'];
 
 /**
- * Changes the billing state, except when an account is deleted. Also records the day, which counts as active whether billing starts
- * or ends.
+ * Makes every change of the billing state except the one at the deletion of an account. Also records the day, which counts as
+ * active whether billing starts or ends.
  * @returns false when the account is in none of the states in `from`.
  */
 export async function changeState(

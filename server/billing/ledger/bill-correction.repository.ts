@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { changesRows, run } from '../../database/rows.ts';
 import type { Bill } from './bill.repository.ts';
 
-/** An open bill that no worker has claimed. */
+/** An open bill that has no claim, or one that has expired. */
 const idleBill = (db: Db, id: number, now: string) =>
   db
     .updateTable('bills')

@@ -150,7 +150,10 @@ export const chargeOpenBillsNow = (db: Db, merchant_id: number, now: string): Pr
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
     .$call(run);
 
-/** Open bills that were declined or are overdue, and those written off, oldest first. Billing cannot be enabled before they are paid. */
+/**
+ * Open bills that are overdue or whose last charge failed, and bills that were written off, oldest first. Billing cannot be enabled
+ * before they are paid.
+ */
 export const listOwed = (db: Db, merchant_id: number, today: string): Promise<Bill[]> =>
   bills(db, merchant_id)
     .where((eb) =>

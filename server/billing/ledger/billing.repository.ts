@@ -172,7 +172,7 @@ export const insertBilledSession = compiled(
     db.insertInto('billed_sessions').values({ session_id, merchant_id, cycle_start, approved, unit_price, credit }),
 );
 
-/** There are several prices only if an operator changed the price. */
+/** One row for each price at which sessions of the cycle were approved. */
 export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
   const rows = await db
     .selectFrom('billed_sessions')

@@ -34,7 +34,7 @@ export interface BillingAccountTable {
   vat_number: string | null;
   vat_number_check: 'FORMAT' | 'ONLINE' | null;
   cycle_start_day: number;
-  /** The open cycle. `cycle_end` is null when the account has been closed. */
+  /** The open cycle. `cycle_end` is null when the account has been deleted. */
   cycle_start: string;
   cycle_end: string | null;
   /** When the trial ends. Null once it is over, or if billing was enabled first. */
@@ -112,7 +112,7 @@ export interface BillTable {
    * UNCOLLECTIBLE: written off.
    */
   state: 'OPEN' | 'PAID' | 'WAIVED' | 'CARRIED_OVER' | 'CREDITED' | 'UNCOLLECTIBLE';
-  /** When to charge next. Null while the customer has to act first. */
+  /** When to charge next. Null while the customer has to act first, and once the bill is no longer open. */
   next_attempt: string | null;
   claimed_until: string | null;
   first_attempt: string | null;
@@ -208,7 +208,7 @@ export interface RefundTable {
   amount: Micros;
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   payment_method_id: number;
-  /** The refund at the card provider, or the operator's note. */
+  /** The refund at the card provider, `by hand` for a transfer, or the reason why the provider refused it. */
   reference: string | null;
   created: string;
 }
@@ -244,7 +244,7 @@ export interface PaymentAttemptTable {
   card: string;
   kind: 'PLANNED' | 'MANUAL';
   created: string;
-  /** The decline code, or null if none is known. */
+  /** The decline code or one of ours, such as `processing`. Null after a success, and until there is a response. */
   code: string | null;
 }
 

@@ -15,7 +15,7 @@ export const insertMethod = (db: Db, method: PaymentMethodTable): Promise<boolea
     .onConflict((conflict) => conflict.column('reference').where('type', '=', sql.lit('CARD')).doNothing())
     .$call(changesRows);
 
-/** Including deleted ones, which may have been used for a payment. */
+/** Including deleted methods, which may have been used for a payment. */
 const methods = (db: Db, merchant_id: number) =>
   db.selectFrom('payment_methods').selectAll().where('merchant_id', '=', merchant_id);
 

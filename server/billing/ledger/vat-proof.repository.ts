@@ -18,7 +18,7 @@ export const findLastProof = (db: Db, merchant_id: number, kind: VatProof['kind'
     .limit(1)
     .executeTakeFirst();
 
-/** Proofs are kept as long as the bills that they explain. */
+/** Does nothing if the account has a bill: proofs are kept as long as the bills that they explain. */
 export const deleteProofsWithoutBill = (db: Db, merchant_id: number): Promise<void> =>
   run(
     db

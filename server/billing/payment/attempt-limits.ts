@@ -29,7 +29,7 @@ const daysOf = (first: Date) => CHARGE_RETRY_DAYS.map((days) => addDays(first, d
 export const nextDayOf = (first_attempt: string | null, now: Date): Date | null =>
   daysOf(first_attempt === null ? now : new Date(first_attempt)).find((day) => day > now) ?? null;
 
-/** Whether the bill is due because of its plan, and not because a person asked for an attempt or changed a card. */
+/** Whether a retry of the bill's plan is due. False for the first attempt, and when a person asked for an attempt or changed a card. */
 export const isPlanned = ({ first_attempt, next_attempt }: Pick<Bill, 'first_attempt' | 'next_attempt'>): boolean =>
   first_attempt !== null && daysOf(new Date(first_attempt)).some((day) => timestamp(day) === next_attempt);
 

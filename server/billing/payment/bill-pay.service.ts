@@ -37,7 +37,7 @@ export async function payBill(ctx: OutsideContext & Caller, { id }: { id: number
 
 /**
  * Pays the bills that keep billing inactive, oldest first. Billing becomes active with the last of them.
- * @throws Forbidden at the first bill that cannot be paid.
+ * @throws Forbidden or TooManyRequests at the first bill that cannot be paid.
  */
 export async function payOwed(ctx: OutsideContext & Caller): Promise<void> {
   const { db, deps, principal } = ctx;

@@ -1,4 +1,4 @@
-/** Bills are charged to the primary payment method. Deleted ones are kept for the bills that they paid. */
+/** Bills are charged to the primary payment method. Deleted methods are kept for the bills that they paid. */
 
 import { audit } from '../../audit/audit.service.ts';
 import { timestamp } from '../../core/clock.ts';

@@ -1,4 +1,4 @@
-/** Money: whole millionths of a dollar internally, decimal strings in the API. Floating point is never used. */
+/** Money: whole millionths of a dollar internally, decimal strings in the API. Calculations use only integers. */
 import { invariant } from '../../core/errors.ts';
 
 /** 10⁻⁶ USD, as a safe integer. VAT rates are millionths too: 0.25 is 250 000. */

@@ -34,7 +34,7 @@ const COUNTRIES: [country: string, rate: number, valid: string, invalid: string]
 ];
 const { check } = vatNumberFormatCheck;
 
-/** A customer whose card, if any, was issued in its country. */
+/** The VAT of a customer who, unless given, has no VAT number and no card. */
 const vat = (
   customer: { country: string | null; vat_number?: string; card_country?: string },
   { seller, day = '2026-11-30' }: { seller?: string; day?: string } = {},

@@ -1,4 +1,4 @@
-/** The conditions that the contract sets for signed-in users. Only this file enforces them. API keys are exempt. */
+/** The conditions that the contract sets for the calls of signed-in users. API keys are exempt. */
 import { addSeconds, timestamp } from '../../core/clock.ts';
 import type { Principal } from '../../core/context.ts';
 import { Forbidden } from '../../core/errors.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { freeMemory } from '../../core/free-memory.ts';
 import type { Answer } from './answer.ts';
 
-/** If more than this is left of the body, the connection is closed. Otherwise the rest is skipped. */
+/** If an unread body is longer than this, or its length is unknown, the connection is closed. Otherwise the rest is skipped. */
 const WORTH_KEEPING = 64 * 1024;
 /**
  * How much a client may still send after a refusal, so that it can read the response. It is more than the largest body, because a proxy

@@ -8,7 +8,7 @@ import type { Db } from '../../database/database.ts';
 import { writeProbe } from '../../database/write-probe.ts';
 import type { Draining } from '../limits/draining.ts';
 
-/** Cached for this long, to limit writes to the disk. */
+/** A result is cached for this long, to limit writes to the disk. */
 const KEPT_MS = 1000;
 /** A database that takes longer to write one row cannot serve requests. */
 const PATIENCE_MS = 2000;

@@ -37,7 +37,7 @@ const TYPES: Record<string, string> = {
 /** In these files the server replaces what the build could not know: its address and its features. */
 const ADDRESSED = /\.(html|xml|txt|md|yaml)$|^(openapi|postman_collection)\.json$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
-/** Files that are not served under their own path: documents, which have other paths, and compressed copies. */
+/** Files that are not served under their own path: documents, which have other paths, compressed copies, site.json and hidden files. */
 const INTERNAL = /^(pages\/|faceless\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
 
 /** Enough for the pages and scripts that visitors request every day, but not for the whole site. */

@@ -19,5 +19,5 @@ export function ageFacts(born: string, on: string): Record<string, { value: bool
   );
 }
 
-/** The month may have no 31st. The result is still correct, because as a string it sorts before the first of the next month. */
+/** The month may have no 31st, but as a string that day still sorts before the first of the next month. */
 const latestDay = (born: string) => `${born}${'-12-31'.slice(born.length - 4)}`;

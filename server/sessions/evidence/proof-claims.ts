@@ -48,7 +48,8 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   const { session, identity, evidence, chip } = subject;
   const { sod_sha256, chip_answer } = evidence;
   const { mrz, sources: _, ...facts } = identity;
-  // If the full date is known, both are the same date: hiding one would be pointless if the other is disclosed.
+  // If the full date of birth is known, the latest possible one is the same: hiding one would be pointless if the other is
+  // disclosed.
   if (facts.date_of_birth) delete facts.latest_date_of_birth;
   const fields = Object.entries(facts).map(([name, value]) => [
     name,

@@ -48,7 +48,7 @@ export async function sealApproved(
 
 const isClaimed = (pieces: ApprovedPieces): pieces is { claimed: Uint8Array } => 'claimed' in pieces;
 
-/** Leaves out the IP address and user agent of the person's device, which are not among the answers. */
+/** Without the IP address and user agent of the person's device, which sessions with claims do not store. */
 function answersIn(piece: Uint8Array) {
   const { facts: claimed, proof } = jsonIn<KeptClaims>(piece);
   return { claimed, proof };

@@ -31,7 +31,7 @@ interface NamedRules {
   rules: PolicyRules;
 }
 
-/** @throws BadRequest for rules that accept no document. */
+/** @throws BadRequest when every allowed country is also denied, so that no document could be accepted. */
 export function checkRules({ issuing_countries }: PolicyRules): void {
   const { allow, deny = [] } = issuing_countries ?? {};
   if (!allow?.every((code) => deny.includes(code))) return;

@@ -5,7 +5,7 @@
 export interface SeenDocumentTable {
   session_id: number;
   merchant_id: number;
-  /** HMAC-SHA-256 of issuing State, type and number, under a key of the account. */
+  /** HMAC-SHA-256 of issuing State, type and number, and of whether it is a specimen, under a key derived for the account. */
   document_hash: Buffer;
   verified: string;
 }

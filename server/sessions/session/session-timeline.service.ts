@@ -74,7 +74,7 @@ function momentsOf({ state, created, opened, initiated, ended, redacted, failure
   return events;
 }
 
-/** Does nothing after the end user's page was opened for the first time. */
+/** Records only the first opening of the end user's page, and only if no reader has started yet. */
 export async function noteOpened(ctx: OutsideContext, { id, state, opened }: Session): Promise<void> {
   if (state !== 'CREATED' || opened !== null) return;
   await inTransaction(ctx, async (ctx) => {

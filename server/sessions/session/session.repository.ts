@@ -138,7 +138,7 @@ const updateFrom = compiledFor((from: readonly SessionState[], columns: readonly
   ),
 );
 
-/** @returns false if the session had already been started. */
+/** @returns false if the session had already been started or had ended. */
 export const updateSecret = (db: Db, id: number, secret_hash: Buffer): Promise<boolean> =>
   db
     .updateTable('sessions')

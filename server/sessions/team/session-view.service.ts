@@ -62,7 +62,7 @@ export async function deleteView(ctx: TransactionContext & Caller, { id }: { id:
   await audit(ctx, 'session_view.delete', id);
 }
 
-/** Trims the name, so that two names that look the same are the same. */
+/** Trims the name, so that names that differ only in surrounding spaces are the same. */
 function named(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw mustBe('name', 'text of 1 to 60 characters');

@@ -25,7 +25,7 @@ interface SessionNoteTable {
 interface SessionMarkTable {
   session_id: number;
   merchant_id: number;
-  /** Who set it last. */
+  /** The user who set the mark last. */
   user_id: number;
   assignee_id: number | null;
   created: string;

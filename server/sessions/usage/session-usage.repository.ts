@@ -10,7 +10,7 @@ export interface Counted {
   merchant_id: number;
   /** The UTC day (YYYY-MM-DD) on which the session was created, even if it is approved on a later day. */
   day: string;
-  /** 1 for a session that accepts only specimen documents. They are counted separately from the others. */
+  /** 1 for a session that accepts only specimen documents. Such sessions are counted separately. */
   specimen: number;
 }
 
@@ -40,8 +40,8 @@ const counting = Object.fromEntries(FIELDS.map((field) => [field, countIn(field)
 >;
 
 /**
- * Counts one session in a part of its day. The day itself is counted first: on PostgreSQL, transactions of the same day then wait
- * for each other there and cannot deadlock on the parts.
+ * Counts one session in a part of its day. Callers must count the day itself first: on PostgreSQL, transactions of the same day
+ * then wait for each other there and cannot deadlock on the parts.
  */
 export async function countPart(trx: Trx, counted: Counted, part: { kind: UsagePart; name: string }): Promise<void> {
   await countOnePart.all(trx, { ...counted, ...part });

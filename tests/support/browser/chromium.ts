@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium as playwright } from 'playwright-core';
 
-/** Faster, because it draws no windows around pages. */
+/** The headless shell is faster, because it draws no windows around pages. */
 const WITHOUT_WINDOWS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -6,7 +6,7 @@
 export const MEASURED = 'data-contrast-measured';
 
 /**
- * Marks three texts of each kind that was not measured before.
+ * Marks up to three texts of each kind that was not measured before.
  * @returns a script whose value is the list of all kinds on the page. Texts are of the same kind if axe cannot distinguish them:
  * they are in the same elements, with the same classes and drawn in the same way. Three are marked, because axe leaves a text
  * undecided if something is drawn above it. Every text of a form is marked, because axe skips the texts of disabled fields.
@@ -45,7 +45,7 @@ export const textKindsScript = (measured: Set<string>): string => `(() => {
     const text = textOf(element);
     if (isOfForm) element.setAttribute('${MEASURED}', '');
     if (isOfForm || !text) continue;
-    // axe leaves a sign or a single letter undecided, and skips invisible text.
+    // axe leaves a sign or a single letter undecided and skips invisible text, so these are separate kinds.
     const kind = [surroundingsOf(element), text.length > 1, /\\p{L}|\\p{N}/u.test(text), element.checkVisibility()].join();
     found.set(kind, (found.get(kind) ?? 0) + 1);
     if (!measured.has(kind) && found.get(kind) <= PER_KIND) element.setAttribute('${MEASURED}', '');

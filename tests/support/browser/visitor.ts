@@ -16,7 +16,10 @@ export interface Visit {
   cold?: boolean;
   /** In a separate context: for a mocked clock, an init script or a slower processor. */
   isolated?: boolean;
-  /** Presses Tab from the current focus. Otherwise, begins a few stops before each control, because the way there is always the same. */
+  /**
+   * Presses Tab from the current focus. Otherwise, the focus is first put a few stops before a distant control, because the way
+   * there is always the same.
+   */
   tabsAllTheWay?: boolean;
 }
 
@@ -91,7 +94,10 @@ function watch(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Puts the focus three Tab stops before an element that is far away. Behind an open dialog this has no effect. */
+/**
+ * Puts the focus three Tab stops before an element that is far away or behind the current focus. Behind an open dialog this has no
+ * effect.
+ */
 const APPROACH = `(target) => {
   const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility({ visibilityProperty: true }),

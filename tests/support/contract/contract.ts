@@ -103,7 +103,7 @@ export const responseExamples = (id: OperationId, status: number): Example[] =>
 export const codesOf = (id: OperationId, status: number): ProblemCode[] =>
   errorCodes(contract, operation(id), status) as ProblemCode[];
 
-/** Every schema under a schema, with the dotted path of the value it describes. */
+/** Every property under a schema, at any depth but not within lists, with its dotted path. */
 export function* walk(
   schema: Schema,
   path = '',

@@ -23,7 +23,7 @@ const ONLY_WITH: Record<string, ProblemCode[]> = {
   ],
   'x-should-retry': ['too_many_attempts', 'payment_limit', 'idempotency_in_progress'],
 };
-/** Sent with one of the two headers above: why the provider is unavailable decides whether a retry helps. */
+/** A code that comes with either of the two headers above, because whether a retry helps depends on why the provider is unavailable. */
 const WITH_EITHER: ProblemCode = 'provider_unavailable';
 /** Our own headers, and headers that tell a client how to behave. Each must be documented. */
 const OURS = /^(x-|sigill|ratelimit|retry-after)/;

@@ -10,7 +10,7 @@ export interface Step {
   form: number;
 }
 
-/** Contained in all texts that are put into a body, so that a refusal that repeats one is noticed. */
+/** Contained in many of the texts that are put into a body, so that a refusal that repeats one is noticed. */
 export const PLANTED = 'zq9planted';
 
 interface Place {
@@ -59,7 +59,7 @@ const changes = {
   near: (value, _, form) => pick(nearTo(value), form),
 } satisfies Record<string, Change>;
 
-/** Names of unknown properties. The texts below are not valid JSON, or not the expected object. */
+/** Names of unknown properties. The changes below make most bodies invalid as JSON, or something other than the expected object. */
 const NAMES = ['__proto__', 'constructor', 'toString', '', ' ', 'id\u0000', 'ID', 'merchant_id', 'é'.repeat(300), '0'];
 const BROKEN: ((text: string) => string)[] = [
   (text) => text.slice(0, -1),

@@ -35,7 +35,7 @@ export type Refusal = ((world: World) => Promise<Result>) | 'shared answer';
 const WRONG_KEY = 'k'.repeat(43);
 const reader = { platform: 'ANDROID', app_version: '1.0' } as const;
 
-/** For cases that move the clock, which must not end the sign-ins and trials of the other tests. */
+/** For cases that need other settings, or that move the clock, which would end the sign-ins and trials of the other tests. */
 function onItsOwnServer(provoke: (world: World) => Promise<Result>, environment: Record<string, string> = {}): Refusal {
   return async () => {
     const server = await createTestServer({ environment });

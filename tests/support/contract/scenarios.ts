@@ -67,7 +67,7 @@ async function deliveredTo({ server, succeed }: World, { basic }: Account) {
   return endpoint;
 }
 
-/** A delivery that failed, because switching its endpoint off gave up the remaining attempts. */
+/** Leaves a failed delivery: switching its endpoint off gives up the remaining attempts. */
 async function missed({ succeed }: World, { basic }: Account) {
   const { id } = await succeed('callback_endpoint.create', { url: 'http://localhost:9/hook' }, { basic });
   const session = await succeed('session.create', {}, { basic });

@@ -23,7 +23,10 @@ export function randomNumbers(start: number): Random {
 
 const NOTHING = new Uint8Array();
 
-/** The nodes that the bytes consist of, including those inside octet and bit strings; undefined if the bytes are not BER. */
+/**
+ * The nodes that the bytes consist of, including those inside octet and bit strings; undefined if the bytes are not BER, or have an
+ * indefinite length.
+ */
 export function parse(bytes: Uint8Array): Node[] | undefined {
   const nodes: Node[] = [];
   for (let offset = 0; offset < bytes.length; ) {

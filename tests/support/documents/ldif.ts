@@ -1,4 +1,4 @@
-/** Writes LDIF as the ICAO PKD publishes it: long values in base64, folded at 76 characters. */
+/** Writes LDIF as the ICAO PKD publishes it: binary values in base64, and lines folded at 76 characters. */
 
 export type LdifValue = string | Uint8Array;
 

@@ -13,7 +13,7 @@ const PROOF = '72C29C2371CC9BDB65B779B8E8D37B29ECC154AA56A8799FAE2F498F76ED92F25
 const SEED = '0036D272F5C350ACAC50C3F572D23600';
 const COUNTER = 0x887022120c06c226n;
 
-/** A chip with the MRZ of that example, opened with the example's random numbers, and the reader's end of the channel. */
+/** A chip whose contents have the MRZ of that example, opened with the example's random numbers, and the reader's end of the channel. */
 export async function openedByBac(contents: ChipContents, options: VirtualChipOptions = {}) {
   const drawn = [CHALLENGE, CHIP_KEY].map(bytes);
   const random = (length: number) => drawn.shift() ?? new Uint8Array(length).fill(0x5a);

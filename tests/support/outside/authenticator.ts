@@ -1,4 +1,7 @@
-/** A device that stores passkeys, in software: ES256, without attestation, user always verified (Web Authentication Level 3). */
+/**
+ * A device that stores passkeys, in software: ES256, without attestation, and by default with the user verified (Web Authentication
+ * Level 3).
+ */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type {
   NewPasskey,

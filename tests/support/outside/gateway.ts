@@ -1,4 +1,4 @@
-/** A card provider in memory that loses responses after it has acted, as networks do. */
+/** A card provider in memory that loses requests and responses when told to, as networks do. */
 import { BadRequest, ServiceUnavailable } from '../../../server/core/errors.ts';
 import {
   type Card,
@@ -161,7 +161,7 @@ export function createTestGateway() {
     process: () => {
       slow = true;
     },
-    /** From now on, charges are refused for a reason unrelated to the card. */
+    /** From now on, charges and refunds are refused for a reason unrelated to the card. Without a code, they are accepted again. */
     refuse: (code: string | undefined) => {
       refusing = code;
     },

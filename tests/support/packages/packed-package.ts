@@ -42,7 +42,7 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
 
 export type PackedPackage = ReturnType<typeof installPacked>;
 
-/** The oldest Node that the package supports, if the machine has it: NODE_20, or the system's `node`. */
+/** A Node 20, the oldest major version that the packages support, if the machine has one: NODE_20, or the system's `node`. */
 export const node20 = (): string | undefined =>
   [process.env['NODE_20'], '/usr/bin/node', '/usr/local/bin/node'].find(
     (path) => path && spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v20.'),

@@ -27,7 +27,7 @@ const fromBundle = (file: string): Program => ({
   environment: file.endsWith('.mjs') ? { NODE_COMPILE_CACHE: join(dirname(file), '.cache') } : {},
 });
 
-/** `prefix` is the command that runs it, for example on a separate disk; `options` follow it on the command line. */
+/** `prefix` is the command that runs the server, for example on a separate disk. `options` follow the program on the command line. */
 export async function createServerProcess(
   environment: Record<string, string> = {},
   prefix: (folder: string) => string[] = () => [],

@@ -1,4 +1,4 @@
-/** An integrator's day in small steps, over public calls only: accounts, sessions in every state, callbacks. */
+/** An integrator's day in small steps, over public calls: accounts, sessions in every state, callbacks. */
 import { randomBytes } from 'node:crypto';
 import type { ReaderCall } from '../../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen, type Specimen } from '../../../sdk/reader/src/specimen/index.ts';

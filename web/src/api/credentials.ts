@@ -11,7 +11,7 @@ const renewal_margin_ms = 60_000;
 export const credentials = {
   get: (): Credentials | undefined => parse(storage.get(key)),
   set(value: Credentials): void {
-    // The sign-in has expired and this may be someone else, so the role is removed.
+    // Without a valid sign-in before, this may be someone else, so the role is removed.
     if (!credentials.isAuthenticated()) storage.remove(roleKey);
     storage.set(key, JSON.stringify(value));
   },

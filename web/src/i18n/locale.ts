@@ -35,11 +35,7 @@ export async function activate(locale: Locale): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
 
-/**
- * Waits for a module and its catalog. web/catalogs-plugin.ts puts this around every dynamic import.
- *
- * @public
- */
+/** Waits for a module and its catalog. web/catalogs-plugin.ts puts this around every dynamic import of a file with messages. @public */
 export async function withCatalog<Module>(imported: Promise<Module>, catalog: Catalog): Promise<Module> {
   needed.add(catalog);
   const [module] = await Promise.all([imported, load(catalog, current)]);

@@ -3,7 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 type Props = {
   caption: string;
   children: ReactNode;
-  /** On a phone, each row is a block. Otherwise, a wide table scrolls sideways. Only for the portal, because only it loads rows.css. */
+  /**
+   * On a phone, each row becomes a block. Without this, a wide table scrolls sideways. Only for the portal, because only it loads
+   * rows.css.
+   */
   stacked?: boolean;
   className?: string;
 };

@@ -1,6 +1,7 @@
 /**
- * Makes elements of the site's pages interactive through their attributes, without a component, so that the same markup works in the app
- * and on prerendered pages, whose content is not hydrated. The listeners are on the document. Each function explains its attributes.
+ * Makes elements of the site's pages interactive through their attributes, without a component, so that the same markup works in
+ * the app and on prerendered pages, whose content is not hydrated. The listeners are on the document and the window. Each function
+ * explains its attributes.
  */
 export function startBehaviours(): () => void {
   const stop = new AbortController();

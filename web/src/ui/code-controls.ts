@@ -59,7 +59,10 @@ function moveBetweenTabs(event: KeyboardEvent) {
 
 const notice_ms = 2000;
 
-/** A button with `data-copy` copies the visible panel of its block and announces it in its live region, in the words of `data-copied`. */
+/**
+ * A button with `data-copy` copies the visible panel of its block and announces the outcome in its live region, in the words of
+ * `data-copied` or `data-refused`.
+ */
 async function copyCode(button: HTMLElement) {
   const code = button.closest('[data-code]')?.querySelector('[data-panel]:not([hidden])')?.textContent ?? '';
   const words = button.querySelector<HTMLElement>('[data-copied]');

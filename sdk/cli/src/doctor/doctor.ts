@@ -1,4 +1,4 @@
-/** `sigill doctor`: checks everything between a backend and the service, and says what to do. */
+/** `sigill doctor`: checks the API key, the connection to the service and, on request, a receiver, and says what to do. */
 
 import { settingsOf } from '../caller-settings.ts';
 import { type Command, readOptions } from '../command.ts';

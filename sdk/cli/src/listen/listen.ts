@@ -106,7 +106,7 @@ function jsonOf({ headers, body }: CallbackMessage, { verdict, delivery, hint }:
 interface Event {
   type: string;
   data: {
-    /** Events about the account have none of these three. */
+    /** Events about the account have no `id`, `state` or `reference`. */
     id?: number;
     state?: string;
     reference?: string;

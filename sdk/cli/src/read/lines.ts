@@ -9,7 +9,7 @@ export function showProgress({ write, isInteractive }: Terminal, file: string, r
   else if (read === total) write(`${text}\n`);
 }
 
-/** Undefined for steps that are shown in another way, or only to programs. */
+/** Undefined for steps that are shown in another way, or not at all. */
 export function stepText(step: SessionStep): string | undefined {
   switch (step.step) {
     case 'OPENED':

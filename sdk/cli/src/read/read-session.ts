@@ -102,6 +102,6 @@ const AT_A_COMPUTER: Record<string, string> = {
 
 const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
 
-/** Failure codes have their own sentences for a computer; those for causes fit a computer as well. */
+/** Some failure codes have other sentences at a computer than on a phone. The sentences for causes fit both. */
 const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
   cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

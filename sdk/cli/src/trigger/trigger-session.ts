@@ -21,7 +21,7 @@ export interface Ended {
   id: number;
   state: string;
   failure_code?: string;
-  /** Explains the code and what to do. Absent when the phone reported the failure itself. */
+  /** The address of a page that explains the code and what to do. Absent when the phone reported the failure itself. */
   help_url?: string;
 }
 

@@ -17,8 +17,9 @@ export interface PortalClientOptions extends ClientConfig {
 }
 
 /**
- * Every call of the API for a signed-in person. The options of `@sigill/sdk/portal/react-query` use the client created last, so
- * create one before the first query. The client retries twice, after 3 and 6 seconds; set `retry: false` at the QueryClient.
+ * Every call of the API that does not stream, for a signed-in person. The options of `@sigill/sdk/portal/react-query` use the
+ * client created last, so create one before the first query. The client retries twice, after 3 and 6 seconds; set `retry: false` at
+ * the QueryClient.
  */
 export function createPortalClient(options: PortalClientOptions = {}): PortalOperations {
   checkOptions(options, true, ['accessToken', 'csrfCookie']);

@@ -69,7 +69,7 @@ export interface ProofClaims {
   trust_anchor?: { subject: string; country?: string; source: string; source_date?: string; fingerprint?: string };
   /** Irregularities of the document signer, including those the issuing State has published: codes of `chip.flags`. */
   flags?: string[];
-  /** The challenge that the chip signed, with the file of its key, in base64. Anyone can verify it again. */
+  /** The challenge that the chip signed, its signature, and the file with its key, in base64. Anyone can verify the signature again. */
   chip_answer?: { protocol: string; challenge: string; signature: string; dg15: string };
   /** The session of the service, and the policy that decided it. */
   session?: { id: number; policy?: { name: string; version: number } };
@@ -84,7 +84,7 @@ export interface VerifiedProof {
   issued: Date;
   /** When the document was verified. */
   verified: Date;
-  /** True when the document is a specimen. Never proof of a real identity. */
+  /** True when the document is a specimen. The proof then says nothing about a real person. */
   specimen: boolean;
   /** The results of the service by check: `PASSED`, or `NOT_PRESENT` where there was nothing to check. */
   checks: Record<string, string>;

@@ -11,7 +11,7 @@ export interface PublicCallOptions {
 
 /** A call that failed, after any retries. */
 export class PublicCallError extends Error {
-  /** Status of the response, 0 if there was none. */
+  /** Status of the response; 0 if there was none, or if it was successful but not JSON. */
   readonly status: number;
   readonly code: ProblemCode | undefined;
 

@@ -4,9 +4,9 @@ export type DecryptionRefusal = 'unusable_key' | 'wrong_key' | 'malformed' | 'no
 /** The sealed data of a session could not be opened. The message never contains a key. */
 export class DecryptionError extends Error {
   readonly code: DecryptionRefusal;
-  /** The thumbprint of the key that the data is sealed to. */
+  /** With `wrong_key`, the thumbprint of the key that the data is sealed to. */
   readonly wanted: string | undefined;
-  /** The thumbprints of the keys that the caller gave. */
+  /** With `wrong_key`, the thumbprints of the keys that the caller gave. Otherwise empty. */
   readonly given: readonly string[];
 
   constructor(

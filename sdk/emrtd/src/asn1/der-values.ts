@@ -1,4 +1,4 @@
-/** Encodes the few DER values that are passed to node:crypto. */
+/** Encodes DER: keys and signatures for node:crypto, and the data objects of secure messaging. */
 
 export function der(tag: number, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);

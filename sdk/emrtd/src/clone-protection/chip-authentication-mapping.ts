@@ -48,7 +48,7 @@ export function verifyChipAuthenticationMapping(evidence: ChipAuthenticationMapp
   const x = point.subarray(1, 1 + (point.length - 1) / 2);
   return readDg14(evidence.dg14).chip_authentication_keys.some(({ public_key }) => {
     const key = unlessUnsupported(() => readAgreementKey(public_key, 'DG14: key of Chip Authentication'));
-    // Only x is compared. Of the two points with this x, a chip that knows one private key also knows the other.
+    // Only x is compared, because the private keys of the two points with this x follow from each other.
     return point[0] === 0x04 && key?.curve === curve && unlessRefused(() => key.agree(disclosed))?.equals(x) === true;
   });
 }

@@ -9,7 +9,10 @@ import type { Digest } from '../pki/keys/algorithms.ts';
 import { answerDigest } from './active-authentication.ts';
 import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
 
-/** The two ways in which a chip proves that it is not a copy (Doc 9303-11, 6.1 and 6.2). */
+/**
+ * The two proofs of a chip that the service can verify (Doc 9303-11, 6.1 and 6.2). PACE with Chip Authentication Mapping convinces
+ * only its terminal.
+ */
 export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
 
 /** The chip's proofs as the reader submitted them (Doc 9303-11, 6). */

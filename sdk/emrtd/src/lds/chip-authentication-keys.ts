@@ -15,7 +15,10 @@ export interface ChipAuthenticationKey {
 export interface ChipAuthenticationOffer {
   /** Whether DG14 lists a key for Chip Authentication, supported or not. */
   isOffered: boolean;
-  /** Whether DG14 lists PACE with Chip Authentication Mapping instead. A key in DG14 then belongs to the mapping. */
+  /**
+   * Whether DG14 lists PACE with Chip Authentication Mapping and no protocol of Chip Authentication. A key in DG14 then belongs to
+   * the mapping.
+   */
   isMappingOnly: boolean;
   /** The supported keys, strongest cipher first. */
   usable: ChipAuthenticationKey[];

@@ -1,4 +1,7 @@
-/** Files with certificates, revocation lists and master lists, as operators keep them: one in DER, or any number in PEM (RFC 7468). */
+/**
+ * Files with certificates, revocation lists, master lists and deviation lists, as operators keep them: one in DER, or any number in
+ * PEM (RFC 7468).
+ */
 import { readBer } from '../asn1/ber.ts';
 import { readSignedDataBytes } from './cms.ts';
 import { DEVIATION_LIST } from './deviation-list.ts';

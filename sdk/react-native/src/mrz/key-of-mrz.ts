@@ -1,7 +1,7 @@
 /** The key to the chip, from a machine readable zone that was typed or recognised by a camera (ICAO Doc 9303-4, -5, -6). */
 import { accessKeyProblem, type MrzFields, readMrzFields } from '@sigill/reader';
 
-/** The three fields of the zone that have their own check digit. Dates as YYMMDD. */
+/** The three fields of the zone that the key to the chip is derived from. Dates as YYMMDD. */
 export type MrzKey = MrzFields;
 
 /** The part that is wrong. `length`: these are not the lines of a document. */

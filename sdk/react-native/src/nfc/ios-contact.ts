@@ -3,7 +3,7 @@ import { ContactEnded } from './contact-ended.ts';
 import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
 import type { ContactRequest, PhoneContact } from './nfc-transport.ts';
 
-/** iOS closes its sheet slowly, and refuses a new one until then. */
+/** iOS takes time to close its sheet, and refuses a new one until the old one has closed. */
 const PAUSES_WHILE_BUSY_MS = [1_000, 2_000, 3_000];
 
 interface IosOptions {

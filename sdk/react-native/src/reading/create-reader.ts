@@ -16,7 +16,7 @@ export interface ReaderOptions {
   nfc: NfcTransport;
   platform: 'IOS' | 'ANDROID';
   app_version: string;
-  /** Includes the text of the iOS sheet: one of the two languages of this package, from `textsFor`, or your own. */
+  /** The texts of the screens and of the iOS sheet: from `textsFor`, in one of the two languages of this package, or your own. */
   texts: Texts;
   /** Stores the id of this installation. Without it, an app that was closed cannot resume its session. */
   storage?: InstallationStorage;

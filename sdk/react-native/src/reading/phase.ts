@@ -20,7 +20,7 @@ export type Phase =
   /** Asks for a picture of the person, which the screen passes to `giveFace`. */
   | { phase: 'SELFIE' }
   | { phase: 'STARTING' }
-  /** Waiting for the document. `again` when a contact was lost, or another one is needed. */
+  /** Waiting for the document. `again` after a pause, when a contact was lost, or when another contact is needed. */
   | { phase: 'HOLD'; again: boolean }
   /** The chip is open, and `read` of the `total` bytes of `file` have been read; `next` lists the files that follow. */
   | { phase: 'READING'; file?: string; read: number; total: number; next: string[] }

@@ -3,7 +3,10 @@ import words from './en.json' with { type: 'json' };
 import type es from './es.json';
 import type { CheckName, CheckState, PhoneKind, VerdictCode } from './texts.ts';
 
-/** The texts that English must have: every key of the Spanish texts, so that no Spanish text goes unused, and one for each code below. */
+/**
+ * The texts that English must have: every key of the Spanish texts, so that no Spanish text goes unused, and one for each value of
+ * the types below.
+ */
 type Complete = typeof es & {
   how_to_hold: Record<PhoneKind, string[]>;
   paused: Record<ContactEnd, string>;

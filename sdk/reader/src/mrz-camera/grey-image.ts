@@ -17,7 +17,7 @@ const LEAST_WIDTH = 400;
 /** Wider pictures are halved until they fit: their letters are still large enough. */
 const GREATEST_WIDTH = 1920;
 
-/** The picture, and smaller ones, each half as wide and high as the one before. */
+/** The picture, halved first if it is too wide, and smaller ones, each half as wide and high as the one before. */
 export function greySizes(image: RgbaImage): GreyImage[] {
   let grey = greyOf(image);
   while (grey.width > GREATEST_WIDTH) grey = halved(grey);

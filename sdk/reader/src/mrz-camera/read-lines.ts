@@ -156,7 +156,7 @@ function fits(letters: string[]): boolean {
   return checkDigit(field) === digit;
 }
 
-/** A month and a day that exist, or are unknown. */
+/** Whether the month is at most 12 and the day at most 31, unless they are unknown. */
 function isDate(text: string): boolean {
   const [month, day] = [text.slice(2, 4), text.slice(4)];
   const within = (part: string, last: number) => part === '<<' || (/^\d\d$/.test(part) && Number(part) <= last);

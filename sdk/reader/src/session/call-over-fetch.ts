@@ -1,6 +1,6 @@
 import type { ReaderCall } from './service-calls.ts';
 
-/** The service refused a call, or there was no valid response: then `status` is 0. */
+/** The service refused a call, or there was no JSON response: then `status` is 0. */
 export class ReaderCallError extends Error {
   override readonly name = 'ReaderCallError';
   /** The call, such as `reader.start`. */

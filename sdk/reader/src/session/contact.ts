@@ -49,7 +49,7 @@ export interface Contact {
 /** The service accepts no document without these three files. */
 const NEEDED: readonly FileName[] = ['sod', 'dg1', 'dg2'];
 
-/** @throws ChipError; what was read before stays in the harvest. */
+/** @throws ChipError, or the error of a failed call; what was read before stays in the harvest. */
 export async function harvestFrom(contact: Contact): Promise<void> {
   const { harvest, report } = contact;
   await readAll(contact, ['com', 'sod']);

@@ -42,7 +42,10 @@ const MOST_KEYS = 5;
  */
 const MOST_DISTURBANCES = 2;
 
-/** @returns the key that opened the chip, for the next contact. @throws ChipError, or the error of `connect`. */
+/**
+ * @returns the key that opened the chip, for the next contact.
+ * @throws ChipError, ReadingFailed or ReadingAborted; the error of a failed call
+ */
 export async function readChip({ access, ...reading }: ChipReading, again = false): Promise<AccessKey> {
   const { harvest, report } = reading;
   let key = access;

@@ -27,7 +27,10 @@ export interface SessionOptions {
   platform: ReaderStartParams['platform'];
   app_version: string;
   access: AccessKey;
-  /** Waits for the document and returns a transport to its chip; called again after a lost contact. It may throw ReadingFailed. */
+  /**
+   * Waits for the document and returns a transport to its chip; called again after a lost contact. It may throw ReadingFailed or
+   * ReadingAborted.
+   */
   connect: (contact: { again: boolean }) => Promise<Transmit>;
   /** Asks for the key again after the chip has refused it. Without it a wrong key ends the session. */
   onAccessDenied?: AskAgain;
@@ -47,7 +50,7 @@ export interface SessionOptions {
   onStep?: (step: SessionStep) => void;
   /** How long the chip may take to respond, in milliseconds. The default is 20 seconds, because some signatures take long. */
   answer_within_ms?: number;
-  /** Waits between attempts of a call that got no response. */
+  /** Waits before a call is retried, when the service was unreachable or busy. */
   wait?: Wait;
 }
 

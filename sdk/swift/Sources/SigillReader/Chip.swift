@@ -17,7 +17,7 @@ public struct ChipAuthenticationRequest {
 }
 
 /// Opens the chip behind a transport with PACE or BAC (Doc 9303-11, 4.2). Without `extendedLength` no command is
-/// longer than 261 bytes. Make one call at a time. All errors are ChipErrors.
+/// longer than 261 bytes. Make one call at a time. Errors are ChipErrors, except a ReadingAborted from the transport.
 public func openChip(
     _ transmit: @escaping Transmit, key: AccessKey, ciphers: Ciphers, random: @escaping Random = secureRandom, extendedLength: Bool = true
 ) async throws -> Chip {

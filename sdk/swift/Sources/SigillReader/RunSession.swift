@@ -114,7 +114,8 @@ private final class SessionRun {
 
     init(_ options: SessionOptions) {
         (self.options, key, device) = (options, options.key, ["token": options.token])
-        // An installation always starts a session with the same key, so that a restarted app gets the same response.
+        // An installation always starts a session with the same idempotency key, so that a restarted app gets the
+        // same response.
         service = RetriedCalls(call: options.call, keyOf: { operation in
             let shared = operation == "reader.start" ? options.installation : nil
             let parts = [operation, options.token, shared ?? hex(of: options.random(16))]

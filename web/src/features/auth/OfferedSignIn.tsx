@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 
 type Props = { tokens: Credentials; onRefuse: () => void; children: ReactNode };
 
-/** Shows a message above the usual sign-in options if the tokens are not valid. */
+/** Asks the person to confirm the tokens of a sign-in link. If they are not valid, shows a message above the usual sign-in options. */
 export function OfferedSignIn({ tokens, onRefuse, children }: Props) {
   const { t } = useLingui();
   const { data: email, isPending } = useQuery({

@@ -15,7 +15,7 @@ import { formatMoney } from './money';
 import { isOwed, useRefreshBills } from './owed-bill';
 import { minuteOf, PaymentProblem } from './PaymentProblem';
 
-/** Renders nothing for accounts that pay by invoice. */
+/** Renders nothing for bills that are not open, and for accounts that pay only by invoice. */
 export function PayBill({ bill }: { bill: CustomerBill }) {
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const usable = payment_methods.filter(({ state }) => state === 'ACTIVE');

@@ -34,7 +34,7 @@ export type BillingDetails = v.InferInput<typeof billingSchema>;
 
 const emailsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
 
-/** An empty field removes the stored value: a company by being left out, the others by null. */
+/** An empty field removes the stored value: a company by being left out, the email addresses by an empty list, the others by null. */
 export const toBillingUpdate = ({ company, country, billing_emails, ...details }: BillingDetails) => ({
   country,
   ...(company && { company }),

@@ -6,7 +6,10 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
  */
 export const card_page = '/card-fields.html';
 
-/** @returns a function that stops following theme changes. */
+/**
+ * Gives the document the styles, theme and language of the page around it.
+ * @returns a function that stops following changes of theme and language.
+ */
 export function followSiteLook(page: Document, onThemeChange: () => void): () => void {
   const { documentElement: site } = document;
   for (const style of document.head.querySelectorAll('style, link[rel=stylesheet]'))

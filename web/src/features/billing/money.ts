@@ -7,7 +7,7 @@ export type Micros = bigint;
 
 const one = 1_000_000n;
 
-/** @throws when the amount has more than six decimal places, which the service never sends. */
+/** @throws for anything that is not an amount with at most six decimal places, which the service never sends. */
 export function parseMoney(amount: string): Micros {
   const [whole, sign, units = '', places = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(amount) ?? [];
   if (whole === undefined) throw new RangeError(`"${amount}" is not an amount`);

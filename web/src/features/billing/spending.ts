@@ -28,8 +28,8 @@ export function isCapReached(account: BillingAccount): boolean {
 }
 
 /**
- * Converts amounts such as `1,250`, `250.5` and `250,50` to the contract's format. Returns anything else unchanged, so that the
- * form rejects it.
+ * Converts amounts such as `1,250`, `250.5` and `250,50` to the contract's format. Removes only spaces and dollar signs from
+ * anything else, so that the form rejects it.
  */
 export function typedAmount(text: string): string {
   const amount = text.replaceAll(/[\s$]/g, '');

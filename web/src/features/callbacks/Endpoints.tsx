@@ -47,7 +47,7 @@ export function Endpoints() {
   );
 }
 
-/** From this many endpoints, the list fills the page, and nothing is shown below it. */
+/** From this many endpoints, the list fills the page, and the example and the links below it are left out. */
 const MANY = 4;
 
 function Beside() {

@@ -12,7 +12,7 @@ export function daysUntil(today: string, length: number, mentioned: OverviewDay[
   });
 }
 
-/** Axis maxima, scaled by powers of ten. From 10 on, their halves are whole numbers too. */
+/** Axis maxima, scaled by powers of ten. Except for 1, their halves are whole numbers too. */
 const steps = [1, 2, 4, 6, 8, 10, 12, 16];
 
 export function roundUp(value: number): number {

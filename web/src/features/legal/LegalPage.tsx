@@ -12,7 +12,7 @@ const folders = {
   es: import.meta.glob<Document>('../../content/legal/*.md', { import: 'default', query: '?es' }),
 };
 
-/** The headings of a legal text, in both languages. The text itself is in English. */
+/** The title and introduction of a legal text, in both languages. The text itself is in English. */
 type LegalFront = {
   title: Record<Locale, string>;
   introduction: Record<Locale, string>;

@@ -46,7 +46,7 @@ export const idParam = {
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 };
 
-/** @throws notFound, which shows the page for ids that do not exist. */
+/** @throws notFound for an id that is not a safe integer, which shows the page for unknown ids. */
 export function assertId(id: number): void {
   if (!Number.isSafeInteger(id)) throw notFound();
 }

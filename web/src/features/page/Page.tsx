@@ -34,7 +34,7 @@ export function Page(props: PageProps) {
     <div className={`relative -mb-24 grow overflow-clip pb-24 print:mb-0 print:pb-0 ${inPortal ? '-mx-3 px-3' : ''}`}>
       <PageMeta title={title} description={description} />
       {art}
-      {/* The heading has the same position with and without a back link above it. */}
+      {/* On the site, the heading has the same position with and without a back link above it. */}
       <div className={`page ${top} print:pt-0`}>
         {back && (
           <p data-print="hidden" className="mb-3">

@@ -121,7 +121,7 @@ const searchOptions: Options<Section & { text: string }> = {
   fields: ['title', 'name', 'page', 'text'],
   storeFields: ['title', 'name', 'page', 'path', 'hash'],
   tokenize: wordsOf,
-  // The other words of a group are indexed beside the first, so that they are also found when misspelt.
+  // The other long words of a group are indexed beside the first, so that they are also found when misspelt.
   processTerm: (term) => [term, ...(groups.find(([first]) => first === term) ?? []).filter(isLongWord)],
 };
 

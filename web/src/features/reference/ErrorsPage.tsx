@@ -62,7 +62,7 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
   );
 }
 
-/** The number of calls shown at first, because half of all calls can return some errors. */
+/** Longer lists of calls are collapsed, because half of all calls can return some errors. */
 const FEW = 8;
 
 function Calls({ calls }: { calls: string[] }) {

@@ -80,7 +80,7 @@ export const schemaOfHeaders = (headers: Header[]): Schema => ({
   properties: Object.fromEntries(headers.map(({ name, description, schema }) => [name, { ...schema, description }])),
 });
 
-/** Maps each call to the earlier call on the page with the same response, if there is one, so that the response is described once. */
+/** Maps each call to the earlier call on the page with the same response, if there is one, so that a long response is described once. */
 export function describedEarlier({ operations }: { operations: Operation[] }): Map<string, string> {
   const first = new Map<string, string>();
   const earlier = new Map<string, string>();

@@ -29,7 +29,7 @@ export type Resource = {
 /** A schema of the contract and where it is used. Schemas inside it have only a name, type and description. */
 export type NamedType = Schema & {
   name: string;
-  /** The types whose properties it also has. Their properties are described with them, and not in `properties`. */
+  /** The types that this one extends. Their properties are described in their own entries, and not in `properties`. */
   extends?: string[];
   calls: string[];
   types: string[];

@@ -5,7 +5,10 @@ import { askForPasskey, stopAsking } from './browser-passkeys';
 /** A new request is made after this time, because the service's challenge expires after five minutes. */
 const RENEWED_MS = 4 * 60_000;
 
-/** Runs until a passkey is chosen or the person leaves. @throws the reason when the chosen one did not sign in. */
+/**
+ * Runs until a passkey is chosen, the person leaves, or the request fails or gives way to another.
+ * @throws the reason when the chosen passkey did not sign in.
+ */
 export async function suggestPasskeys(left: AbortSignal): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return;
   let isOld = true;

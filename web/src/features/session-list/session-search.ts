@@ -28,7 +28,7 @@ export function readSearch(raw: Record<string, unknown>) {
     .trim()
     .slice(0, MOST);
   return {
-    // A number is stored as a number, because the router would put quotes around its text.
+    // A number stays a number, which is how the router reads it from an address (navigation/search-params.ts).
     ...(text && { search: String(Number(text)) === text ? Number(text) : text }),
     ...(states.length > 0 && { state: states.join() }),
     ...(typeof reason === 'string' && Object.hasOwn(failureTexts, reason) && { reason: reason as FailureCode }),

@@ -88,8 +88,8 @@ const sessionIn = (known: KnownPage | undefined, id: number) =>
   known?.page.sessions.find((session) => session.id === id);
 
 /**
- * The next session may be on the next page of the list, which is loaded. The previous one may be on the page before, if that has
- * been loaded.
+ * The next session may be on the next page of the list, which is then loaded. The previous one may be on the page before, if that
+ * has been loaded.
  */
 function useNeighbours(id: number): { previous?: number | undefined; next?: number | undefined } {
   const queryClient = useQueryClient();

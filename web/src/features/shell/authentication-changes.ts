@@ -5,7 +5,7 @@ import { lostSignIn } from '../auth/lost-sign-in';
 import { savedState } from '../auth/saved-state';
 import { useNavigation } from '../navigation/navigation-context';
 
-/** Signing in opens the page that asked for it, or the dashboard. */
+/** Signing in opens the page that asked for it, or the dashboard. The end of a sign-in opens the home page. */
 export function useAuthenticationChanges(): void {
   const { go } = useNavigation();
   useEffect(

@@ -146,7 +146,7 @@ function Acceptance({ reference, email }: { reference: string; email: string }) 
   const { t } = useLingui();
   const form = useSchemaForm(vPasswordCreateParams, { defaultValues: { email, password: '', reference } });
   const call = useCall(form, { ...passwordCreateMutation(), onSuccess: credentials.set });
-  // Other ways of signing up leave this page, so the reference is saved for the return.
+  // Signing up with a provider or a passkey reads the reference from the saved state.
   useEffect(() => savedState.save({ reference }), [reference]);
   return (
     <>

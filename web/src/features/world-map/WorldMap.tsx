@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * The world as an engraving, whose lines are denser in countries with higher values. Screen readers skip it, so callers must give
+ * The world as an engraving, whose lines are thicker in countries with higher values. Screen readers skip it, so callers must give
  * the same information in words or in a table. Each country has its code in `data-country`.
  */
 export const WorldMap = memo(function WorldMap({ shades, className = '' }: Props) {

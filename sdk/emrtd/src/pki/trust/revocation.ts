@@ -150,8 +150,8 @@ function speaksFor(known: KnownRevocationList, certificate: Certificate, lists: 
   if (isOfItsName(known, certificate)) return true;
   const { country } = certificate.issuer;
   const isSameState = country !== undefined && country === known.list.issuer.country;
-  // Each name of a State has its own serial numbers. The list of a newer name applies to certificates of an earlier name only if
-  // the earlier name had no current list when it was published.
+  // Each name of a State has its own serial numbers. The list of a newer name applies to certificates of an earlier name only if,
+  // when that list was published, the earlier name had no current list.
   const isNewer = known.issuers.some(({ not_before }) => not_before >= certificate.not_before);
   return isSameState && isNewer && !lists.some((other) => isOfItsName(other, certificate) && isKept(other, known));
 }

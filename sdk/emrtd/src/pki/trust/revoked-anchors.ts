@@ -7,8 +7,8 @@ export interface Anchor {
 }
 
 /**
- * Whether a State has revoked what an anchor depends on: its certificate, the self-signed certificate of its key, or every CSCA that
- * signed a link certificate (Doc 9303-12, 4.1 and 7.2; RFC 5280, 6.1.3 a). Results are cached.
+ * Whether an anchor must not be used, because its State has revoked its certificate, the self-signed certificate of its key or, for
+ * a link certificate, every CSCA that signed it (Doc 9303-12, 4.1 and 7.2; RFC 5280, 6.1.3 a). Results are cached.
  */
 export function createRevokedAnchors(anchors: readonly Anchor[], isListed: (certificate: Certificate) => boolean) {
   const found = new Map<Certificate, boolean>();

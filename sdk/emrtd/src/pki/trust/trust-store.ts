@@ -46,7 +46,10 @@ export interface TrustStore {
    * is revoked or, for a link certificate, every CSCA that signed it.
    */
   isRevoked(certificate: Certificate): boolean;
-  /** The revocation lists that could be read, with the CSCA certificates that signed them. Verifies signatures, which takes a moment. */
+  /**
+   * The revocation lists that could be read, with the CSCA certificates that signed them. Reading `issuers` of a list verifies its
+   * signature, which takes a moment.
+   */
   revocationLists(): readonly KnownRevocationList[];
   /**
    * Verifies every certificate in advance, and lets other work run in between. Without this call, each is verified on first use,

@@ -140,7 +140,7 @@ export const FAULTS: readonly (FaultEntry & { name: FaultName })[] = ENTRIES.map
   }),
 );
 
-/** A fault, with its value where it has one. Its status words are those of ISO/IEC 7816-4, 5.6. */
+/** A fault, with its value where it has one. Status words in the chip's responses are those of ISO/IEC 7816-4, 5.6. */
 export interface Fault {
   name: FaultName;
   value?: number;

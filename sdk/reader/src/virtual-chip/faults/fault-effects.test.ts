@@ -21,7 +21,7 @@ const CONTENTS: ChipContents = {
   aa: { kind: 'ECDSA', parameter_id: 12, hash: 'SHA-256', private_key: 5n },
   ca: [{ kind: 'ECDH', parameter_id: 12, private_key: 7n }],
 };
-/** The service's public key; any point of the curve will do, because no probe follows. */
+/** The service's public key; any point of the curve will do, because the response to the probe is not checked. */
 const POINT = Buffer.from(
   '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
   'hex',

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The seal, with a ring of one segment for each of the five checks. A failed check leaves a gap, and one that was not requested is
- * a thin line. If no check failed, the ring is closed.
+ * The seal, with a ring of one segment for each of the five checks. A failed check leaves a gap, and a check that had nothing to
+ * check is a thin line. If no check failed, the ring is closed.
  */
 export function ClosingSeal({ results, className }: Props) {
   const statuses = checkNames.map((name) => results?.[name] ?? 'PENDING');

@@ -12,7 +12,7 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
   );
 const places = (text: string) => String([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
 
-/** Words that a language spells as English does. */
+/** The names of texts that are spelt as in English, by language. */
 const SAME: Partial<Record<Language, string[]>> = { sv: ['specimen'], de: ['specimen'] };
 /** Words that occur in no other language's sentences. */
 const ENGLISH = /(?<!\p{L})(the|this|your|and|with|what|phone|wait|checked)(?!\p{L})/iu;

@@ -6,7 +6,7 @@ import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-out')({ component: SignOut });
 
-/** Once nobody is signed in, the portal's layout leaves the page. */
+/** Once nobody is signed in, the shell opens the home page. */
 function SignOut() {
   const { t } = useLingui();
   useEffect(() => void signOut(), []);

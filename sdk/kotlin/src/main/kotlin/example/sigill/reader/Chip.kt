@@ -8,7 +8,8 @@ class ChipAuthenticationRequest(val protocol: String, val keyId: Int?, val ephem
 
 /**
  * Opens the chip behind a transport with PACE or BAC (Doc 9303-11, 4.2). With `extendedLength = false` no command is
- * longer than 261 bytes. Make one call at a time, on a thread that may wait. All errors are thrown as ChipError.
+ * longer than 261 bytes. Make one call at a time, on a thread that may wait. Errors are thrown as ChipError, except a
+ * ReadingAborted from the transport.
  */
 fun openChip(transmit: Transmit, key: AccessKey, random: Random = secureRandom, extendedLength: Boolean = true): Chip {
     val password = Password(key)

@@ -13,7 +13,7 @@ enum class ChipErrorKind {
     ABORTED
 }
 
-/** The chip could not be read. `statusWord` is SW1 and SW2, where that is the reason. */
+/** The chip could not be read. `statusWord` is SW1 and SW2 when a status caused the error. */
 class ChipError(val failCause: ChipCause, message: String, val statusWord: Int? = null, cause: Throwable? = null) :
     Exception(message, cause) {
     val kind: ChipErrorKind get() = failCause.kind

@@ -49,8 +49,8 @@ class SessionOptions(
 
 /**
  * Takes the session to its end, on a thread that may wait. An error of the chip or the phone ends it with
- * `reader.fail`, a person who gives up with `reader.abort`. Only ServiceError is thrown, when the service refuses a
- * call or cannot be reached.
+ * `reader.fail`, a person who gives up with `reader.abort`. ServiceError is thrown when the service refuses a call or
+ * cannot be reached.
  */
 fun runSession(options: SessionOptions): SessionEnd = SessionRun(options).run()
 
@@ -67,7 +67,7 @@ private class Harvest {
     var isProbed = false
     val bytes: Int get() = (files.values + begun.values).fold(0) { sum, file -> sum + file.size }
 
-    /** After the challenge has expired: keeps the files and repeats the proofs. */
+    /** Call this after the challenge has expired: keeps the files, so that only the proofs are repeated. */
     fun forgetProofs() {
         challenge = null
         signature = null
@@ -109,7 +109,7 @@ private class SessionRun(private val options: SessionOptions) {
             giveUp { fail(error) }
         }
 
-    /** An installation always starts a session with the same key, so that a restarted app gets the same response. */
+    /** An installation always starts a session with the same idempotency key, so that a restarted app gets the same response. */
     private fun idempotencyKey(operation: String): String {
         val isShared = operation == "reader.start" && options.installation != null
         val nonce = if (isShared) options.installation!! else hexOf(options.random(16))
