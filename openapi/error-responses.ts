@@ -19,8 +19,8 @@ export const SHARED: Record<string, string[]> = {
 };
 
 /**
- * Request properties that identify a thing which may not exist. Codes are excluded, because they are credentials: a 404 would
- * reveal which ones exist.
+ * Request properties that identify an object, so that the call may return 404. `code` is not one of them: wrong one-time codes have
+ * errors of their own, and calls with the code of a link declare their 404 themselves.
  */
 const NAMING = /^(id|token|cursor|\w+_id)$/;
 

@@ -1,6 +1,6 @@
 /**
- * Runs, in an empty folder, every command with which a page of a running service installs or runs one of our packages. Our packages
- * come only from the service, everything else from the registry.
+ * Runs, in an empty folder, every command that a page of a running service shows for installing or running one of our packages. Our
+ * packages come only from the service, everything else from the registry.
  */
 // CI only: it installs what the packages depend on, React Native among it.
 import { execFile, spawnSync } from 'node:child_process';

@@ -15,7 +15,8 @@ interface Question {
 
 export async function startServiceProcess<Ready>() {
   const child = fork(join(SERVICE, 'main.mjs'), [], {
-    // Debuggers and loaders of the test runner must not reach the service. Its threads inherit this argument.
+    // Debuggers and loaders of the test runner must not reach the service. The service's threads inherit `--import`, so they too
+    // get what older versions of Node lack.
     execArgv: ['--import', pathToFileURL(join(SERVICE, 'older-node.mjs')).href],
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -45,7 +45,10 @@ export function createSecurity({ authenticate, limiter }: { authenticate: Authen
   return { handlers, refuse };
 }
 
-/** How many wrong credentials are remembered. They were issued once and have expired or been revoked, so they stay wrong. */
+/**
+ * How many wrong credentials are remembered: only those with a secret that the service issued, which has expired, been revoked or
+ * belongs to another key. They stay wrong.
+ */
 const MOST_WRONG = 10_000;
 
 /**

@@ -2,9 +2,10 @@ const waiting: (() => void)[] = [];
 let isPressed = false;
 
 /**
- * Runs after the current press, if there is one. A press moves the focus when the button goes down, and becomes a click only if it
- * comes up on the same element. So anything shown when a field is left must not move that element before the press has ended. A
- * touch has already ended when it moves the focus, and its click follows in the same turn of the event loop.
+ * Runs after the current press, if there is one. A press moves the focus when the mouse button goes down, and becomes a click only
+ * if the button is released on the same element. So anything shown when a field is left must not move that element before the press
+ * has ended. A touch moves the focus only after it has ended, and its click follows in the same turn of the event loop, so waiting
+ * for the next turn is enough.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run);

@@ -98,8 +98,8 @@ const OF_LISTS = new Set(['2.5.29.18', '2.5.29.20', '2.5.29.35']);
 const OF_ENTRIES = new Set(['2.5.29.21', '2.5.29.23', '2.5.29.24']);
 
 /**
- * Throws UnsupportedAlgorithm for an unknown critical extension and for a partial list, which would hide what the complete list
- * before it revokes (RFC 5280, 5.2).
+ * Throws UnsupportedAlgorithm for an unknown critical extension, and for a partial list: used in place of an earlier complete list,
+ * it would hide what that one revokes (RFC 5280, 5.2).
  */
 function assertCompleteList(extensions: Element | undefined): void {
   for (const { oid, critical } of readExtensions(extensions)) {
