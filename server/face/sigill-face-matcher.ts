@@ -41,7 +41,8 @@ function matcherOf(face: Package, { checks_liveness, ...thresholds }: SigillFace
     async match(reference, live) {
       const { match } = await reportOf(reference, live);
       const threshold = thresholds.match_threshold ?? face.MATCH_THRESHOLD;
-      return { ...judged(match, threshold), calibration: 'measured' };
+      const calibration = threshold === face.MATCH_THRESHOLD ? 'measured' : 'uncalibrated';
+      return { ...judged(match, threshold), calibration };
     },
     ...(checks_liveness && {
       async liveness(frames: Uint8Array[], reference: Uint8Array) {

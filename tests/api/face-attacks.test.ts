@@ -26,15 +26,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
-  world.succeed(id, body, {}, headers)) as ReaderCall;
-
-async function ended(pictures: Buffer[]) {
-  const { id, token } = await world.session({ face_verification: true });
+async function ended(pictures: Buffer[], at = world) {
+  const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
+    at.succeed(id, body, {}, headers)) as ReaderCall;
+  const { id, token } = await at.session({ face_verification: true });
   const [face, ...face_frames] = pictures.map((picture) => picture.toString('base64'));
-  const specimen = { ...(await world.specimen('genuine')), face, ...(face_frames.length > 0 && { face_frames }) };
+  const specimen = { ...(await at.specimen('genuine')), face, ...(face_frames.length > 0 && { face_frames }) };
   await playSpecimen({ call, specimen, ...device, token } as Parameters<typeof playSpecimen>[0]);
-  const session = await world.succeed('session.get', { id }, { basic: world.account.basic });
+  const session = await at.succeed('session.get', { id }, { basic: at.account.basic });
   return session as {
     state: string;
     failure?: { code: string };
@@ -50,6 +49,12 @@ describe('with @sigill/face', { timeout: 120_000 }, () => {
       state: 'APPROVED',
       chip: { face_match: { matcher: 'sigill', calibration: 'measured', liveness: { calibration: 'uncalibrated' } } },
     });
+  });
+
+  test("with the operator's own threshold, the result does not claim measured error rates", async () => {
+    const other = await createTestServer({ environment: { FACE_MATCHER: 'sigill', FACE_MATCH_THRESHOLD: '0.1' } });
+    const session = await ended(alma, createWorld(other, await other.account())).finally(() => other.stop());
+    expect(session.chip.face_match).toMatchObject({ threshold: '0.1000', calibration: 'uncalibrated' });
   });
 
   test('one picture of that person is enough', async () => {
