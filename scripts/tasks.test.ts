@@ -45,7 +45,7 @@ const SOURCES = [
   'web/src/i18n/es.po',
 ];
 
-/** By script: the files that it writes, derived from the text of these sources. */
+/** By script: the files that it writes, derived from the text of the files in `from`. */
 const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   'scripts/generate/generate.ts': {
     writes: [

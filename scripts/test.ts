@@ -110,8 +110,8 @@ async function testsOfProcesses(): Promise<void> {
 }
 
 /**
- * Runs the tests that use a database, except those that need only SQLite. A run that leaves tests to CI includes only those in
- * tests/services.
+ * Runs the tests that use a database, except those that need only SQLite. A run that leaves tests to CI includes only the short
+ * ones in tests/services.
  */
 async function testsOnPostgresql(): Promise<void> {
   if (!wanted('api postgresql')) return;

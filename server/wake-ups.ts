@@ -32,7 +32,7 @@ export function createWakeUps({ database_listen_url: url }: Pick<Config, 'databa
     wakeAll: () => workers?.wakeAll(),
     wakeHere: (worker: string) => workers?.wake(worker),
 
-    /** Makes `wake` wake the waiting calls of all processes. */
+    /** @returns the waiting calls of this process, with a `wake` that also wakes those of all other processes. */
     share(own: WaitingCalls): WaitingCalls {
       calls = own;
       return {

@@ -1,11 +1,11 @@
 /**
- * Runs Lighthouse on every screen in every language, against its own server, with a signed-in user for the portal. Prints the
- * median of three runs with the mobile profile. Fails below 100 in accessibility or best practices, below 100 in SEO if search
- * engines may list the screen, or below 98 in performance. Screens of the portal wait for data that the app fetches, which takes
- * too long for 98 with the mobile profile. They must reach 98 with the desktop profile instead, printed on a second line, and are
- * only listed if they are below 98 with the mobile one. Then measures the layout shift of the screens that load more than their
- * document, in five cold loads each, at this machine's speed and four times slower, and fails at 0.02. `npm run lighthouse [-- path
- * …]`; `RUNS=1` for a quick look.
+ * Runs Lighthouse on every screen in English and Spanish, and on the session page in English and Arabic, against its own server,
+ * with a signed-in user for the portal. Prints the median of three runs with the mobile profile. Fails below 100 in accessibility
+ * or best practices, below 100 in SEO if search engines may list the screen, or below 98 in performance. Screens of the portal wait
+ * for data that the app fetches, which takes too long for 98 with the mobile profile. They must reach 98 with the desktop profile
+ * instead, printed on a second line, and are only listed if they are below 98 with the mobile one. Then measures the layout shift
+ * of the screens that load more than their document, in five cold loads each, at this machine's speed and four times slower, and
+ * fails at 0.02. `npm run lighthouse [-- path …]`; `RUNS=1` for a quick look.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

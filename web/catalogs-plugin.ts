@@ -1,7 +1,7 @@
 /**
- * Gives every page exactly the messages it shows. A dynamic import such as `import('./Palette')` also waits for that file's catalog: the
- * messages of the file and of everything it imports, in the language of the page. English is in the code, Spanish in src/i18n/es.po. One
- * such catalog is `virtual:catalogs/es/features/palette/Palette.tsx`.
+ * Gives every page only the messages of the code that it loads. A dynamic import such as `import('./Palette')` also waits for that
+ * file's catalog: the messages of the file and of everything it imports, in the language of the page. English is in the code,
+ * Spanish in src/i18n/es.po. One such catalog is `virtual:catalogs/es/features/palette/Palette.tsx`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';

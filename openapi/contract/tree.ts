@@ -95,7 +95,7 @@ export function reachable(contract: object, node: unknown, found = new Set<Tree>
 
 export const readSource = (file: string): Source => sourceOf(readFileSync(file, 'utf8'), relative(process.cwd(), file));
 
-/** `file` is the name shown with positions in the text. */
+/** `file` is the name to show with positions in `text`. */
 export function sourceOf(text: string, file: string): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

@@ -99,7 +99,7 @@ interface VatOf {
   buyer?: { country?: string };
 }
 
-/** Includes the country whose VAT is charged if the buyer's address is in another one. */
+/** Names the country whose VAT is charged, unless the buyer's address is in that country. */
 export function vatName(locale: Locale, { vat_country, buyer }: VatOf): string {
   const { vat, vat_of } = invoiceTexts[locale];
   if (vat_country === undefined || vat_country === buyer?.country) return vat;

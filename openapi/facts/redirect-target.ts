@@ -1,6 +1,9 @@
 export type RedirectTarget = { href: string; place: string };
 
-/** Schemes that the browser runs, shows or reads itself instead of opening an app. */
+/**
+ * Schemes that belong to no single app: the browser handles them itself, or they start an email, a message, a call or, with
+ * `intent`, any app.
+ */
 const refused = new Set([
   'about',
   'blob',

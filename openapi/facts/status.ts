@@ -35,7 +35,7 @@ export interface ComponentStatus extends Measured {
 export interface DayShown {
   day: string;
   state: ComponentState;
-  /** Share of the measured time in which it was not down, from 0 to 1. */
+  /** Share of the measured time in which the component was not down, from 0 to 1. */
   up: number;
 }
 

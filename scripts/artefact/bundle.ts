@@ -33,7 +33,7 @@ export const OPTIONAL = ['onnxruntime-web'];
 const OWN_OPTIONAL = '@sigill/face';
 
 const NOTHING = 'module.exports = {};';
-/** `import` reads every export of a Node module, which for node:http loads the whole fetch client. */
+/** `import` reads every export of a Node module, which for node:http loads the whole fetch client. `getBuiltinModule` avoids that. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
 /**

@@ -2,7 +2,7 @@
  * How the service is started in production. docs/operations.md tells operators the same, and benchmarks start it the same way.
  */
 
-/** With these, glibc returns the memory used for a password or an image. They must be set before the process starts. */
+/** With these, glibc gives the memory used for a password or an image back to the system. They must be set before the process starts. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**

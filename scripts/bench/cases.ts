@@ -3,7 +3,7 @@ import { chosen } from './measure.ts';
 import type { Job } from './processes/load.ts';
 import { basic, bearer, jobFor, type Prepared } from './service.ts';
 
-/** For each other server: the highest allowed ratio of our CPU time per request to its CPU time. */
+/** For every server that is compared: the highest allowed ratio of our CPU time per request to its CPU time. */
 type Goal = Readonly<Record<string, number>>;
 
 const PEERS: Goal = { fastify: 1.3, express: 1 };

@@ -17,7 +17,7 @@ import { atLeast, atMost, type Cell, inRounds, median, pairedRatios, say, table 
 interface Profile {
   title: string;
   key: (seed: string) => KeyObject;
-  /** The minimum share of bare signatures in the whole verification. */
+  /** The minimum share of the time of the whole verification that the bare signatures take. */
   goal: number;
 }
 
@@ -151,7 +151,7 @@ function issueDocuments({ key }: Profile) {
     return { ...own, certificate: issueCertificate(request) };
   };
   const csca = authority('UT', 1, 'country');
-  // Several certificates of each other State, all under the name of that State. The States share keys, because only the number of
+  // Several certificates for every other State, all under the name of that State. The States share keys, because only the number of
   // certificates matters.
   const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 20), 65 + (index % 20));
   const others = Array.from({ length: LIST.States * LIST.certificates }, (_, at) =>

@@ -20,8 +20,8 @@ interface Expression {
 const SEEN = join(root, 'node_modules/.cache/regular-expressions.json');
 const TIMEOUT_MS = 60_000;
 /**
- * These read the `baseUrl` passed to the SDK by a program's author, not untrusted input; longer code would exceed the SDK's
- * byte budget.
+ * These read the `baseUrl` passed to the SDK by a program's author, not untrusted input; linear code would be longer and exceed the
+ * SDK's byte budget.
  */
 const EXCEPTIONS = ['sdk/client/src/client.ts /\\/\\/.*@/', 'sdk/client/src/sigill.ts /\\/+$/'];
 

@@ -1,6 +1,7 @@
 /**
- * Trains the network that recognises the letters of a machine readable zone: `node scripts/mrz/train.ts`. The same seed gives the same
- * network. Letters are drawn between two others, blurred, shifted, turned, with ink that is thick or thin, noise and uneven light.
+ * Trains the network that recognises the letters of a machine readable zone: `node scripts/mrz/train.ts`. The seed is fixed, so
+ * each run gives the same network. Letters are drawn between two others, blurred, shifted, turned, with ink that is thick or thin,
+ * noise and uneven light.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Builds the package as one file with all its dependencies, including the SDK, so that `npx` installs only one package, and a
- * service in local mode can serve it although the SDK is in no registry. Then packs the tarball.
+ * Builds the package as one file that includes the SDK and all other dependencies except pcsc-mini, so that `npx` installs only one
+ * package, and a service in local mode can serve it although the SDK is in no registry. Then packs the tarball.
  */
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

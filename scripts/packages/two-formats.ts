@@ -6,7 +6,10 @@ import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compile, type Material, manifestIn, pack, put } from './package-files.ts';
 
-/** Builds `dist` beside the old one, with what `add` writes into it, and then replaces it as a whole: others may be reading it. */
+/**
+ * Builds a new `dist` with what `add` writes into it, and then replaces the old one as a whole, because a server or a test may be
+ * reading it.
+ */
 export async function buildTwoFormats(home: string, add: (dist: string) => Promise<void> | void): Promise<void> {
   const dist = mkdtempSync(join(home, '.dist-'));
   compile(home, join(dist, 'esm'));

@@ -58,7 +58,7 @@ func (e *Error) Error() string {
 	return text + ")"
 }
 
-// Unwrap returns the error of the connection, if there was one.
+// Unwrap returns the underlying error, such as that of the connection, if there was one.
 func (e *Error) Unwrap() error { return e.cause }
 
 // RetryAfter returns how long the service asks to wait before another attempt, and whether it asks.

@@ -21,8 +21,8 @@ func (s SessionState) HasEnded() bool {
 // slowly while nothing changes, down to every 30 seconds. A callback makes this unnecessary.
 //
 // Without a deadline in ctx, the wait ends with the session: an abandoned session fails with session_expired 24
-// hours after it was created. If a deadline passes first, the error is an *Error with the code wait_timeout, which
-// wraps context.DeadlineExceeded. The session stays open.
+// hours after it was created, or 1 hour if a link started it. If a deadline passes first, the error is an *Error
+// with the code wait_timeout, which wraps context.DeadlineExceeded. The session stays open.
 func (s *SessionService) WaitFor(ctx context.Context, id int64, opts ...Option) (*VerificationSession, error) {
 	c := *s.config
 	if err := c.apply(opts); err != nil {

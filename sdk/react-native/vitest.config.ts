@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Code for the phone runs here on React Native for the web, in a simulated document instead of a browser. */
+/** Code for the phone runs here on React Native for the web, in a simulated DOM instead of a browser. */
 export default defineConfig({
   resolve: { alias: { 'react-native': 'react-native-web' } },
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },

@@ -98,8 +98,8 @@ export async function auditPerson(
 type Access = 'session.get' | 'session.proof' | 'callback.resend';
 
 /**
- * Records that a person reads identity data, once per clock hour, before the data is read. If the entry cannot be written, the call
- * fails and no data is read.
+ * Records that a person reads identity data, before the data is read: once per clock hour for the same action on the same target.
+ * If the entry cannot be written, the call fails and no data is read.
  */
 export async function auditAccess(ctx: OutsideContext & Caller, action: Access, target: number): Promise<void> {
   const { merchant_id, user_id } = ctx.principal;

@@ -74,7 +74,7 @@ const encoded = (row: MovedRow): Buffer => Buffer.concat(row.map(encodedValue));
 
 const KINDS: Record<string, string> = { string: 's', bigint: 'i', number: 'i', object: 'b' };
 
-/** A value after its kind and length, so that different rows never have the same bytes. */
+/** A value preceded by its kind and length, so that different rows never have the same bytes. */
 function encodedValue(value: unknown): Buffer {
   if (value === null || value === undefined) return Buffer.from('n;');
   const bytes = bytesOf(value);

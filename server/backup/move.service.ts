@@ -175,7 +175,7 @@ async function copyTable({ source, rows, say }: Moving, trx: Trx, table: MovedTa
 const sizeOf = (row: MovedRow): number =>
   row.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) || typeof value === 'string' ? value.length : 8), 0);
 
-/** Refuses rows on errors of PostgreSQL's classes 22, values that it cannot store, and 23, rows that break a constraint. */
+/** Refuses the rows on PostgreSQL's errors of class 22 (values that it cannot store) and class 23 (rows that break a constraint). */
 function refuseRows({ name }: MovedTable, error: unknown): never {
   if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
     throw new CommandRefused(`PostgreSQL does not accept the rows of ${name}: ${error.message}. Nothing was copied.`);

@@ -184,7 +184,7 @@ async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): 
   }));
 }
 
-/** Sent after every reported failure. The caps on emails about failures do not apply. */
+/** Sent whenever a host recovers after the account was emailed that it was failing. The caps on emails about failures do not apply. */
 const tellOfRecovery = (
   ctx: TransactionContext,
   { merchant_id, host }: { merchant_id: number; host: string },

@@ -9,7 +9,7 @@ import { type Outbox, sameOutcome } from './outbox.ts';
 
 export type Callback = Selectable<CallbackTable>;
 
-/** The contract shows at most this many attempts. Manual attempts count too. */
+/** As many attempts as `attempt_list` in the contract can hold. Manual attempts count too. */
 export const MOST_ATTEMPTS = 1000;
 
 export const insertCallback = (db: Db, row: Insertable<CallbackTable>): Promise<void> =>

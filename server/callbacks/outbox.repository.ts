@@ -17,7 +17,7 @@ export const attemptGivenBack = {
 interface Lanes {
   table: 'callbacks' | 'endpoint_deliveries';
   column: 'merchant_id' | 'endpoint_id';
-  /** A query for the account of `waiting.lane`, if it is suspended. */
+  /** A query that returns a row if the account of `waiting.lane` is suspended. */
   suspended: RawBuilder<unknown>;
 }
 

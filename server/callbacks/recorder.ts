@@ -8,7 +8,7 @@ import type { Delivery, Outbox, Result } from './outbox.ts';
 
 /** PostgreSQL and SQLite limit the number of values in a statement. */
 const MOST_AT_ONCE = 256;
-/** From the second transaction on, results are gathered for this long before they are recorded. */
+/** The least time from the start of one transaction to the start of the next, so that the next one records several results. */
 const GATHERED_MS = 10;
 
 interface Waiting<Row extends Delivery> {

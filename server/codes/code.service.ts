@@ -45,7 +45,7 @@ export const recoverHolder = ({ deps }: Context, email_key: string): CodeHolder 
   subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(email_key).digest('base64url'),
 });
 
-/** A new code voids the previous one. @throws TooManyRequests within 30 seconds of the previous one. */
+/** A new code voids the previous one. @throws TooManyRequests within 30 seconds of the previous one for the same `device`. */
 export async function issueCode(
   ctx: TransactionContext,
   { holder, device = '' }: { holder: CodeHolder; device?: string | undefined },

@@ -267,7 +267,7 @@ function readStripe(environment: Environment) {
   const webhook_secret = text('STRIPE_WEBHOOK_SECRET');
   if (!secret_key || !publishable_key || !webhook_secret) return undefined;
   const api = secureUrl('STRIPE_API', 'an API');
-  // An API in place of Stripe's has its own kind of keys.
+  // An API in place of Stripe's has its own kind of keys, which are not checked.
   if (api === undefined) checkStripeKeys(environment, { secret_key, publishable_key, webhook_secret });
   return { secret_key, publishable_key, webhook_secret, api };
 }

@@ -12,7 +12,7 @@ export type FaceMatcherConfig =
 
 /**
  * An external matcher or the operator's own models, both of which require thresholds. Otherwise `@sigill/face`, if it is installed
- * and not switched off. FACE_MATCHER=sigill allows other thresholds than its own.
+ * and not switched off. FACE_MATCHER=sigill requires this package, and allows thresholds other than the package's own.
  */
 export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {
   const { text, oneOf, integer, secureUrl, complain } = environment;

@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto';
 const block = Buffer.alloc(8192);
 let used = block.length;
 
-/** @returns `count` bytes, at most 1024, that are never returned again. */
+/** @returns `count` bytes, at most 8192 (the length of the block), that are never returned again. */
 export function randomBytes(count: number): Buffer {
   if (used + count > block.length) {
     randomFillSync(block);

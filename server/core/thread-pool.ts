@@ -107,12 +107,12 @@ export function replyToRequests<Request>(
 /**
  * Lowers the priority of the threads of Node's pool, in which native code such as sharp works, and of the threads that they start.
  * The pool serves the whole process, so files, SQLite's log, host names and passwords come after calls as well. A sync of the log
- * mostly waits for the disk. V8's own threads, which collect garbage and compile, are lowered too, because they work mostly for the
- * threads that verify documents.
+ * is hardly slower for that, because it mostly waits for the disk. V8's own threads, which collect garbage and compile, are lowered
+ * too, because they work mostly for the threads that verify documents.
  */
 export async function lowerPoolThreads(): Promise<void> {
   if (process.platform !== 'linux') return;
-  // Node's pool starts with the first of these file operations, if it has not started before.
+  // Node's pool starts with this file operation, if it has not started before, so its threads are in the list.
   for (const id of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '');
     if (/^(libuv-worker|V8Worker)/.test(name)) lowerPriority(Number(id));

@@ -51,8 +51,8 @@ async function breaking(name: string, migration: Migration, engine: Engine): Pro
   const raised = queries.flatMap(({ sql, parameters: [value] }) =>
     sql.includes("'oldest_schema'") && Buffer.isBuffer(value) ? value.toString() : [],
   );
-  // This migration stops all versions that do not know a certain earlier migration. Versions that know that one no longer use what
-  // is dropped here.
+  // If this migration calls `setOldestSchema` with an earlier one, versions that do not know the earlier one stop, and those that
+  // know it no longer use what is dropped here.
   if (raised.some((oldest) => oldest < name && Object.hasOwn(migrations, oldest))) return [];
   return plain.filter(
     (text) =>

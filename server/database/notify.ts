@@ -92,7 +92,7 @@ function keepListening({ url, log, onPayload, onConnected }: Listening) {
   let hasEnded = false;
   let failures = 0;
   let connecting: NodeJS.Timeout | undefined;
-  /** The driver warns about a query that is sent before the previous one has ended. */
+  /** Each query waits for the previous one, because the driver warns about a query that is sent before the previous one has ended. */
   let previous: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {

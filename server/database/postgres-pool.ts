@@ -93,7 +93,10 @@ class QuickClient extends pg.Client {
   }
 }
 
-/** The driver treats `prefer`, `require` and `verify-ca` like `verify-full`, and prints three paragraphs of warning about it. */
+/**
+ * Replaces `prefer`, `require` and `verify-ca` with `verify-full`: the driver treats them like it, but prints three paragraphs of
+ * warning.
+ */
 export const verifying = (url: string): string =>
   url.includes('uselibpqcompat=')
     ? url

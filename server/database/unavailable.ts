@@ -1,4 +1,4 @@
-/** Errors of the database connection. Errors of other hosts can have the same codes. */
+/** Errors of the database connection. They are remembered, because errors of other hosts can have the same codes. */
 const connectionErrors = new WeakSet<Error>();
 
 export function databaseFailed(error: unknown): never {

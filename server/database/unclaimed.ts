@@ -4,7 +4,7 @@ import { SharedSqliteAdapter } from './sqlite-dialect.ts';
 
 /**
  * For queries of due work: `.$call(unclaimed(db))` skips rows that another process is working on, instead of waiting for that
- * process only to find nothing to do. SQLite has one writer at a time.
+ * process only to find nothing to do. On SQLite nothing is skipped, because only one process writes at a time.
  */
 export const unclaimed =
   (db: Db) =>

@@ -88,5 +88,5 @@ export interface OnnxQuestion {
   images: Uint8Array[];
 }
 
-/** Once the models are loaded, the thread sends an answer without scores. */
+/** The thread's first answer, sent once the models are loaded, has no scores. */
 export type OnnxAnswer = { scores: number[] } | { error: string };

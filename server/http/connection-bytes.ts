@@ -9,8 +9,8 @@ export interface ConnectionBytes {
 const counted = new WeakMap<Socket, ConnectionBytes>();
 
 /**
- * The bytes of a connection since the last call. They are counted here rather than by body, so that they include what a client sent
- * before it was refused or left, and the log lines of a connection add up to all that it carried.
+ * The bytes of a connection since this function was last called for it. They are counted here rather than by body, so that they
+ * include what a client sent before it was refused or left, and the log lines of a connection add up to all that it carried.
  */
 export function takeBytes(socket: Socket): ConnectionBytes {
   const { bytesRead, bytesWritten } = socket;

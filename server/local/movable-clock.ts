@@ -10,12 +10,15 @@ import { findSetting, keepSetting } from './local.repository.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const NAME = 'clock_offset_ms';
-/** Timestamps sort as strings only up to the year 9999. Twenty years remain for whatever is valid that long. */
+/**
+ * Timestamps sort as strings only up to the year 9999. The clock stops about twenty years earlier, so that the expiry of anything
+ * valid for that long still sorts.
+ */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
 export interface MovableClock extends Clock {
-  /** Moves every clock of the server forward by an ISO 8601 duration of days, hours, minutes and seconds. */
+  /** Moves the clock forward by an ISO 8601 duration of days, hours, minutes and seconds. */
   advance(duration: string): Promise<Date>;
 }
 

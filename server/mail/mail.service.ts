@@ -38,7 +38,7 @@ export async function sendMail<Name extends Template>(
   const now = timestamp(deps.clock.now());
   const mail = renderMail(locale, template, values, reader);
   const sealed = sealMail(deps, id, { ...mail, ...(attached && { attached }) });
-  // In production, operator commands may run without SMTP_URL, because the service delivers their emails.
+  // Only in local mode: in production, operator commands may run without SMTP_URL, and the service delivers their emails.
   const kept = deps.config.smtp_url === undefined && deps.config.mode === 'local';
   const state = to === undefined ? 'DISCARDED' : kept ? 'KEPT' : 'PENDING';
   await insertMail(db, {

@@ -92,7 +92,7 @@ export interface BillingValues {
 }
 
 interface BillFacts {
-  /** The invoice number. Bills of earlier versions have none. */
+  /** The invoice number. A bill that an earlier version made during the upgrade may have none. */
   number?: string;
   amount: string;
 }

@@ -64,7 +64,7 @@ async function smallPng(pixels: Pixels, jpeg: Uint8Array, exact: Uint8Array | un
 
 /**
  * As a PNG, a colour photograph is at least this many times as large as its JPEG. For greyscale photographs this does not hold, so
- * the PNG is always tried.
+ * their PNG is tried whatever the size of the JPEG.
  */
 const LEAST_BY_JPEG = 4;
 

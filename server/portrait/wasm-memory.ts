@@ -1,4 +1,4 @@
-/** The initial and maximum memory of a WebAssembly module, which its compiler wrote into it. */
+/** Changes the initial and maximum memory of a WebAssembly module, which the module's compiler wrote into it. */
 
 export interface WasmMemory {
   /** In 64 KiB pages. */

@@ -46,7 +46,8 @@ export function createDocumentVerifier({ log }: { log: Logger }) {
 
   return {
     /**
-     * Retries once in a new thread. @param sources must be the same array until trust changes
+     * Retries once in another thread.
+     * @param sources must be the same array until trust changes
      * @throws ThreadFailed when both threads failed
      */
     async verify(task: VerifierTask, sources: TrustSource[]): Promise<Verification> {

@@ -23,7 +23,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]) {
     known.find(({ id }) => id.equals(Buffer.from(sealed.buffer, sealed.byteOffset, KEY_ID_BYTES)));
   invariant(current && known.every(({ key }) => key.symmetricKeySize === 32), 'a sealing key has 32 bytes');
   return {
-    /** The id of the encryption key, with which each sealed buffer begins. */
+    /** The id of the encryption key. Each sealed buffer begins with this id. */
     key_id: current.id,
     /** Key id, nonce, ciphertext and tag in one buffer. It can only be decrypted with the same `context`. */
     seal(plaintext: Uint8Array, context: string): Buffer {

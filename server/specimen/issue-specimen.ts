@@ -71,7 +71,7 @@ interface Design {
   signature: 'genuine' | 'forged';
   /** The hash algorithm of the data groups and the signatures. */
   digest: DigestName;
-  /** Relative to the year of issue: document issue and expiry, and certificate start and end. */
+  /** Years relative to `at`: document issue and expiry, and certificate start and end. */
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
   portrait: FaceImage;
   face: Person;

@@ -5,7 +5,7 @@ import type { AnsweredCall } from '../http/api.ts';
 
 const KEPT = 256;
 const RECENT_MS = 300_000;
-/** With fewer calls, a single failure would be a large share, so there is no result. */
+/** With fewer calls, a single failure would be a large share, so the state is operational, and there is no median. */
 const FEWEST = 10;
 const SHARE: Record<Exclude<ComponentState, 'operational'>, number> = { degraded: 0.05, down: 0.5 };
 /** Calls whose duration depends on the caller. */

@@ -47,7 +47,7 @@ async function measureQueue(ctx: Context, name: Queue, isServed: boolean): Promi
   return { name, state: levelOf(delay, LATE_SECONDS[name]), ...(delay >= degraded && { delay_seconds: delay }) };
 }
 
-/** Local mode trusts its specimens. In production, every document is rejected without a trusted certificate. */
+/** Local mode trusts its specimens. In production, every real document is rejected without a trusted certificate. */
 async function measureTrust({ deps }: Context): Promise<Measured> {
   const { trust, clock, config } = deps;
   const { states } = await trust.examination();

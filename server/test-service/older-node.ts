@@ -29,6 +29,9 @@ ArrayBuffer.prototype.transfer ??= function (this: ArrayBuffer, length = this.by
   return copy;
 };
 
-/** Measures the whole process instead of one thread, so that on a busy machine we give up on a slow image sooner. */
+/**
+ * Measures the whole process, because older versions cannot measure one thread. On a busy machine, we therefore give up on a slow
+ * image sooner.
+ */
 process.threadCpuUsage ??= process.cpuUsage;
 Worker.prototype.cpuUsage ??= async () => process.cpuUsage();

@@ -15,7 +15,7 @@ import type { TrustObjectTable, TrustSourceTable } from './trust.table.ts';
 export interface ImportedSource extends Omit<TrustSourceTable, 'root'> {
   root?: Uint8Array;
   objects: Pick<TrustObjectTable, 'kind' | 'dn' | 'content'>[];
-  /** Document signers are read from the database only when a document needs one. */
+  /** The number of document signers, which are read from the database only when a document needs one. */
   signers: number;
 }
 
@@ -60,7 +60,7 @@ export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustS
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 
-/** Verifies every signature, which is slow. */
+/** Verifies the signature of every imported document signer, which is slow. */
 export async function countCertified({ db, deps }: Context): Promise<Map<number, number>> {
   const { live, imported } = deps.trust;
   const certified = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Imported trust material. Objects without a source are left over from an interrupted import and are never read. */
+/** Imported trust material. Objects without a source are from an import that is running or was interrupted, and are never read. */
 import type { Db } from '../database/database.ts';
 import { columnOf, firstOf, run } from '../database/rows.ts';
 import type { TrustLogTable, TrustObjectTable, TrustSourceTable } from './trust.table.ts';

@@ -54,7 +54,7 @@ export async function replaceEmail(
   return code;
 }
 
-/** Later changes can no longer be undone, because their addresses were not the owner's. */
+/** Later changes can then no longer be undone, because the addresses that they replaced were not the owner's. */
 export async function restoreEmail(
   ctx: TransactionContext,
   code: string,

@@ -45,7 +45,7 @@ export const SECRET_PREFIX = 'secret-';
 const PUBLIC_KEY_LENGTH = 24;
 /** `public-key-` and the first 8 characters: enough to recognize a key. */
 const ALIAS_LENGTH = 'public-key-'.length + 8;
-/** The precision of the last use, so that most calls write nothing. */
+/** The last use is recorded at most once in this time, so that most calls write nothing. */
 const LAST_USED_SECONDS = 60;
 
 export type { User, UserWithKey };

@@ -17,7 +17,7 @@ export interface UserTable {
   email: string | null;
   email_key: string | null;
   email_verified: number;
-  /** The address that replaces a verified one once its code has been entered. It is only displayed until then. */
+  /** The address that replaces a verified one once its code has been entered. Until then, it is only displayed. */
   pending_email: string | null;
   alias: string;
   name: string | null;

@@ -23,7 +23,7 @@ const within = (prefix: string) => `${prefix}:${group()}:${group()}:${group()}:$
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Guesses from ever new IP addresses until the account refuses strangers. */
+/** Guesses 150 times, each time from a new IP address, so that the account then refuses strangers. */
 async function guessOut(email: string) {
   const guesses = await Promise.all(
     Array.from({ length: 150 }, (_, n) => signIn(email, `guess ${n}`, within(`2001:db8:${n.toString(16)}:1`))),

@@ -1,4 +1,4 @@
-/** Accounts with an unverified address: what the person who registered one keeps once the owner of the address takes over. */
+/** Accounts with an unverified address: what the person who registered it keeps once the owner of the address takes over. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestExamples } from '../support/contract/contract.ts';

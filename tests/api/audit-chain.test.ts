@@ -115,7 +115,7 @@ test('audit entries that were removed, inserted, swapped or cut off are reported
           .where('sequence', '<=', to)
           .execute();
       expect(await afterTampering((db) => without(db, first, second))).toBe(first);
-      // The newest entries are cut off, and the head's sequence is set back to match. The head's hash no longer matches.
+      // The newest entries are cut off, and the head's sequence is set back to match, but not its hash.
       const head = { audit_sequence: first - 1 };
       const cut = await afterTampering(async (db) => {
         await without(db, first, chain.length);

@@ -85,7 +85,7 @@ test('owners and billing users get one email each at 50%, at 80% and at the spen
   await approve(server, account.id, 1);
   expect(await told(account.email)).toHaveLength(3);
 
-  // A higher cap has its own thresholds. Those already reached when it is set are shown on the screen instead.
+  // A higher cap has its own thresholds. Thresholds already reached when the cap is set are shown on the screen, not emailed.
   await world.succeed('billing.change_spending_cap', { spending_cap: '2.00' }, { bearer: account.bearer });
   await spend(4);
   expect(await told(account.email)).toHaveLength(3);

@@ -253,7 +253,7 @@ describe('callback_endpoint.replay', () => {
     const key = randomUUID();
     expect((await replay(account, { id, since }, key)).body).toEqual({ queued: 2 });
     await receivedBy(receiver, 2);
-    // Both are attempted at once, so either may arrive first.
+    // Both events are sent at once, so either may arrive first.
     const ids = receiver.received.map((one) => (bodyOf(one).data as { id: number }).id);
     expect(new Set(ids)).toEqual(new Set([before, during]));
     // A retry with the same idempotency key queues nothing. A new call sends the events of its period again, with the same ids.

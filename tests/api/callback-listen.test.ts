@@ -140,8 +140,8 @@ describe('callback.listen', () => {
     const account = await listener();
     const cursor = await begin(account);
     const leaving = new AbortController();
-    // The call below that checks for a refusal briefly takes a slot too. If that was the fifth slot, this call was refused and
-    // tries again.
+    // The call below that checks for a refusal briefly takes a slot too. If it takes the fifth slot, this call is refused and tries
+    // again.
     const wait = async (): Promise<string> => {
       const answer = await rawListen(account, { cursor }, leaving.signal).catch(() => 'left' as const);
       return answer === 'left' ? answer : wait();
@@ -193,7 +193,7 @@ test('when all places are taken, a new account gets a place from the account wit
   const ask = ({ basic }: Account, wait_seconds: number) =>
     full.call('callback.listen', { cursor, wait_seconds }, { basic });
   const early: string[] = [];
-  // The call below that checks for a refusal briefly takes a slot too. If that was the last slot, this call was refused and tries
+  // The call below that checks for a refusal briefly takes a slot too. If it takes the last slot, this call is refused and tries
   // again.
   const listen = async (): Promise<unknown> => {
     const { status, text } = await ask(greedy, 25);

@@ -172,7 +172,7 @@ describe('what the service keeps', () => {
     },
   );
 
-  /** The session's keys that the server's key can decrypt, anywhere in these files. */
+  /** The session's keys that the server's key can decrypt, anywhere in the folder's database files. */
   function sessionKeysIn(folder: string, { id, merchant_id }: { id: number; merchant_id: number }): Set<string> {
     const { sealer } = server.deps;
     const found = new Set<string>();

@@ -179,7 +179,7 @@ describe('someone who has the database, its files, a backup, the logs and the ke
     if (kind === 'sealed_data') world = await accountWithKey();
     const marks = await traces();
     const callback_url = `${server.base}/_local/callbacks/${kind}`;
-    // The same search finds all of it in a session that keeps everything.
+    // In a session that keeps everything, the same search does find the data.
     const whole = await usual.ended('genuine');
     const seen = await opened(whole.id);
     expect(found(seen.contents, marks)).toEqual(expect.arrayContaining(['1990-04-12', 'UT900412X', mark(marks)]));

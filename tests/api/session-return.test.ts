@@ -1,4 +1,4 @@
-/** The list of allowed redirect URLs binds the account's backend, and anyone who changes a link. */
+/** The list of allowed redirect URLs applies both to the account's backend and to people who change a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';

@@ -333,7 +333,8 @@ describe('without the database', () => {
         scheme === 'apiKey' ? { basic } : scheme ? { bearer } : {},
         id === 'reader.submit' ? reading : {},
       );
-      // Public calls with a malformed token, or with a code without its browser, are refused without a query.
+      // Public calls are refused without a query if the token is malformed, or if the code is from a sign-in that this browser did
+      // not begin.
       if (isPublic(id) && [401, 403, 404].includes(result.status)) continue;
       accept(id, 503, result);
     }

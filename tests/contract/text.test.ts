@@ -1,4 +1,4 @@
-/** The service returns the text that it accepts unchanged, wherever it is shown, and names what it refuses. */
+/** Text that the service accepts is shown unchanged everywhere, and refusals name what is wrong. */
 // SQLite only: it is about the text of responses.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';

@@ -42,7 +42,7 @@ async function withDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Prom
   return work(db).finally(close);
 }
 
-/** The tables of the migrations after `0046-initial`, and the columns that they added to older ones. */
+/** The tables of the migrations after `0046-initial`, and the columns that these migrations added to older tables. */
 const LATER = [
   ...['account_events', 'account_endpoints', 'endpoint_deliveries', 'document_numbers', 'payment_attempts'],
   ...['refunds', 'disputes', 'balance_entries', 'credit_notes', 'active_periods', 'vat_proofs', 'credit_claims'],
@@ -77,7 +77,10 @@ const UNDIVIDED = [
   'alter table api_requests_before rename to api_requests',
 ];
 
-/** Records migrations as versions before `0046-initial` did. The last of those versions had the same schema. */
+/**
+ * Turns the database back into that of a version before `0046-initial` with these migrations. The last such version had the schema
+ * of `0046-initial`.
+ */
 const recordedBefore = (...names: string[]) =>
   withDatabase(async (db) => {
     for (const table of LATER) await db.schema.dropTable(table).execute();

@@ -270,7 +270,7 @@ describe('renewal of the sign-in', () => {
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Change email' }).waitFor();
     await server.call('bearer.revoke', { access_token: user.bearer });
-    // Focusing the link may already preload its page.
+    // Focusing the link may already preload its page, which redirects before the link is pressed.
     void pressLink('Team').catch(() => undefined);
     await at('/');
     expect((await stored(page)).local).toEqual(CONSENT);

@@ -32,7 +32,7 @@ test.each([
   if (new_vat_number) await world.succeed('billing.change_vat_number', { new_vat_number }, { bearer: account.bearer });
   await addBillingDetails(world, account);
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
-  // The credit pays for it, so that no bill has any VAT to pay.
+  // The credit pays for this session, so that no bill has any VAT to pay.
   await world.ended('genuine');
   await server.advance('P31D');
   const credentials = await world.succeed('password.authenticate', {

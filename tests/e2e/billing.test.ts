@@ -262,7 +262,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$123.75');
     await aCycleLater();
     await eventually(async () => (await bills())[0]?.state === 'PAID', 'the paid bill');
-    // One for each invoice, even for the one of zero.
+    // There is one email for each invoice, even if its amount is zero.
     expect((await subjects()).filter((subject) => subject.startsWith('Your Sigill invoice INV-'))).toHaveLength(2);
     await openBilling();
     await link(page, /\$123\.75/).click();

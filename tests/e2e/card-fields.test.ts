@@ -170,7 +170,7 @@ async function newSetup() {
 test('the card fields save a card whose number only the provider sees', async () => {
   const { customer, intent, secret } = await newSetup();
   await page.click('label[for=number]');
-  // The focus moves to a frame in another process. Keys pressed before it has arrived are lost.
+  // The focus moves to a frame in another process. Keys pressed before the focus has arrived are lost.
   await expect.poll(() => input('number').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.keyboard.type('4242424242424242');
   await expect.poll(() => input('number').inputValue()).toBe('4242 4242 4242 4242');

@@ -26,7 +26,10 @@ afterEach(() => site.leave());
 const drawn = (page: Page) =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
 
-/** Clicks the middle of the visible part as a person would: the button goes down, the page renders again, the button comes up. */
+/**
+ * Clicks the middle of the visible part as a person would: the mouse button is pressed, the page renders again, and the mouse
+ * button is released.
+ */
 async function pressWithMouse(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await drawn(page);

@@ -143,8 +143,8 @@ test.skipIf(missing)(
 );
 
 /**
- * Imports each entry point that Node can run on its own. Of the others, such as the React Native package, only the existence of the
- * files is checked.
+ * Imports each entry point that Node can run on its own. Of all other entry points, such as that of the React Native package, only
+ * the existence of the files is checked.
  */
 async function expectUsable(place: string, project: string): Promise<void> {
   const { name, exports } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));

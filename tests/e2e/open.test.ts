@@ -419,7 +419,7 @@ describe.each(BOTH)('the page on a phone in %s', (language) => {
 test('shows drawings that match the phone and the document', async () => {
   const { page, close } = await onPhone('iphone');
   await page.goto(address(await fresh(), 'en'));
-  // Waits for the scripts: the drawings are shown before they have loaded, and an earlier click is lost.
+  // Waits for the scripts, because the drawings are shown earlier, and a click would then be lost.
   await said(page, en.ready);
   await page.getByText(en.placeIphoneClosed, { exact: true }).waitFor();
   await page.getByText(en.card, { exact: true }).click();

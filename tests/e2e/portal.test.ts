@@ -290,7 +290,7 @@ describe('API keys in the portal', () => {
     await page.getByText('Name saved.').waitFor();
     await eventually(() => isFocused(page.getByRole('button', { name: 'Rename' })), 'the focus back on the button');
 
-    // Escape discards the input, so the name is unchanged, and is selected again.
+    // Escape discards the input, so the dialog opens with the unchanged name, which is selected.
     await page.keyboard.press('Enter');
     await eventually(() => isFocused(field), 'the focus on the name');
     await page.keyboard.type('Nothing');

@@ -90,7 +90,7 @@ describe('without scripts', () => {
       await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
       const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
       const before = await closed.count();
-      // Opening one of them without scripts is enough, because the reference has hundreds.
+      // Opening one closed section without scripts is enough, because the reference has hundreds of them.
       if (before > 0) {
         await closed.first().click();
         await expect.poll(() => closed.count()).not.toBe(before);
@@ -421,7 +421,7 @@ describe('the prerendered page', () => {
     const loaded = page.waitForResponse(/\/assets\/site-\w+\.js$/);
     await page.goto('/coverage', { waitUntil: 'commit' });
     await (await loaded).finished();
-    // Long enough for scripts that do not wait for the rest of the document to run.
+    // Long enough to run any script that does not wait for the rest of the document.
     await page.waitForTimeout(1000);
     network.letGo();
     const search = page.getByRole('searchbox', { name: 'Search for country' });

@@ -170,8 +170,8 @@ func arguments(method reflect.Value, params []byte, opts []sigill.Option) ([]ref
 	return append(values, reflect.ValueOf(opts)), nil
 }
 
-// call returns the response as it was sent, after checking that its type lost nothing of it. The type may lack a
-// property only if the test allows properties that are newer than the client.
+// call returns the response as it was sent, after checking that the Go type of the response keeps all of its
+// contents. The type may lack a property only if the test allows properties that are newer than the client.
 func call(client *sigill.Client, asked request) (any, error) {
 	var response *http.Response
 	of := method(client, asked.Operation, "")

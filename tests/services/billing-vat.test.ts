@@ -110,7 +110,7 @@ test('an invoice without VAT names the number that its cycle had, although the a
   };
   await nextMonth();
   expect(await number()).toEqual(['REVERSE_CHARGE', 'SE556012579001']);
-  // Moving removes the number, and takes effect in the next cycle.
+  // Moving removes the number from the account immediately, but affects invoices only from the next cycle.
   await update(account, 'US');
   await world.issueCards(account, 'US');
   expect(await getAccount(world.ctx, account.merchant_id)).toMatchObject({ vat_number: null });

@@ -64,7 +64,7 @@ function expectNoCanary(): void {
   for (const [name, canary] of Object.entries(CANARIES)) expect(log.includes(canary), name).toBe(false);
 }
 
-/** Repeats `provoke`, because the next attempt may be planned for a time that has already passed. */
+/** Repeats `provoke` until it causes a call that fits, which is then refused. */
 async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number], provoke: () => Promise<unknown>) {
   let refused = false;
   world.relay.decide = (call) => {

@@ -92,7 +92,7 @@ const WORK: Record<string, Work> = {
     done: sql<boolean>`trial_ends is null`,
     async prepare() {
       await twice(() => world.merchant());
-      // The trial ends before the first cycle, because the end of the cycle would be another reason to process the account.
+      // Ends the trial before the end of the first cycle, which would be another reason to process the account.
       await world.ctx.db.updateTable('billing_accounts').set({ trial_ends: '2026-03-01T00:00:00.000Z' }).execute();
       return createBillingWorker(world.ctx).run;
     },

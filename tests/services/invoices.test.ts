@@ -142,7 +142,10 @@ test('production names what its invoices lack, and the bank account once someone
   }
 });
 
-/** Names of companies, as their registers write them, that invoices can print. For those in ASKED_FOR, Latin letters are requested. */
+/**
+ * Names of companies, as their registers write them, that invoices can print. The names in ASKED_FOR are refused, and Latin letters
+ * are requested.
+ */
 const PRINTED = [
   ...['Công ty TNHH Đỗ Thị Hương', 'Ngân hàng Thương mại Cổ phần Việt Nam', 'Tập đoàn Viễn thông Quân đội'],
   ...['Ἑλληνικὴ Ἑταιρεία Ὑδάτων', 'Ἀθηναϊκὴ Ζυθοποιία ᾠδή', 'Ελληνικά Πετρέλαια Α.Ε.', 'Ôclair & Fils, S.à r.l.'],

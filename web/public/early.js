@@ -18,7 +18,7 @@
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }
-  // Remembers Control-K if pressed before the page is hydrated, and keeps the browser from handling it.
+  // Remembers Control-K or Command-K if pressed before the page is hydrated, and keeps the browser from handling it.
   addEventListener('keydown', (event) => {
     if (root.dataset.palette === 'alive' || event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey) return;
     if (event.altKey || event.shiftKey) return;

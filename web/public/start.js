@@ -1,4 +1,4 @@
-// Loads a prerendered page's script and its imports after the first paint, which needs none of them.
+// Loads a prerendered page's script and its imports after the first paint, which needs none of them, or after 3 s at the latest.
 {
   const [entry, ...imports] = document.currentScript.dataset.modules.split(' ');
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));

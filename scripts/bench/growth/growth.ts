@@ -25,7 +25,7 @@ const GOALS: Record<string, number> = { 'dashboard.usage': 1.2, 'dashboard.overv
 const USUAL_GOAL = 2.5;
 /** This search looks through every reference of the account, so its time grows with the number of references. */
 const INSIDE = ' inside of a reference';
-/** Processor time of the server for one response, independent of the number of sessions. */
+/** The most processor time that the server may spend on one response, whatever the number of sessions. */
 const CPU_GOAL_MS: Record<string, number> = { 'dashboard.overview': 20 };
 const REQUESTS = 100;
 const BEGINNING_BYTES = 1_000;

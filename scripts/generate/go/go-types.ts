@@ -5,8 +5,8 @@ import { type Field, fieldsOf, isObject, valuesOf } from './go-fields.ts';
 import { block, comment, goName, type Row } from './go-text.ts';
 
 /**
- * Types whose zero value a caller may want to send, so that optional fields of a request are pointers. In a response, absent means
- * zero.
+ * Types whose zero value a caller may want to send: in a request, optional fields of these types are pointers. In a response,
+ * absent means zero.
  */
 const POINTED = new Set(['bool', 'int', 'int64', 'float64']);
 

@@ -23,7 +23,7 @@ reserved.runtime.set((names) => names.filter((name) => name !== 'Request'));
 
 export const methods = (settings: Methods): object =>
   modulePlugin('sdk', './types.gen.ts', (module) => {
-    // A streamed response is saved as it arrives, not returned as an object.
+    // Calls that stream get no method: their response is saved as it arrives, not returned as an object.
     const calls = module.calls.filter(({ 'x-stream': streams }) => !streams);
     const resources = Map.groupBy(calls, ({ operationId }) => operationId.split('.')[0]!);
     const written = [...resources].map(([name, calls]) => writeResource(module, pascal(name), calls, settings));

@@ -16,7 +16,7 @@ export interface Terminal extends Output {
   hasColours: boolean;
   /** Whether a person is watching and a line can be overwritten. */
   isInteractive?: boolean;
-  /** Prompts the person at the terminal. Absent without one. */
+  /** Prompts the person at the terminal. Absent if the input or the output is not a terminal. */
   ask?: (question: string) => Promise<string>;
   stop: AbortSignal;
 }

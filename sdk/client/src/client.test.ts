@@ -343,7 +343,7 @@ describe('an error', () => {
 
   test('is a TimeoutError when the host stays silent, each attempt with its own timeout', async () => {
     await using server = await serve(() => {});
-    // Counted where they are sent: a busy server may not see a request that is abandoned this quickly.
+    // Attempts are counted where they are sent: a busy server may not see a request that is abandoned this quickly.
     let tries = 0;
     const counting: typeof fetch = (...request) => {
       tries++;

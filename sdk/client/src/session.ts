@@ -32,7 +32,7 @@ const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies En
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'timeoutMs'> {
   /**
    * Longest time to wait, in milliseconds. Without it, the wait ends with the session: an abandoned session fails with
-   * `session_expired` at its `expires`, 24 hours after it was created.
+   * `session_expired` at its `expires`, 24 hours after it was created, or 1 hour if a link started it.
    */
   timeoutMs?: number | undefined;
 }

@@ -135,7 +135,7 @@ describe.skipIf(!hasTestData)('a real security object with one byte changed is r
     const allowed = isUnsigned(bytes);
     const survivors: number[] = [];
     expect(isAccepted(bytes)).toBe(true);
-    // Only a sample of the bytes: the document above covers every single byte.
+    // Only a sample of the bytes: the tests above change every byte of an issued document.
     for (let offset = 0; offset < bytes.length; offset += Math.max(3, Math.round(9 / times(1))))
       if (!allowed(offset) && isAccepted(flipped(bytes, offset, MASKS[offset % MASKS.length]!))) survivors.push(offset);
     expect(survivors).toEqual([]);

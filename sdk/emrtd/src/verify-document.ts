@@ -203,7 +203,7 @@ function verdict(
   );
   const isComplete = required.every((name) => checks[name].result === 'PASSED');
   if (!reason && isComplete) return { verdict: 'APPROVED' };
-  // If a required check could not be made, the document is refused as well, whatever the reason.
+  // A document is also refused if a required check could not be made.
   return { verdict: 'REJECTED', reason: reason ?? 'malformed' };
 }
 

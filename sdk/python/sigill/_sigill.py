@@ -36,7 +36,8 @@ class Sessions(Session):
         Args:
             id: Id of the session.
             timeout: Longest time to wait, in seconds. Without it, the wait ends with the session: an abandoned session
-              fails with `session_expired` at its `expires`, 24 hours after it was created.
+              fails with `session_expired` at its `expires`, 24 hours after it was created, or 1 hour if a link
+              started it.
 
         Raises:
             APITimeoutError: With the code `wait_timeout` when the session did not end within `timeout`. The session

@@ -50,13 +50,13 @@ export default {
     },
     // The id of the installation must not reach another phone through a backup.
     allowBackup: false,
-    // Expo's template requests them. Nothing here draws over other apps, opens files on the phone or vibrates it.
+    // Expo's template requests these permissions. Nothing here draws over other apps, opens files on the phone or vibrates it.
     blockedPermissions: [
       'android.permission.SYSTEM_ALERT_WINDOW',
       'android.permission.READ_EXTERNAL_STORAGE',
       'android.permission.WRITE_EXTERNAL_STORAGE',
       'android.permission.VIBRATE',
-      // expo-secure-store requests them for values protected by a fingerprint, which this app does not have.
+      // expo-secure-store requests these two for values protected by a fingerprint, which this app does not have.
       'android.permission.USE_BIOMETRIC',
       'android.permission.USE_FINGERPRINT',
     ],

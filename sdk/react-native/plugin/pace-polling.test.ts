@@ -5,7 +5,7 @@ const { withPacePolling } = createRequire(import.meta.url)('./pace-polling.cjs')
   withPacePolling: (source: string) => string;
 };
 
-/** The patched lines of NfcManager.m in react-native-nfc-manager 3.17.2. */
+/** The lines of NfcManager.m in react-native-nfc-manager 3.17.2 that the plugin patches. */
 const LIBRARY = `        if (tagSession == nil && session == nil) {
             NFCPollingOption pollFlags = NFCPollingISO14443 | NFCPollingISO15693;
             if ([techs containsObject:@"felica"]) {

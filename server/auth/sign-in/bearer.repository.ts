@@ -57,7 +57,7 @@ export const isSuspended = (db: Db, user_id: number): Promise<boolean> =>
 export const replaceToken = (db: Db, hash: string, replaced: string): Promise<boolean> =>
   changesRows(db.updateTable('tokens').set({ replaced }).where('hash', '=', hash).where('replaced', 'is', null));
 
-/** Makes older access tokens expire at `until` and deletes expired tokens. New tokens are added afterwards. */
+/** Makes older access tokens expire at `until` and deletes expired tokens. The caller adds the new tokens afterwards. */
 export async function retireTokens(db: Db, credential_id: number, now: string, until: string) {
   await db.deleteFrom('tokens').where('credential_id', '=', credential_id).where('expires', '<=', now).execute();
   await db

@@ -138,7 +138,10 @@ function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial
 const cancelsAt = ({ cancels, cycle_end }: Account): Pick<BillingAccount, 'cancels_at'> =>
   cancels === 1 && cycle_end !== null ? { cancels_at: `${cycle_end}T00:00:00.000Z` } : {};
 
-/** The bill for the open cycle, as if the cycle ended on its last day or today. With `enable`, as if billing were enabled today. */
+/**
+ * The bill for the open cycle with its sessions so far, as if the cycle ran to its last day or ended today. With `enable`, as if
+ * billing were enabled today.
+ */
 export async function previewBill(
   ctx: Context & Caller,
   { end = 'CYCLE_END', enable = false }: { end?: 'CYCLE_END' | 'TODAY'; enable?: boolean },
@@ -230,8 +233,8 @@ export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
 }
 
 /**
- * Ends the trial, or reactivates an inactive account, and charges its open bills immediately. Leaves the state unchanged while a
- * bill is overdue or written off, or after its last charge failed.
+ * Ends the trial, or reactivates an inactive account, and charges its open bills immediately. Leaves the state unchanged while the
+ * account has a bill that is overdue, was written off, or could not be charged at the last attempt.
  */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { db, deps } = ctx;

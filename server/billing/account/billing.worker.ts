@@ -88,8 +88,8 @@ export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
 /**
- * Processes the items that are due, in batches. A failure does not end its batch, unless the provider stops responding, and no
- * further batch is started.
+ * Processes the items that are due, in batches. After a failure, the rest of its batch is still processed, unless the provider has
+ * stopped responding, but no further batch is started.
  * @returns whether none failed.
  */
 export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {

@@ -99,7 +99,7 @@ export interface Usage {
 
 export interface Fee {
   monthly_commitment: Micros;
-  /** The days of the cycle on which billing was active, of all its days. */
+  /** On how many of the cycle's `cycle_days` days billing was active. */
   days: number;
   cycle_days: number;
 }

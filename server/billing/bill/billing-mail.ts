@@ -53,7 +53,7 @@ export async function mailAccount<Name extends BillingTemplate>(
 interface BillingReader {
   to: string;
   locale: Locale;
-  /** Absent for those who can sign in. */
+  /** Absent for readers who can sign in. */
   is?: 'billing_email' | 'deleted';
 }
 

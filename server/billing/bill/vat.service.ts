@@ -22,7 +22,10 @@ export const vatOfCycle = async (ctx: Context, { account, cycle }: { account: Ac
 
 type Proof = Omit<VatProof, 'id' | 'created' | 'reference'> & { reference?: string | undefined };
 
-/** Stores a proof, unless the newest one says the same. Tells the operator when address and card contradict each other. */
+/**
+ * Stores a proof, unless the newest one says the same. After storing, warns the operator in the log if address and card contradict
+ * each other.
+ */
 export async function keepProof(ctx: TransactionContext, { reference = undefined, ...proof }: Proof): Promise<void> {
   const { db, deps } = ctx;
   const last = await findLastProof(db, proof.merchant_id, proof.kind);

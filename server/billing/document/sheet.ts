@@ -98,7 +98,7 @@ function addParty(sheet: Sheet, { address, country, vat_number }: Party, column:
 
 export type Fact = [name: string, lines: string[]];
 
-/** Facts in two columns, like the parties above. Those without lines are left out. */
+/** Facts in two columns, like the parties above. Facts without lines are left out. */
 export function addFacts(sheet: Sheet, left: Fact[], right: Fact[]): void {
   const add = (facts: Fact[]) => (column: Column) => {
     for (const [name, lines] of facts.filter(([, lines]) => lines.length > 0)) {

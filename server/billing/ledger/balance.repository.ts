@@ -5,7 +5,7 @@ import { run } from '../../database/rows.ts';
 import type { Micros } from '../terms/money.ts';
 import type { BalanceEntryTable } from './billing.table.ts';
 
-/** Lock the account first, so that only one bill settles the entry. */
+/** Lock the account first, so that no two bills settle the same balance. */
 export const insertBalanceEntry = (db: Db, entry: Insertable<BalanceEntryTable>): Promise<void> =>
   run(db.insertInto('balance_entries').values(entry));
 

@@ -52,7 +52,7 @@ export interface BillingAccountTable {
   /** What the approved sessions of the cycle that starts at `cycle_cost_of` cost beyond the credit. */
   cycle_cost: Generated<Micros>;
   cycle_cost_of: string | null;
-  /** The last percentage of the cap that the account was notified of, in the same cycle. */
+  /** The last percentage of the cap that the account was notified of, in the cycle that starts at `cycle_cost_of`. */
   cap_told: Generated<number>;
   /** The billing address. Its country is `country`. */
   address_line_1: string | null;
@@ -63,7 +63,7 @@ export interface BillingAccountTable {
   /** JSON of string[]. */
   billing_emails: string | null;
   purchase_order: string | null;
-  /** When the first email address of the account was verified. Only specimen sessions can be created before. */
+  /** When the first email address of the account was verified. Until then, only specimen sessions can be created. */
   address_verified: string | null;
   /** When the account first paid a bill. `usage_limit` applies until then. */
   first_paid: string | null;
@@ -121,7 +121,10 @@ export interface BillTable {
   payment: string | null;
   /** The reason for the last failed charge: the provider's code or one of ours. Null once the bill is paid. */
   failure_code: string | null;
-  /** The invoice number, SERIES-YEAR-000001. Null for bills of versions that gave none. */
+  /**
+   * The invoice number, SERIES-YEAR-000001. Null only if an earlier version, which gave no numbers, made the bill after the
+   * migration that numbers older bills.
+   */
   number: string | null;
   /** JSON of Seller and Buyer, as they were when the bill was made. */
   seller: string | null;
@@ -213,7 +216,7 @@ export interface RefundTable {
   created: string;
 }
 
-/** A payment that its card holder disputes (chargeback). Its id is the provider's. */
+/** A payment that the cardholder disputes (chargeback). The dispute's id is the provider's. */
 export interface DisputeTable {
   id: string;
   merchant_id: number;

@@ -281,7 +281,7 @@ export async function settleBill(
 export async function activateIfPaid(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
-  // Billing may have been cancelled as of the end of a cycle that is now over.
+  // Past cycles are closed first, because billing may have been cancelled as of the end of one of them.
   await closePastCycles(ctx, merchant_id);
   const { inactive_reason } = await getAccount(ctx, merchant_id);
   const settled = inactive_reason === 'UNPAID' && (await listOwed(db, merchant_id, dayOf(now))).length === 0;

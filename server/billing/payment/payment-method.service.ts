@@ -55,7 +55,7 @@ export type NewPaymentMethod = Omit<
 >;
 
 /**
- * If there is no primary method that can be charged, the new one becomes primary. If billing was ever enabled, open bills are
+ * If there is no primary method that can be charged, the new one becomes primary and, if billing was ever enabled, open bills are
  * charged to it.
  * @returns undefined if already stored.
  */

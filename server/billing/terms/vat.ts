@@ -116,7 +116,7 @@ export const vatNumberFormatCheck: VatNumberCheck = {
   },
 };
 
-/** The library's rules for the EU. Its rules for other countries are not used, because their numbers do not exempt from VAT. */
+/** The library's rules for the EU. Its rules for other countries are not used, because their numbers do not exempt a customer from VAT. */
 const RULES = new Map(
   jsvat.countries
     .map((rules) => [rules.codes[0]!, rules] as const)

@@ -46,7 +46,7 @@ const newColumns = ({ integer }: ReturnType<typeof columnTypes>) => [
   sql`alter table payment_methods add column fingerprint text`,
 ];
 
-/** Numbers the bills of earlier versions by the year and the order in which they were made, and continues from there. */
+/** Numbers the bills of earlier versions by the year and the order in which they were made. New bills continue from there. */
 const numberBills = ({ integer }: ReturnType<typeof columnTypes>) => [
   sql`update bills set number = numbered.number from (
     select id, series || year || '-' || substr('000000', 1 + length(place)) || place as number from (

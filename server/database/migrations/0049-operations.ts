@@ -1,4 +1,4 @@
-/** The trace of the call that caused an event, which continues in its callbacks. */
+/** The trace of the call that caused an event. The event's callbacks continue this trace. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

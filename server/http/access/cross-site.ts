@@ -10,8 +10,8 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 const COOKIE = new RegExp(`(?:^|; *)${CSRF_COOKIE}=([^;]*)`);
 
 /**
- * Pages of any site may make `open` calls. In those too, our own pages repeat the cookie. Backends are unaffected, since they send
- * neither Origin nor cookies.
+ * Pages of any site may make `open` calls, but a request that has our cookie must always repeat it in a header. Backends are
+ * unaffected, since they send neither Origin nor cookies.
  * @throws Forbidden with code csrf_failed
  */
 export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: boolean): void {

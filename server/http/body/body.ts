@@ -15,7 +15,10 @@ export class ClientTooSlow extends Error {}
  */
 const LARGEST_BLOCK = 64 * 1024;
 const SMALLEST_BLOCK = 1024;
-/** Clients that send less than this in each window are disconnected. The slowest mobile networks send 1.6 kB per second. */
+/**
+ * Clients that send fewer than WINDOW_BYTES in any WINDOW_MS are disconnected: about 1.6 kB per second, the speed of the slowest
+ * mobile networks.
+ */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 16 * 1024;
 const LOOK_MS = 1000;

@@ -40,7 +40,10 @@ const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
   'merchant.update': 384 * 1024,
 };
 
-/** `handleRequest(request, exchange)` returns an Answer or a StreamedAnswer. The hooks are listed in the order in which they run. */
+/**
+ * `handleRequest(request, exchange)` returns an Answer or a StreamedAnswer. After the hooks for unknown operations and methods, the
+ * hooks are listed in the order in which they run.
+ */
 export function createBackend(options: BackendOptions): OpenAPIBackend {
   const { ctx, handlers, idempotency, limiter } = options;
   const { public_url } = ctx.deps.config;

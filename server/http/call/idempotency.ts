@@ -54,7 +54,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       return running.has(id) || (await find(id)) !== undefined;
     },
 
-    /** @returns the stored response, or undefined when the call may run. The caller must then call `finish`. */
+    /** @returns the stored response, or undefined when the call may run. If undefined, the caller must call `finish` after the call. */
     async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
       if (running.has(id)) throw stillRunning();
       running.add(id);

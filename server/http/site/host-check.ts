@@ -22,9 +22,9 @@ interface Refusal {
 }
 
 /**
- * Refuses requests that do not name this service, except health checks. Addresses and names of this machine are accepted, because
- * load balancers use them and no outside name can equal them. In local mode every name is accepted; the stand-ins there have their
- * own check.
+ * Refuses requests that do not name this service, except health checks. IP addresses, and names such as localhost, are accepted,
+ * because load balancers use them and no outside name can equal them. In local mode every name is accepted; the stand-ins there
+ * have their own check.
  */
 export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'public_url'>) {
   const misdirected = `This service is available at ${public_url}. Proxies must forward the Host header`;

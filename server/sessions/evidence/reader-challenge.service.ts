@@ -1,6 +1,6 @@
 /**
- * What a chip must answer to prove that it is the original. The reader of a started session requests it, and it is valid for one
- * submission.
+ * The challenge that a chip must answer to prove that it is the original. The reader of a started session requests it, and it is
+ * valid for one submission.
  */
 import { randomBytes } from 'node:crypto';
 import type { ChipAuthenticationSecret } from '@sigill/emrtd';

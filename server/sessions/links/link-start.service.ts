@@ -76,7 +76,7 @@ export async function pageOf(ctx: Context, link: LinkRow) {
 
 /**
  * Starts a session. Approved and open sessions count towards the link's limit. The callback address is not checked here: that
- * happened when the link was changed, and happens again for each callback.
+ * happened when the link was created or changed, and happens again for each callback.
  * @throws Conflict when the link has ended, TooManyRequests when all its places are taken.
  */
 export async function startFromLink(ctx: TransactionContext, { id }: LinkRow) {

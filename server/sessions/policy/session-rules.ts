@@ -8,7 +8,7 @@ import { findPolicy, findVersion } from './policy.repository.ts';
 
 type Options = Operations['session.create']['body'];
 
-/** The options include the rules of the policy. */
+/** The options, made stricter where a rule of the policy corresponds to an option. */
 export interface AppliedOptions extends Options {
   policy_id?: number;
   policy_version?: number;

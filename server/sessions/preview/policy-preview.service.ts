@@ -69,7 +69,7 @@ const pastSpecimens = ({ db, principal }: OutsideContext & Caller): Promise<Sess
 async function seenIn(ctx: OutsideContext, session: Session): Promise<Seen | undefined> {
   const { failure_code, require_clone_protection, ended } = session;
   const chip = JSON.parse(session.chip ?? 'null') as ChipVerification | null;
-  // In local mode, sessions for real documents accept specimens too.
+  // In local mode every session accepts specimens, so this one may have read a real document.
   if (!chip?.specimen && failure_code !== 'specimen_required') return undefined;
   if (failure_code) return { code: failure_code, demanded_proof: require_clone_protection === 1 };
   const { identity } = session.redacted === null ? await openPieces(ctx, session, ['identity']) : {};

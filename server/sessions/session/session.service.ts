@@ -333,9 +333,9 @@ const knownOfSession = ({ reference, specimen }: Session) => ({
 });
 
 /**
- * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. A session
- * in any other state is left alone. Unless the retention period is the cause, the session's document is no longer recognised
- * either, even if the data was destroyed before.
+ * Destroys the identity data of a session that has ended and is not redacted yet, and the notes, which may repeat it. Any other
+ * session is returned unchanged. Unless the retention period is the cause, the session's document is also forgotten, even if the
+ * data was destroyed before.
  */
 export async function redactSession(
   ctx: TransactionContext,

@@ -9,7 +9,7 @@ export interface SessionTable {
   /** SHA-256 of the secret part of the token. */
   secret_hash: Buffer;
   state: SessionState;
-  /** Every change sets it, so that the callback can name it. */
+  /** The state before the last change, which the callback names. */
   previous_state: SessionState | null;
   reference: string | null;
   callback_url: string | null;

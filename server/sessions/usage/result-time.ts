@@ -1,7 +1,7 @@
 /**
  * How long sessions took from creation to verdict, counted in buckets that grow by a constant factor. The median of any number of
- * sessions can then be read from a few dozen counts. Above one second, it is at most half a bucket off (4.5%), apart from rounding
- * to whole seconds.
+ * sessions can then be read from a few dozen counts. Above one second, it is less than 4.5% off, which is half a bucket, apart from
+ * rounding to whole seconds.
  */
 
 const SPANS_PER_DOUBLING = 8;

@@ -1,6 +1,6 @@
 /**
- * Portraits of invented heads: a few rounded shapes, lit and rendered in code. They depict no real person, but unlike with
- * drawings, face detectors recognise them as faces. A head can turn, blink and come closer, so that a video of it differs from a
+ * Portraits of invented heads: a few rounded shapes, lit and rendered in code. They depict no real person, but face detectors
+ * recognise them as faces, which drawings are not. A head can turn, blink and come closer, so that a video of it differs from a
  * video of a photograph.
  */
 type Vector = readonly [x: number, y: number, z: number];

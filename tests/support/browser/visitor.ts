@@ -17,8 +17,8 @@ export interface Visit {
   /** In a separate context: for a mocked clock, an init script or a slower processor. */
   isolated?: boolean;
   /**
-   * Presses Tab from the current focus. Otherwise, the focus is first put a few stops before a distant control, because the way
-   * there is always the same.
+   * Presses Tab from the current focus. Otherwise, the focus is first put a few stops before a distant control, because the stops
+   * on the way are always the same.
    */
   tabsAllTheWay?: boolean;
 }

@@ -27,7 +27,7 @@ const ONLY_WITH: Record<string, ProblemCode[]> = {
 const WITH_EITHER: ProblemCode = 'provider_unavailable';
 /** Our own headers, and headers that tell a client how to behave. Each must be documented. */
 const OURS = /^(x-|sigill|ratelimit|retry-after)/;
-/** Documented for every response in the contract's introduction, or for browsers only. */
+/** Headers that the contract's introduction documents for every response, or that only browsers read. */
 const EVERYWHERE = ['x-contract', 'x-content-type-options', 'x-frame-options'];
 /** Documented for the response of a rate limit, but sent with every response that counts towards it. */
 const OF_LIMIT = ['ratelimit', 'ratelimit-policy'];

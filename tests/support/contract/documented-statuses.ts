@@ -41,7 +41,7 @@ export function expectProblem(result: Result, code: string, text?: string | RegE
   return problem;
 }
 
-/** The HTTP layer sends these before a handler runs, and so before any query except that of the credentials. */
+/** The HTTP layer sends these before a handler runs, and so before any database query except the one for the credentials. */
 const OF_HTTP = new Set([400, 403, 413, 415, 429]);
 const isOfHttp = (id: OperationId, status: number): boolean =>
   OF_HTTP.has(status) || (status === 401 && schemesOf(id).length > 0);

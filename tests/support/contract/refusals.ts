@@ -191,7 +191,7 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
       return world.call(`${provider}.authenticate`, again.body, {}, again.headers);
     },
     [`${provider}.uri provider_unavailable`]: onItsOwnServer(({ call }) => call(`${provider}.uri`, {}), away),
-    // `uri` is called first, so nobody gets a code while the provider is unavailable.
+    // Not provoked here: the provider would have to fail after `uri`, as in tests/api/google.test.ts.
     [`${provider}.authenticate provider_unavailable`]: 'shared answer',
     [`${provider}.authenticate sign_in_refused`]: async ({ chosenAt, call, account: { email } }) => {
       const { body, headers } = await chosenAt(provider, { email });

@@ -488,7 +488,7 @@ type Names =
   | 'session token'
   | 'demo token'
   | 'proof'
-  /** An id to search for in records. It may no longer exist, and an unknown one finds nothing. */
+  /** An id to search for in records. Its object may no longer exist, and an unknown id finds nothing. */
   | 'recorded'
   | 'position';
 

@@ -10,7 +10,7 @@ export interface Node {
   content: Uint8Array | Node[];
 }
 
-/** Mulberry32: the same numbers in every run. */
+/** Mulberry32: the same `start` always gives the same numbers. */
 export function randomNumbers(start: number): Random {
   let state = start;
   return (below) => {

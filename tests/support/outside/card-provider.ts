@@ -1,6 +1,6 @@
 /**
- * A service whose card provider is the stand-in behind a relay: tests use it directly with the official `stripe`
- * package, as an owner does in the provider's dashboard, and the relay can respond in its place, or not at all.
+ * A service whose card provider is the stand-in behind a relay. Tests also use the stand-in directly with the official `stripe`
+ * package, as an owner uses the provider's dashboard. The relay can respond in place of the stand-in, or not at all.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

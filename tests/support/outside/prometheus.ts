@@ -22,7 +22,7 @@ const JOB = 'job="sigill",instance="sigill:9464"';
 const QUERY = 'group by (alertname) (ALERTS{alertstate="firing"})';
 
 /**
- * Hours of a service as Prometheus would store them, from scrapes of the real one. Each scrape counts for some minutes, because the
+ * Hours of a service as Prometheus would store them, made from a few real scrapes. Each scrape counts for some minutes, because the
  * rules look at hours and a test cannot wait that long.
  */
 export function createRecording(metrics: string) {

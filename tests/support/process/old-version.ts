@@ -11,8 +11,8 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding:
 
 /**
  * The commit before the one that added a migration. Undefined if that commit is not in the fetched history, or if its migrations
- * are not exactly those before this one, as with migrations that were written in parallel. The first migration is exempt: it
- * replaced all earlier ones.
+ * are not exactly those that `all` lists before `migration`, as with migrations that were written in parallel. Its migrations are
+ * not compared for the first one, which replaced all earlier ones.
  */
 export function commitBefore(migration: string, all: readonly string[]): string | undefined {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${migration}.ts`);

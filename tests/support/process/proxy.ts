@@ -1,6 +1,6 @@
 /**
- * nginx and Caddy with the files that operators get. Only names, ports, places and the certificate are replaced, and for Caddy the
- * admin endpoint and HTTP/3 are off.
+ * nginx and Caddy with the files that operators get. Only names, ports, places and the certificate are replaced. For Caddy, the
+ * email address is removed too, and the admin endpoint and HTTP/3 are off.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -51,7 +51,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // A worker continues only with files of its own project.
+    // Grouped by project, because a worker continues only with files of its own project.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return sorted.toSorted(
       (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),

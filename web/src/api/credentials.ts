@@ -39,7 +39,7 @@ export const credentials = {
     return !!current?.refresh_token && isUnexpired(current.refresh_token_expires, now);
   },
 
-  /** Calls the listener whenever the visitor signs in or out: through a call, in another tab, or because a token expired. */
+  /** Calls the listener whenever the visitor signs in or out: through a call, in another tab, or because both tokens expired. */
   subscribe(listener: (authenticated: boolean) => void): () => void {
     let before = credentials.isAuthenticated();
     const check = () => {

@@ -32,7 +32,7 @@ export function leadToSetUpWith(lead: () => void): () => void {
   };
 }
 
-/** If a loader calls this before `leadToSetUpWith` is called, the page opens then. */
+/** If a loader calls this first, the page opens once `leadToSetUpWith` is called. */
 export function goToSetUp(): void {
   isSetUpDue = leadToSetUp === undefined;
   leadToSetUp?.();

@@ -29,7 +29,7 @@ describe('expectations about values are translated', () => {
   });
 });
 
-/** Messages of refusals that name no value, so only the message says what to do. */
+/** Messages of refusals that are about no particular value: only the message says what to do. */
 const server = join(import.meta.dirname, '../../../server');
 const messages = globSync('**/*.service.ts', { cwd: server }).flatMap((file) =>
   [...readFileSync(join(server, file), 'utf8').matchAll(/new BadRequest\(\s*[`']([^`'\n]+)[`'],?\s*\)/g)].map(

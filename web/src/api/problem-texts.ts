@@ -86,7 +86,7 @@ export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   rate_limited: msg`Too many requests. Try again in {seconds} s.`,
 };
 
-/** Translations of messages with the code `invalid_value` that name no value. `{limit}` is the number in a message. */
+/** Translations of messages with the code `invalid_value` that are about no particular value. `{limit}` is the number in a message. */
 export const sentences: typeof expectations = [
   [
     /^The account already has (?<limit>\d+) marked sessions/,

@@ -80,8 +80,8 @@ export const described = (id: string, hint?: ReactNode, error?: string) => ({
 });
 
 /**
- * Tells the form that a field was left, after the press that left it. Empty fields are skipped, because they are not wrong until
- * the form is submitted.
+ * Tells the form that a field was left, once the press that moved the focus has ended. Empty fields are skipped, because they are
+ * not wrong until the form is submitted.
  */
 export const tellWhenLeft =
   <Control extends HTMLInputElement | HTMLSelectElement>(onBlur: FocusEventHandler<Control> | undefined) =>

@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A receiver refuses callbacks whose timestamp is further away than this. */
+/** A receiver refuses callbacks whose timestamp differs from its own clock by more than this. */
 const MOST_SKEW_SECONDS = 300;
 const NOTABLE_SKEW_SECONDS = 30;
 

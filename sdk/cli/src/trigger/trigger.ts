@@ -42,7 +42,7 @@ export const trigger: Command = {
     const settings = settingsOf(terminal, values);
     const [outcome] = words;
     if (outcome === undefined && !values.list) throw new UsageError('Name an outcome.');
-    // First, so that missing keys are reported before anything else.
+    // Before any request, so that missing keys are reported first.
     const service = values.list ? undefined : connect(settings);
     const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));
     if (!service || outcome === undefined) return list(plans, terminal);

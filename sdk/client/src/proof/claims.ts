@@ -1,4 +1,4 @@
-/** The claims of a proof. The service may add claims; those that are not known here have the type `unknown`. */
+/** The claims of a proof. The service may add claims: those that are not known here are returned too, but have no type. */
 
 /** The data group of the chip that a value was read from. */
 export type ProofSource = 'DG1' | 'DG2' | 'DG11' | 'DG12' | (string & {});
@@ -43,7 +43,10 @@ export interface ProofClaims {
   age_over_21?: ProofAge;
   age_over_25?: ProofAge;
   age_over_65?: ProofAge;
-  /** SHA-256 of the images that `session.get` returns, hexadecimal: of the PNG, and of the JPEG where that is requested. */
+  /**
+   * SHA-256 of the images that `session.get` returns, hexadecimal: of the PNG, and of the JPEG that it returns with
+   * `portrait_format: 'jpeg'`.
+   */
   portrait_sha256?: ProofField;
   portrait_jpeg_sha256?: ProofField;
   face_sha256?: ProofField;

@@ -47,7 +47,7 @@ function keyOf(keys: ProofKeys, kid: string): Ed25519Key {
   return found;
 }
 
-/** Passes only the required members: engines refuse a key when they interpret its other members differently. */
+/** Passes only the required members: engines interpret the others differently, and may refuse a key because of them. */
 async function importKey({ kty, crv, x }: Ed25519Key): Promise<Awaited<ReturnType<typeof crypto.subtle.importKey>>> {
   try {
     return await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);

@@ -18,7 +18,7 @@ export interface TestServer extends AsyncDisposable {
   received: Received[];
 }
 
-/** The required properties of all responses that tests use, in one object that is a valid response to any of these calls. */
+/** The required properties of all responses that tests use, in one object, which is a valid response to every call that tests make. */
 export const complete = {
   ...{ id: 1, token: 't', open_url: 'https://sigill.example/open?token=t', state: 'CREATED' },
   ...{ created: '2026-11-21T00:00:00.000Z', expires: '2026-11-22T00:00:00.000Z', specimen: false },

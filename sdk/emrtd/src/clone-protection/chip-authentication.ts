@@ -11,7 +11,7 @@ import { unlessRefused } from '../pki/keys/algorithms.ts';
 import { isAnswerUnder, protectCommand } from '../secure-messaging/secure-messaging.ts';
 import { deriveSessionKeys, type SessionKeys } from '../secure-messaging/session-keys.ts';
 
-/** SELECT EF.COM, which every chip has and which gets a response even when it is refused. */
+/** SELECT EF.COM, a file that every chip has. The chip responds even when it refuses the command. */
 const PROBE = { ins: 0xa4, p1: 0x02, p2: 0x0c, data: Buffer.of(0x01, 0x1e) };
 const PROBE_COUNTER = 1n;
 const ANSWER_COUNTER = 2n;

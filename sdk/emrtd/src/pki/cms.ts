@@ -71,7 +71,8 @@ export function readSignedData(root: Element): SignedData {
   if (!only || others.length > 0) throw new UnsupportedAlgorithm(`SignedData: ${signers.length} signers`);
 
   const signer = readSignerInfo(only);
-  // Without signed attributes the signature covers only the content, whose type could be replaced. So they are required (RFC 5652, 5.3).
+  // Without signed attributes the signature covers only the content, whose type could be replaced. So every type except id-data
+  // requires them (RFC 5652, 5.3).
   if (!signer.attributes && content_type !== ID_DATA)
     throw new UnsupportedAlgorithm(`SignedData: content of type ${content_type} without signed attributes`);
   return { content_type, content, certificates, signer };

@@ -40,7 +40,7 @@ const CENTURY = 100;
 /** How many years ahead an expiry date can be. A date of birth is never ahead. */
 const LONGEST_VALIDITY_YEARS = 20;
 
-/** A date of the machine readable zone, YYMMDD, as people type it: `31/12/1985`. An unknown day or month is left empty. */
+/** A date of the machine readable zone, YYMMDD, as people type it: `31/12/1985`. Empty if the day or the month is unknown. */
 export function printedDate(text: string, lies: 'PAST' | 'FUTURE', today = new Date()): string {
   const year = Number(text.slice(0, 2));
   const last = today.getUTCFullYear() + (lies === 'FUTURE' ? LONGEST_VALIDITY_YEARS : 0);

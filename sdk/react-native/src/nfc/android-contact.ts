@@ -18,7 +18,7 @@ const READER_MODE = {
 
 /** A chip may compute for seconds. Android's default timeout is 300 ms. */
 const ANSWER_WITHIN_MS = 10_000;
-/** A document that only brushes the phone is found and lost at once. After this many times, waiting ends. */
+/** A document that only brushes the phone is found and immediately lost. After this many times, waiting ends. */
 const MOST_BRUSHES = 20;
 
 export function androidContact(manager: NfcLibrary, { errors }: { errors: NfcErrors }): PhoneContact {

@@ -1,6 +1,6 @@
 /**
- * Why waiting for a document ended: the person or the app cancelled it, it took too long (a minute on iOS, 20 contacts lost at once
- * on Android), or NFC is in use elsewhere.
+ * Why waiting for a document ended: the person or the app cancelled it, it took too long (a minute on iOS, 20 contacts that broke
+ * off immediately on Android), or NFC is in use elsewhere.
  */
 export type ContactEnd = 'CANCELLED' | 'TIMEOUT' | 'BUSY';
 

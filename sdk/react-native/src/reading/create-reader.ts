@@ -22,7 +22,7 @@ export interface ReaderOptions {
   storage?: InstallationStorage;
   /** `expo-camera`, to read the printed lines, and to take photos of the person when the session requires them. */
   camera?: CameraLibrary;
-  /** Takes the photos of the person in another way, without the screen. */
+  /** Takes the photos of the person instead of this package's selfie screen. */
   face?: () => Promise<Face>;
   /** `getRandomValues` of `expo-crypto`; not needed where `crypto.getRandomValues` exists. */
   getRandomValues?: FillRandomly;

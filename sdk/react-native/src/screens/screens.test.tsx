@@ -86,7 +86,7 @@ async function type(page: Element, label: string, text: string): Promise<void> {
   const field = fields(page).find((each) => each.getAttribute('aria-label') === label);
   if (!field) throw new Error(`No field is called "${label}"`);
   await act(async () => {
-    // React ignores values set through its own setter on the field, so this calls the one of the prototype.
+    // React overrides the field's setter and ignores values set through it, so this calls the prototype's setter.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text);
     field.dispatchEvent(new window.Event('input', { bubbles: true }));
   });

@@ -51,7 +51,7 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   return pace;
 }
 
-/** Returns undefined when no offer could be started, or the error when the chip aborted one. */
+/** Returns how the chip was opened; otherwise the error if the chip aborted an offer, or undefined if no offer could be started. */
 async function tryPace(
   channel: Channel,
   card_access: Uint8Array,

@@ -126,7 +126,10 @@ export function groupOf(algorithm: Tlv): Group | undefined {
   return parameters.tag === TAG.SEQUENCE ? groupWith(readTlvs(parameters.content)) : undefined;
 }
 
-/** The parameters of a curve after its version: field, coefficients and generator; or the modulus and generator of Diffie-Hellman. */
+/**
+ * The known group with these parameters: for a curve, version, field, coefficients, generator (not compared) and order; for
+ * Diffie-Hellman, modulus and generator.
+ */
 function groupWith(parameters: Tlv[]): Group | undefined {
   const [first, second, third, , fifth] = parameters;
   if (second?.tag === TAG.SEQUENCE) {

@@ -97,7 +97,7 @@ test('maps a pseudorandom number to an element of the group, except on P-224, wh
         expect(length).toBeLessThanOrEqual(group.generator.length);
         if (group.kind === 'ECDH') expect(length).toBe(group.generator.length);
       }),
-      // 350 maps to a number of group 0 that begins with a zero byte.
+      // In group 0, 350 maps to a number whose square begins with a zero byte.
       { numRuns: 2, examples: [[350n]] },
     );
   }

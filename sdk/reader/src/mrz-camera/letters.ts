@@ -1,4 +1,4 @@
-/** Recognises single letters: a small network, trained on OCR-B by `scripts/mrz/train.ts`. */
+/** Recognises single letters with a small neural network, trained on OCR-B by `scripts/mrz/train.ts`. */
 import { fromBase64 } from '../session/base64.ts';
 import type { LetterLine } from './find-lines.ts';
 import { brightnessAt, type GreyImage } from './grey-image.ts';

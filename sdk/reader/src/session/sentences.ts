@@ -16,7 +16,7 @@ export type SentenceCode =
   | 'session_not_open'
   | 'not_found';
 
-/** Advice for each cause. The sentences mention neither phone nor computer, so that they fit both. */
+/** Advice for each cause. Unlike the sentences of codes, it mentions neither phone nor computer, so that it fits both. */
 export type CauseSentences = Record<KnownReaderFailCause, string>;
 
 /** The sentences of a language. An app can add one: `sentenceOf(code, 'sv', { sv })`. A cause without a sentence uses the sentence of its code. */

@@ -23,8 +23,8 @@ export type ReaderHeaders = Partial<Contract.ReaderSubmitHeaders> & { 'Idempoten
 
 /**
  * Makes one call with these headers and returns its response. Throws an Error with the `status` and the `code` of a refusal;
- * without a status, or with 0, there was no valid response. `callOverFetch` creates one, and the errors of `@sigill/sdk` have this
- * form.
+ * without a status, or with 0, there was no valid response. `callOverFetch` creates such a function. The errors of `@sigill/sdk`
+ * have this form too.
  */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
   name: Name,

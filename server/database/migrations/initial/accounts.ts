@@ -39,8 +39,8 @@ export const accountTables = ({ integer, bytes, withoutRowid }: ColumnTypes) => 
   )`,
   sql`create index users_merchant on users (merchant_id, created)`,
   // The lookup of an API key, the first step of most calls, reads one row, which includes the account and is stored by public key.
-  // The table is created under another name and renamed, because PostgreSQL keeps the first name in the names of the constraints,
-  // as in databases from before this migration.
+  // The table is created under another name and renamed, so that on PostgreSQL its constraints keep that first name, as in
+  // databases from before this migration.
   sql`create table service_keys_by_public_key (
     public_key text not null primary key,
     user_id ${integer} not null unique references users(id) on delete cascade,

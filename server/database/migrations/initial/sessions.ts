@@ -39,8 +39,8 @@ export const sessionTables = ({ integer, bytes, bytewise, withoutRowid }: Column
     opened text,
     refuse_weak ${integer} default 0 not null
   )`,
-  // The lists of an account, newest first. Those for rare values are partial, because the rows that an index leaves out cost
-  // nothing.
+  // Indexes for the lists of an account, newest first. The indexes for rare values are partial, because the rows that an index
+  // leaves out cost nothing.
   sql`create index sessions_list on sessions (merchant_id, created, id)`,
   sql`create index sessions_list_state on sessions (merchant_id, state, created, id)`,
   sql`create index sessions_list_reference on sessions (merchant_id, reference, created, id)

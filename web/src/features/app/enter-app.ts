@@ -7,7 +7,7 @@ export type AppContext = {
   prefetch: (...queries: (Query | false)[]) => void;
 };
 
-/** Loads the query client, because only routes that call the API need it. */
+/** Loads the query client on demand, because only routes that call the API need it. */
 export async function enterApp(): Promise<AppContext> {
   const { queryClient } = await import('../../api/query-client');
   return {

@@ -8,7 +8,7 @@ import { type BillingDetails, billingSchema, completeBillingSchema, toBillingUpd
 import { CountryField } from './CountryField';
 
 type Props = {
-  /** Whether everything that an invoice needs is required, as when billing is enabled. */
+  /** Whether everything that an invoice needs is required, as it is for enabling billing. */
   complete?: boolean;
   /** The card whose address is suggested while the account has none. */
   method?: StoredPaymentMethod | undefined;

@@ -61,7 +61,10 @@ function hatchedBar(height: number, index: number): string {
   return `M${x} 220h18v${-height}h-18z${lines.join('')}`;
 }
 
-/** Imported in this file, because the build adds the names of the reader's files to the import, which would make the overview larger. */
+/**
+ * Imported here and not in Overview.tsx, because the build adds the names of the needed files to the import, which would make the
+ * overview larger.
+ */
 const Reader = lazy(async () => ({
   default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
 }));

@@ -35,8 +35,8 @@ type Props<Values extends FieldValues, Output> = (
 
 /**
  * A form that is submitted once, or again after a failure. When values are not valid, pressing the button or Enter shows what is
- * wrong and focuses the first invalid field. Nothing is sent before the page is hydrated; an Enter pressed before then takes effect
- * at that point.
+ * wrong and focuses the first invalid field. Nothing is sent before the page is hydrated; if Enter was pressed earlier, the form is
+ * submitted then.
  */
 export function Form<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   const { form, call, onInvalid, submit, wide = false, children } = props;

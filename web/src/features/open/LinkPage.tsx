@@ -122,7 +122,7 @@ const failures: Record<string, Failure> = {
 const failureOf = (error: unknown): Failure =>
   (error instanceof PublicCallError && error.code && failures[error.code]) || 'silent';
 
-/** Requests the link until there is a response. Its language is used unless the address names one. */
+/** Requests the link, and again while the service is busy or does not respond. The link's language is used unless the address names one. */
 function useLink(code: string, onLanguage: (language: Language) => void) {
   const [link, setLink] = useState<OpenedLink>();
   const [failure, setFailure] = useState<Failure>();

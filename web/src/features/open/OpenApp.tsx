@@ -62,7 +62,7 @@ export function OpenApp({ language: first, texts }: Props) {
 const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
 
 type OpenPageProps = {
-  /** Set while this page is shown in place of that of a reusable link, which is still loading. */
+  /** Set while the page of a reusable link loads and this page is shown in its place. */
   isLink?: boolean;
   onLanguage: (language: Language) => void;
 };

@@ -23,8 +23,8 @@ export const useLinkCode = (): string | undefined =>
   useBrowser(() => /\/v\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]);
 
 /**
- * An iPad identifies itself as a Mac, but has a touch screen. It counts as an iPhone, because the link still opens there, although
- * it cannot read chips.
+ * An iPad identifies itself as a Mac, but has a touch screen. It counts as an iPhone: it cannot read chips, but the link to the app
+ * works on it.
  */
 function phone(): PhoneKind | undefined {
   const { userAgent, maxTouchPoints } = navigator;

@@ -22,7 +22,7 @@ const words = (path: string) =>
     .replace(/^\/+|\/+$/g, '')
     .split('/')[0] ?? '';
 
-/** The edit distance with transpositions, from 0 (identical) to 1, reduced when one text contains the other. */
+/** The edit distance with transpositions, from 0 (identical) to 1, or at most 0.2 when one text contains the other. */
 function distance(a: string, b: string): number {
   if (!b) return 1;
   const longest = Math.max(a.length, b.length);

@@ -62,7 +62,7 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
   );
 }
 
-/** Longer lists of calls are collapsed, because half of all calls can return some errors. */
+/** Longer lists of calls are collapsed, because some errors can be returned by half of all calls. */
 const FEW = 8;
 
 function Calls({ calls }: { calls: string[] }) {

@@ -38,7 +38,7 @@ export function readSearch(raw: Record<string, unknown>) {
     ...(typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) && { country: country.toUpperCase() }),
     ...((kind === 'real' || kind === 'specimen') && { kind }),
     ...(isId(link) && { link: Number(link) }),
-    // Sessions marked for a look, by anyone or by one user. Does not combine with a search by text.
+    // Sessions marked for a look, by anyone or by one user. Ignored during a search by text.
     ...(!text && isLook(look) && { look: look === 'any' ? look : Number(look) }),
     ...(cursor !== undefined && { cursor: String(cursor) }),
   };

@@ -10,7 +10,7 @@ export type Step = {
   name: StepName;
   look: StepLook;
   at?: string;
-  /** The time since the last step that the session reached. */
+  /** The time since the step that the session reached before this one. */
   after_ms?: number;
 };
 

@@ -27,7 +27,7 @@ export function SessionNotes({ session }: { session: VerificationSession }) {
   const session_id = session.id;
   const options = sessionNoteListOptions({ session_id, limit: 100 });
   const { notes } = useSuspenseQuery({
-    // Loaded again when the identity data is deleted, because its notes are deleted too.
+    // Loaded again when the identity data is deleted, because the session's notes are deleted with it.
     queryKey: [...options.queryKey, session.redacted] as readonly unknown[],
     queryFn: options.queryFn,
   }).data;

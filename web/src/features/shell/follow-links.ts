@@ -3,7 +3,7 @@ import type { Navigation } from '../navigation/navigation-context';
 
 const hover_ms = 50;
 
-/** Links to pages of the site no longer load a new document. This includes links in content that React does not manage. */
+/** Makes links open the site's pages without loading a new document, including links in content that React does not manage. */
 export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onClick = (event: MouseEvent) => {

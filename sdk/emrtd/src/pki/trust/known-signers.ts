@@ -26,7 +26,7 @@ export function createKnownSigners<T>(capacity: number): KnownSigners<T> {
     keep(raw, found) {
       const [oldest] = kept.size < capacity ? [] : kept.keys();
       if (oldest !== undefined) kept.delete(oldest);
-      // Copied, because the received bytes are part of a security object, or of a whole request.
+      // Copied: the received bytes are part of a security object, or of a whole request, which would stay in memory with them.
       kept.set(keyOf(raw), { bytes: Uint8Array.from(raw), found });
     },
   };

@@ -13,7 +13,10 @@ export interface RevocationList {
   /** Number of revoked certificates. */
   size: number;
   serial_numbers: ReadonlySet<string>;
-  /** Whether the list holds the serial number of the certificate. `isRevokedBy` decides whose serial numbers they are. */
+  /**
+   * Whether the list holds the serial number of the certificate. Issuers number their certificates independently, so `isRevokedBy`
+   * decides whether the list applies to this certificate.
+   */
   names(certificate: Certificate): boolean;
   isSignedBy(issuer: Certificate): boolean;
 }

@@ -2,7 +2,7 @@ import type { Certificate } from '../certificate.ts';
 
 export interface Anchor {
   certificate: Certificate;
-  /** The anchors that signed this certificate, if it is a link certificate. Absent if it is self-signed. */
+  /** The anchors that signed this certificate, if it is a link certificate. Absent if it is self-signed or pinned by an operator. */
   linked_by?: readonly Anchor[];
 }
 

@@ -1,4 +1,7 @@
-/** The chip's proofs, verified by the chip engine, which shares no code with it and computes with OpenSSL. */
+/**
+ * The virtual chip's proofs, verified by the chip engine (sdk/emrtd), which shares no code with the virtual chip and computes with
+ * OpenSSL.
+ */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';

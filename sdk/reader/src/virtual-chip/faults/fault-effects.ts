@@ -156,7 +156,7 @@ const mappingWith = (key: AgreementKey | undefined): PaceOffer => ({
   ...(key?.kind === 'ECDH' && { parameter_id: key.parameter_id }),
 });
 
-/** Gives a chip without a Chip Authentication key one that no State has signed. */
+/** Gives a chip without a Chip Authentication key on a curve one that no State has signed. */
 function withMappingKey(contents: ChipContents, random: Random): ChipContents {
   const { parameter_id } = GENERIC;
   const private_key = domainParameters(parameter_id)!.randomScalar(random);

@@ -14,7 +14,7 @@ const places = (text: string) => String([...text.matchAll(/\{(\w+)\}/g)].map(([,
 
 /** The names of texts that are spelt as in English, by language. */
 const SAME: Partial<Record<Language, string[]>> = { sv: ['specimen'], de: ['specimen'] };
-/** Words that occur in no other language's sentences. */
+/** English words that occur in no other language's sentences. */
 const ENGLISH = /(?<!\p{L})(the|this|your|and|with|what|phone|wait|checked)(?!\p{L})/iu;
 const isSentence = (text: string) => /[.!?؟]$/.test(text);
 

@@ -8,7 +8,7 @@ sealed class AccessKey {
     /** The fields of the machine readable zone that the key is derived from. Dates as YYMMDD. */
     data class Fields(val documentNumber: String, val dateOfBirth: String, val dateOfExpiry: String) : AccessKey()
 
-    /** The card access number, six digits on the front of an identity card. Opens PACE only. */
+    /** The card access number, six digits on the front of an identity card. Works only with chips that support PACE. */
     data class Can(val can: String) : AccessKey()
 }
 
