@@ -118,8 +118,8 @@ func WithTimeout(timeout time.Duration) Option {
 	}
 }
 
-// WithMaxRetries sets how often a call is retried after status 429, 500, 502, 503 or 504, or a connection error other
-// than unreachable. The default is 4.
+// WithMaxRetries sets how often a call is retried after status 429, 500, 502, 503 or 504, or after a connection error
+// with a code other than ProblemCodeUnreachable. The default is 4.
 func WithMaxRetries(retries int) Option {
 	return func(c *config) error {
 		if retries < 0 {

@@ -38,7 +38,10 @@ export interface Outbox<Row extends Delivery> {
   listWaiting(db: Db): Promise<{ lane: number; due: string }[]>;
   /** Without the deliveries of suspended accounts. */
   countDue(db: Db, now: string): Promise<number>;
-  /** Whether a worker has claimed a delivery of the lane: claimed ones are due again within a lease. */
+  /**
+   * Whether a delivery of the lane is due between `from` and `until`. Within the next lease, that is one that a worker has claimed,
+   * or one that waits for a retry.
+   */
   hasAttemptUnderWay(db: Db, at: { lane: number; from: string; until: string }): Promise<boolean>;
   /** Claims up to `limit` due deliveries of a lane until `lease`. If this process crashes, they are due again at `lease`. */
   claim(db: Db, at: { lane: number; now: string; lease: string; limit: number }): Promise<Row[]>;

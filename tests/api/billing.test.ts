@@ -199,7 +199,7 @@ describe('a slow check of a VAT number', () => {
       },
     );
     expect(changed).toMatchObject({ vat_number, company: 'Glans AB' });
-    // Changing the company or country never waits for a check.
+    // Updating the company and country does not check the number again, and keeps it because it fits the country.
     const updated = await world.succeed('billing.update', { country: 'SE' }, account);
     expect(updated).toMatchObject({ vat_number });
     expect(updated).not.toHaveProperty('company');

@@ -127,7 +127,7 @@ const signUp = async () => {
 };
 
 describe('after a newer version has migrated the database', () => {
-  /** Migrates as a newer version would, and sets the oldest schema that may still run. */
+  /** Migrates as a newer version would. If `oldest` is given, only versions that know that migration may still run. */
   const newer = (oldest?: string) =>
     withDatabase(async (db) => {
       await sql`alter table sessions add column colour text`.execute(db);

@@ -114,7 +114,10 @@ async function discover(
   });
 }
 
-/** Errors caused by the attempt rather than the provider: for example, the ID token has expired or belongs to another attempt or issuer. */
+/**
+ * Errors that mean this attempt cannot be confirmed: for example, the ID token has expired or belongs to another attempt or issuer.
+ * OAUTH_INVALID_RESPONSE also covers malformed responses from the provider.
+ */
 const REFUSALS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',

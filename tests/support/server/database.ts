@@ -1,4 +1,4 @@
-/** What the database contains, for tests of what a call may change; and faults in its queries. */
+/** Dumps the database, for tests of what a call may change, and intercepts its queries, to delay them or make them fail. */
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ const NO_TRIES_LEFT = 0x63c0;
 const DENIED = new Set<number>([STATUS.SECURITY_STATUS, STATUS.REFERENCE_DATA_NOT_USABLE]);
 /** Statuses of chips that require the domain parameter number: wrong data, wrong or missing parameters, or data not found. */
 const PARAMETERS_MISSED = new Set<number>([STATUS.WRONG_DATA, STATUS.WRONG_P1_P2, 0x6a87, STATUS.NO_REFERENCE_DATA]);
-/** The longest element, in bytes, that fits into a short response with its encoding. */
+/** Elements up to this length, in bytes, fit into a short response with their encoding. */
 const SHORT_ELEMENT = 240;
 
 /** Password Authenticated Connection Establishment (Doc 9303-11, 4.4). Leaves the keys of the channel unchanged. */

@@ -1,4 +1,4 @@
-/** The query parameters of the session list: short words, and days in the viewer's time zone. */
+/** The query parameters of the session list. Their names are shorter than the API's, and their days are in the viewer's time zone. */
 import type {
   FailureCode,
   SessionCountParams,
