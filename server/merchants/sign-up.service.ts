@@ -47,8 +47,8 @@ export async function foundMerchant(ctx: TransactionContext, reference?: string)
 /**
  * What happens to an account when its user first proves ownership of the address (docs/decisions/unverified-addresses.md). Someone
  * else may have used the account until now, under an address that was not theirs. So its keys, other users, invitations, links,
- * signing secret, callback endpoints, delivery key, billing emails, return addresses and brand are removed. If another user of the account has a verified address, however, that
- * person keeps the account, and this user moves to an empty one.
+ * signing secret, callback endpoints, delivery key, billing emails, return addresses and brand are removed. If another user of the
+ * account has a verified address, however, that person keeps the account, and this user moves to an empty one.
  * @returns the user's account.
  */
 export async function startAfresh(

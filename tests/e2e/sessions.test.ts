@@ -59,6 +59,10 @@ test('a session is found by its reference with the keyboard, opened, and its tim
   expect(await violationsOn(page)).toEqual([]);
   await call.click();
   await page.getByRole('link', { name: 'All requests for this session' }).waitFor();
+  await page.goBack();
+  await at(`/session/${id}`);
+  await page.goForward();
+  await page.getByRole('link', { name: 'All requests for this session' }).waitFor();
   await page.evaluate('history.go(-2)');
   await eventually(async () => (await rows.count()) === 2, 'the search again');
   await expect.poll(() => page.getByLabel('Find by id or reference').inputValue()).toBe('rder-');
