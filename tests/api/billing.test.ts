@@ -2,9 +2,10 @@
  * From trial to paid bill over HTTP, with local mode's card provider, real workers, emails and operator commands, while the clock
  * is moved by months.
  */
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperator, spawnOperator } from '../support/packages/script.ts';
-import { addBillingDetails, addCard, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
+import { addBillingDetails, addCard, BILLING_DETAILS, CARDS, enabled, verifyEmail } from '../support/server/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/server/test-server.ts';
 import { type Account, createWorld, type World } from '../support/server/world.ts';
 
@@ -24,6 +25,35 @@ const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'U
 const subjects = async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject);
 
 const operator = (...args: string[]) => runOperator(server, ...args);
+
+test('a person without a company enables billing with an address, and is billed to the name on the card', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  const { bearer } = account;
+  const refused = { status: 403, body: { code: 'billing_details_missing' } };
+  await verifyEmail(mine, account);
+  await addCard(mine, account);
+  const enable = () => world.call('billing.enable', {}, { bearer });
+  expect(await enable()).toMatchObject({ ...refused, body: { error: expect.stringContaining('billing address') } });
+  const { company: _, ...address } = BILLING_DETAILS;
+  await world.succeed('billing.update', { ...address, country: 'SE' }, { bearer });
+  await world.succeed('billing.change_vat_number', { new_vat_number: 'SE556012579001' }, { bearer });
+  expect(await enable()).toMatchObject({ ...refused, body: { error: expect.stringContaining('company name') } });
+  await world.succeed('billing.update', { ...address, country: 'NO' }, { bearer });
+  expect(await enable()).toMatchObject({ status: 200, body: { state: 'ACTIVE' } });
+  await mine.ended('genuine');
+
+  await server.advance('P31D');
+  const [bill] = await eventually(async () => {
+    const made = await bills(account);
+    return made.length === 1 && made;
+  }, 'a bill');
+  expect(bill).toMatchObject({ buyer: { name: 'Alma Vinter', country: 'NO' } });
+  expect(bill!.buyer).not.toHaveProperty('company');
+  const { pdf } = await world.succeed('bill.pdf', { id: bill!.id }, await server.signIn(account));
+  const { text } = await extractText(new Uint8Array(Buffer.from(pdf, 'base64')), { mergePages: true });
+  expect(text).toContain('Alma Vinter');
+});
 
 test('a year in short: trial, card, sessions, plan, bills, a decline and recovery', async () => {
   const account = await world.freshAccount();

@@ -156,7 +156,7 @@ test('a user without a second factor in an account that requires one is sent to 
   await at('/sign-in-security');
   await setUpApp(site.server, bearer);
   await page.goto('/users');
-  await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
 });
 
 async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {

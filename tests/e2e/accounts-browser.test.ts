@@ -115,8 +115,8 @@ describe('storage consent', () => {
     await signUp(page);
     await pressButton('Continue without cookies');
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
-    await pressLink('Team');
-    await page.getByText('Email sign-in').waitFor();
+    await pressLink('Users');
+    await page.getByText('Natural user').waitFor();
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
@@ -190,7 +190,7 @@ describe('signing out', () => {
   test("forgets the sign-in's own data, and keeps what the browser was asked to keep", async () => {
     const { page, at } = await visitSignedIn({ storage: { 'sigill.theme': 'dark' } });
     await page.goto(`/users?state=${encodeURIComponent('{"reference":"spring","return_path":"/users"}')}`);
-    await page.getByText('Email sign-in').waitFor();
+    await page.getByText('Natural user').waitFor();
     expect(Object.keys((await stored(page)).local)).toContain('sigill.state');
     await page.goto('/sign-out');
     await at('/');
@@ -236,7 +236,7 @@ describe('renewal of the sign-in', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
     });
-    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Overview' }).first().click()));
+    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Dashboard' }).first().click()));
     await Promise.all([page, other].map((tab) => tab.getByText('Last 30 days').first().waitFor()));
     expect(renewals).toHaveLength(1);
     expect(await heldCredentials(page)).toEqual(await heldCredentials(other));
@@ -252,7 +252,7 @@ describe('renewal of the sign-in', () => {
       return route.abort();
     });
     await page.goto('/users');
-    await page.getByText('Email sign-in').waitFor();
+    await page.getByText('Natural user').waitFor();
     expect(renewals).toHaveLength(2);
     expect(renewals[1]).toEqual(renewals[0]);
   });
@@ -271,7 +271,7 @@ describe('renewal of the sign-in', () => {
     await page.getByRole('link', { name: 'Change email' }).waitFor();
     await server.call('bearer.revoke', { access_token: user.bearer });
     // Focusing the link may already preload its page, which redirects before the link is pressed.
-    void pressLink('Team').catch(() => undefined);
+    void pressLink('Users').catch(() => undefined);
     await at('/');
     expect((await stored(page)).local).toEqual(CONSENT);
   });
@@ -635,7 +635,7 @@ describe('forms', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await context.unroute('**/api/v1/user.list');
     await pressButton('Try again');
-    await page.getByText('Email sign-in').waitFor();
+    await page.getByText('Natural user').waitFor();
   });
 
   test('a list without keys says so', async () => {
@@ -788,7 +788,7 @@ describe('the frame around every page', () => {
     const user = await visitSignedIn();
     await user.page.goto('/dashboard');
     await user.page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => mainLinks(user.page).allInnerTexts()).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
+    await expect.poll(() => mainLinks(user.page).allInnerTexts()).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
   });
 
   test('lets the keyboard through to a new account in eight stops', async () => {

@@ -59,13 +59,9 @@ describe('with the keyboard alone', () => {
     await type('Code', untidy);
     await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
     await page.keyboard.press('Enter');
+    await at('/settings');
     const message = page.getByRole('status').filter({ hasText: `The address ${user.email} is verified.` });
-    await message.waitFor();
-    await expect.poll(() => message.locator('..').evaluate((it) => it.matches(':focus'))).toBe(true);
-    await page.getByRole('heading', { level: 1, name: 'Email verified' }).waitFor();
-    await pressLink('Go to the overview');
-    await at('/dashboard');
-    await page.goto('/settings');
+    await message.getByRole('button', { name: 'Add new API keys' }).waitFor();
     const verified = page.locator('dt', { hasText: 'Email verified' }).locator('xpath=following-sibling::dd[1]');
     await verified.getByText('Yes').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Verify email' }).isDisabled()).toBe(true);
@@ -80,7 +76,7 @@ describe('with the keyboard alone', () => {
     const { page, pressLink, at, user } = await visitSignedIn();
     const { body } = await server.call('user.self', {}, { bearer: user.bearer });
     await page.goto('/settings');
-    for (const text of [String(body.id), 'Email sign-in', user.email, 'No'])
+    for (const text of [String(body.id), 'Natural user', user.email, 'No'])
       await page.locator('dd').filter({ hasText: text }).first().waitFor();
     for (const [name, path] of [
       ['Verify email', '/verify-email'],
@@ -121,15 +117,15 @@ describe('with the keyboard alone', () => {
     await page.getByText('Password changed.').waitFor();
     expect(await server.call('user.self', {}, { bearer: other.access_token })).toMatchObject({ status: 401 });
     await selfOf(user.email, 'battery staple');
-    await pressLink('Team');
-    await page.getByText('Email sign-in').waitFor();
+    await pressLink('Users');
+    await page.getByText('Natural user').waitFor();
   });
 
   test('API keys are generated once, shown once, and work', async () => {
     const { page, pressLink, pressButton, type, at, isFocused, reach, context } = await visitSignedIn();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/dashboard');
-    await pressLink('Team');
+    await pressLink('Users');
     await at('/users');
     await pressLink('Add new API keys');
     await at('/add-keys');
@@ -153,9 +149,9 @@ describe('with the keyboard alone', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Generate' }).waitFor();
     expect(await page.content()).not.toContain(secret);
-    await pressLink('Team');
+    await pressLink('Users');
     const key = page.getByRole('link', { name: public_key!.slice(0, 'public-key-'.length + 8) });
-    await key.getByText('API key').waitFor();
+    await key.getByText('Service user').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(JSON.stringify((await stored(page)).local)).not.toContain(secret);
   });
@@ -173,8 +169,8 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => isFocused(page.getByLabel('Code', { exact: true }))).toBe(true);
     await page.keyboard.type(codeIn(await newestMail(user.email, 'Verify')));
     await page.keyboard.press('Enter');
-    await page.getByText('is verified.').waitFor();
-
+    await at('/settings');
+    await pressLink('Users');
     await pressLink('Add a new user');
     await at('/add-user');
     await type('Email', guest);
@@ -257,7 +253,7 @@ describe('with the keyboard alone', () => {
     await colleague.type('Password', PASSWORD);
     await colleague.pressButton('Accept the invitation');
     await colleague.at('/dashboard');
-    await colleague.pressLink('Team');
+    await colleague.pressLink('Users');
     await colleague.page.getByRole('link', { name: user.email }).waitFor();
     await colleague.press(colleague.page.getByRole('link', { name: guest }));
     await colleague.page.getByText('This is you.').waitFor();
@@ -284,7 +280,7 @@ describe('with the keyboard alone', () => {
     // For two seconds, a list is not fetched again. After that, the colleague's next call is refused, which redirects. Focusing the
     // link may already make that call.
     await pause(2000);
-    void colleague.pressLink('Team').catch(() => undefined);
+    void colleague.pressLink('Users').catch(() => undefined);
     await colleague.at('/');
   });
 
@@ -376,7 +372,7 @@ describe('with the keyboard alone', () => {
     await pressLink(`Continue with ${provider}`);
     await page.waitForURL(/\/_local\//);
     await pressButton('Cancel');
-    const words = `We couldn’t connect your ${provider} account.`;
+    const words = `Something went wrong when connecting your ${provider} account.`;
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await pressButton(`Try again with ${provider}`);
     await page.waitForURL(/\/_local\//);
@@ -452,7 +448,7 @@ describe('the dashboard', () => {
         .filter({ has: page.getByText(name, { exact: true }) })
         .last();
     const isOpen = (name: string) => step(name).evaluate((element) => element.hasAttribute('open'));
-    const [first, second, third] = ['Verify your email', 'Generate API credentials', 'Enable billing'] as const;
+    const [first, second, third] = ['Verify email', 'Generate API credentials', 'Enable billing'] as const;
     await page.goto('/dashboard');
     await step(first).waitFor();
     expect([await isOpen(first), await isOpen(second), await isOpen(third)]).toEqual([true, false, false]);
@@ -469,9 +465,9 @@ describe('the dashboard', () => {
     expect(await isOpen(first)).toBe(false);
     await server.call('user.create_service_user', {}, { bearer: user.bearer });
     await page.reload();
-    await press(page.locator('summary').filter({ hasText: '2 of 4 done. Next: Integrate' }));
+    await page.locator('summary').filter({ hasText: '2 of 4 done. Next: Integrate' }).waitFor();
     await step(second).getByText('Done').waitFor();
-    expect(await isOpen('Integrate and verify your first passport or ID')).toBe(true);
+    expect(await isOpen('Integrate and verify a first passport or ID')).toBe(true);
   });
 
   test('shows the sessions of 30 and of 90 days as the API counts them', async () => {

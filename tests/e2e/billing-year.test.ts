@@ -63,7 +63,7 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   const { text } = await mailed(OWNER.email, 'Verify your email');
   await page.getByLabel(/code/i).fill(/^[A-Z2-9]{6}$/m.exec(text)![0]);
   await button(page, 'Verify').click();
-  await page.getByText('is verified.').waitFor();
+  await page.waitForURL('**/settings');
   const bearer = (await server.call('password.authenticate', OWNER)).body.access_token;
   const account = String((await server.call('billing.self', {}, { bearer })).body.id);
   const basic = await server.keyOf({ bearer });
@@ -81,7 +81,6 @@ test('from signing up, through invoices, declines and refunds, to the last invoi
   await addCard(SAVED);
   await page.getByRole('textbox', { name: 'Company' }).fill('Vinter AB');
   await page.getByRole('textbox', { name: 'Billing emails' }).fill(ACCOUNTING);
-  await button(page, 'Save').click();
   await page.getByText('In this cycle it is $63.64, for 18 of 28 days.').waitFor();
   await button(page, 'Enable').click();
   await page.waitForURL('**/billing');

@@ -46,9 +46,9 @@ test('with the keyboard alone a company signs up, invites, finds a session, rese
   await type('Code', await world.code(email));
   await page.keyboard.press('Enter');
   // Waits for the next page, because until it is shown, keys go into the code field.
-  await heading(page, 'Email verified');
+  await heading(page, 'Settings');
 
-  await go(owner, 't', 'Team');
+  await go(owner, 'u', 'Users');
   await page.keyboard.press('c');
   await heading(page, 'Add a new user');
   await type('Email', helpersEmail);

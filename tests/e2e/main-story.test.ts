@@ -84,11 +84,11 @@ describe("an integrator's first day: the integrator", () => {
     const code = /^[A-Z2-9]{6}$/m.exec(mail.text)![0];
     await page.getByLabel(/code/i).first().fill(code.toLowerCase());
     await page.getByRole('button', { name: /verify/i }).click();
-    await page.getByText('is verified.').waitFor();
+    await page.waitForURL('**/settings');
   });
 
   test('creates API keys, shown once', async () => {
-    await page.getByRole('link', { name: 'Team', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Users', exact: true }).first().click();
     await page.getByRole('link', { name: 'Add new API keys' }).first().click();
     await page.getByRole('button', { name: 'Generate' }).click();
     const publicKey = page.getByText(/^public-key-/).first();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 afterEach(() => site.leave());
 
-const PAGES = ['Overview', 'Sessions', 'Callbacks', 'API keys', 'Team', 'Audit log', 'Billing'];
+const PAGES = ['Dashboard', 'Sessions', 'Callbacks', 'API keys', 'Users', 'Audit log', 'Billing'];
 const enter = (how: Parameters<Site['visit']>[0] = {}) => site.visit({ storage: credentials, ...how });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 const texts = (page: Page, navigation: string) =>
@@ -29,12 +29,12 @@ describe('the navigation of the portal', () => {
     await page.goto('/dashboard');
     await rail(page).waitFor();
     const header = await texts(page, 'Main');
-    expect(header).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
+    expect(header).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
     const beside = PAGES.filter((name) => !header.includes(name));
     expect((await texts(page, 'Portal')).sort()).toEqual([...beside, 'Requests'].sort());
     await page.goto('/add-user');
     const main = page.getByRole('navigation', { name: 'Main' });
-    await expect.poll(() => main.locator('[aria-current]').allTextContents()).toEqual(['Team']);
+    await expect.poll(() => main.locator('[aria-current]').allTextContents()).toEqual(['Users']);
     await pressLink('API keys');
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
     await expect.poll(() => rail(page).locator('[aria-current]').allTextContents()).toEqual(['API keys']);

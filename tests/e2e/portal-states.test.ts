@@ -75,7 +75,7 @@ test('figures whose code could not be loaded appear after Try again', async () =
   let isGone = true;
   await context.route('**/assets/panels-*.js', (route) => (isGone ? route.abort() : route.continue()));
   await page.goto('/dashboard');
-  await heading(page, 'Overview').waitFor();
+  await heading(page, 'Dashboard').waitFor();
   const usage = page.getByRole('region', { name: 'Usage' });
   await usage.getByText('This could not be loaded.').waitFor();
   isGone = false;
@@ -123,7 +123,7 @@ describe('an expired sign-in', () => {
     const user = await site.server.signUp();
     const { page, at } = await site.visit({ storage: signedIn(user.credentials) });
     await page.goto('/users');
-    await page.getByText('Email sign-in').waitFor();
+    await page.getByText('Natural user').waitFor();
     await site.server.call('bearer.revoke', { access_token: user.bearer });
     await page.getByRole('link', { name: 'Audit log' }).first().click();
     await at('/');

@@ -462,7 +462,7 @@ test('settings show the name that people see, and link to more', async () => {
 test.for([
   ['/requests?status=all&utm_source=mail', 'Requests'],
   ['/audit-log?from=yesterday&utm_source=mail', 'Audit log'],
-  ['/dashboard?days=fortnight', 'Overview'],
+  ['/dashboard?days=fortnight', 'Dashboard'],
   ['/sessions?state=LOST&utm_source=mail', 'Sessions'],
   ['/callbacks?from=yesterday&utm_source=mail', 'Callbacks'],
 ] as const)('%s shows its screen without what it does not know', async ([path, title]) => {
@@ -599,7 +599,7 @@ describe('the command palette', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Buscar', exact: true }).waitFor();
     const pages = await options(page);
-    expect(pages[0]).toBe('Resumen');
+    expect(pages[0]).toBe('Panel');
     expect(pages).toContain('Registro de auditoría');
     expect(pages).not.toContain('Iniciar sesión');
     await page.keyboard.type(account.email.slice(0, 8));
@@ -620,7 +620,7 @@ describe('the demo of the web client script', () => {
     await pressButton('Create demo session');
     await page.waitForURL(/\/old_demo\/[^/]+$/);
     const token = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!);
-    await log(page).getByText('Waiting for the session to complete').waitFor();
+    await log(page).getByText('Waiting for the session to be completed').waitFor();
     return { ...visitor, token };
   }
 
@@ -638,7 +638,7 @@ describe('the demo of the web client script', () => {
   });
 
   test.each([
-    ['reader.abort', 'ABORTED', 'Session cancelled'],
+    ['reader.abort', 'ABORTED', 'Session aborted'],
     ['reader.fail', 'FAILED', 'Session failed'],
   ] as const)('shows %s as %s', async (call, state, words) => {
     const { page, token } = await begin();

@@ -713,8 +713,8 @@ describe('the demo', () => {
       found.map((entry) => [...entry.children].slice(1).map(({ textContent }) => textContent)),
     );
     expect(said).toEqual([
-      ['CREATED', 'Waiting for the session to complete'],
-      ['INITIATED', 'Waiting for the session to complete'],
+      ['CREATED', 'Waiting for the session to be completed'],
+      ['INITIATED', 'Waiting for the session to be completed'],
       ['COMPLETED', 'Session completed'],
       ['REJECTED', 'Session completed'],
     ]);

@@ -24,7 +24,7 @@ async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visito
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   return visitor;
 }
 
@@ -38,10 +38,10 @@ test('support finds sessions, and nothing of keys, bills, people or the account'
   const { id } = await world.ended('genuine');
   const visitor = await signIn('support');
   const { page } = visitor;
-  expect(await linksOf(page, 'Main')).toEqual(['Overview', 'Settings']);
+  expect(await linksOf(page, 'Main')).toEqual(['Dashboard', 'Settings']);
   expect(await linksOf(page, 'Portal')).toEqual(['Sessions', 'Callbacks', 'Requests']);
   for (const [path, heading] of [
-    ['/dashboard', 'Overview'],
+    ['/dashboard', 'Dashboard'],
     ['/sessions', 'Sessions'],
     ['/callbacks', 'Callbacks'],
     ['/requests', 'Requests'],
@@ -64,18 +64,18 @@ test('support finds sessions, and nothing of keys, bills, people or the account'
 
 test('a page that is not part of a role says so, and links to the nearest that is', async () => {
   const { page } = await signIn('billing');
-  expect(await linksOf(page, 'Portal')).toEqual(['Overview', 'Billing']);
+  expect(await linksOf(page, 'Portal')).toEqual(['Dashboard', 'Billing']);
   await page.goto('/sessions');
   await page.getByRole('heading', { name: 'Not available to your role' }).waitFor();
   await page.getByText('Your role in this account is Billing').waitFor();
-  await page.locator('main').getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.locator('main').getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Newest sessions' }).count()).toBe(0);
 });
 
 test("an owner invites with a role and changes it, and the other user's screens follow", async () => {
   const visitor = await signIn('developer');
-  expect(await linksOf(visitor.page, 'Main')).toEqual(['Overview', 'Team', 'Settings']);
+  expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Users', 'Settings']);
   const { users } = await world.succeed('user.list', {}, { bearer: world.account.bearer });
   const developer = users.find(({ role }) => role === 'developer')!;
   const owner = await site.visit({
@@ -95,7 +95,7 @@ test("an owner invites with a role and changes it, and the other user's screens 
   await visitor.page.reload();
   await visitor.page.goto('/users');
   await visitor.page.getByRole('heading', { name: 'Not available to your role' }).waitFor();
-  expect(await linksOf(visitor.page, 'Main')).toEqual(['Overview', 'Billing', 'Settings']);
+  expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Billing', 'Settings']);
   expectNoComplaints(owner);
 });
 
@@ -142,8 +142,8 @@ test('a colleague invited by email alone can make every call, and sees nothing a
   expect(ROLES.exec(await page.locator('main').innerText())).toBeNull();
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  expect(await linksOf(page, 'Main')).toEqual(['Overview', 'Billing', 'Team', 'Settings']);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(await linksOf(page, 'Main')).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
 
   const bearer = (await world.succeed('password.authenticate', { email, password: 'correct horse' })).access_token;
   const codes = operationIds

@@ -9,7 +9,7 @@ import type { BillingAccount, BillingUpdateParams, BillPreview } from '../../gen
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { closePastCycles, collectOpenBills } from '../bill/bill.service.ts';
 import { amountsOf, toPreview } from '../bill/bill-amounts.ts';
-import { hasBillingDetails } from '../bill/bill-parties.ts';
+import { buyerName, hasBillingAddress } from '../bill/bill-parties.ts';
 import { mailAccount } from '../bill/billing-mail.ts';
 import { changeState } from '../bill/billing-state.service.ts';
 import { keepAddressProof, vatOfAccount } from '../bill/vat.service.ts';
@@ -228,8 +228,15 @@ export async function assertMayEnable(ctx: Context & Caller): Promise<void> {
   const methods = await listMethods(ctx.db, ctx.principal.merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
     throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
-  if (!hasBillingDetails(await getAccount(ctx, ctx.principal.merchant_id)))
-    throw new Forbidden('Add the company name and the address before enabling billing', 'billing_details_missing');
+  const account = await getAccount(ctx, ctx.principal.merchant_id);
+  if (!hasBillingAddress(account))
+    throw new Forbidden('Add the billing address before enabling billing', 'billing_details_missing');
+  // Only a company has a VAT number.
+  const primary = account.vat_number === null ? methods.find(({ primary }) => primary === 1) : undefined;
+  const name = buyerName(account, primary);
+  const { isPrintable } = await import('../document/print-fonts.ts');
+  if (name === null || !isPrintable(name))
+    throw new Forbidden('Add the company name before enabling billing', 'billing_details_missing');
 }
 
 /**

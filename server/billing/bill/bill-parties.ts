@@ -10,8 +10,13 @@ type Address = Pick<
   'address_line_1' | 'address_line_2' | 'address_postal_code' | 'address_city' | 'address_state'
 >;
 
-export const hasBillingDetails = (account: Account): boolean =>
-  account.company !== null && account.country !== null && hasAddress(account);
+export const hasBillingAddress = (account: Account): boolean => account.country !== null && hasAddress(account);
+
+/** Without a company, the buyer is the person whose name is on the primary card. Invoice methods have no name. */
+export const buyerName = (
+  { company }: Pick<Account, 'company'>,
+  method: Pick<PaymentMethod, 'name'> | undefined,
+): string | null => company ?? method?.name ?? null;
 
 const hasAddress = (account: Account): account is Account & Address =>
   account.address_line_1 !== null && account.address_postal_code !== null && account.address_city !== null;
@@ -25,9 +30,10 @@ export const sellerOf = ({ name, address, country, vat_number }: Seller): BillSe
 /** Accounts that enabled billing before an address was required use the address of their payment method. */
 export function buyerOf(account: Account, method: PaymentMethod | undefined): BillBuyer {
   const { company, country, vat_number } = account;
+  const name = company === null ? buyerName(account, method) : null;
   const ordered = method?.type === 'INVOICE' ? method.reference : null;
   return {
-    ...known({ company, country, vat_number, purchase_order: account.purchase_order ?? ordered }),
+    ...known({ company, name, country, vat_number, purchase_order: account.purchase_order ?? ordered }),
     address: hasAddress(account)
       ? linesOf(account, country)
       : method?.address_country === country

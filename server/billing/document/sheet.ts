@@ -82,7 +82,7 @@ export function addParties(sheet: Sheet, { seller, buyer }: { seller: BillSeller
   addColumns(
     sheet,
     add(texts.from, seller.name, seller),
-    add(texts.billed_to, buyer.company ?? texts.no_company, buyer),
+    add(texts.billed_to, buyer.company ?? buyer.name ?? texts.no_company, buyer),
   );
   sheet.y += 20;
 }

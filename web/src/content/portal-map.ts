@@ -17,7 +17,7 @@ export type PortalPage = {
 };
 
 export const portalPages: PortalPage[] = [
-  { path: '/dashboard', title: msg`Overview`, icon: 'overview', letter: 'o' },
+  { path: '/dashboard', title: msg`Dashboard`, icon: 'overview', letter: 'd' },
   {
     path: '/sessions',
     title: msg`Sessions`,
@@ -66,9 +66,9 @@ export const portalPages: PortalPage[] = [
   },
   {
     path: '/users',
-    title: msg`Team`,
+    title: msg`Users`,
     icon: 'team',
-    letter: 't',
+    letter: 'u',
     call: 'user.list',
     below: { user: 'user.get', 'add-user': 'invite.create' },
   },

@@ -30,9 +30,9 @@ export const guides: Page[] = [
 export const developerPages: Page[] = [...guides.slice(0, 2), { path: '/api-reference', title: msg`API reference` }];
 
 export const accountPages: Page[] = [
-  { path: '/dashboard', title: msg`Overview` },
+  { path: '/dashboard', title: msg`Dashboard` },
   { path: '/billing', title: msg`Billing` },
-  { path: '/users', title: msg`Team` },
+  { path: '/users', title: msg`Users` },
   { path: '/settings', title: msg`Settings` },
 ];
 

@@ -15,7 +15,7 @@ export function UnknownId() {
     request: [t`Request`, t`No request has this id.`, '/requests', t`All requests`],
     bill: [t`Invoice`, t`No invoice in this account has this id.`, '/billing', t`Billing`],
     'payment-method': [t`Payment method`, t`No payment method of this account has this id.`, '/billing', t`Billing`],
-    user: [t`User`, t`No user or API key of this account has this id.`, '/users', t`Team`],
+    user: [t`User`, t`No user or API key of this account has this id.`, '/users', t`Users`],
     link: [t`Reusable link`, t`No reusable link of this account has this id.`, '/links', t`Reusable links`],
   };
   const known = kinds[kind] ?? kinds[kind.replace('edit-', '')];

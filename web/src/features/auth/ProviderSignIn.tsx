@@ -58,7 +58,7 @@ export function ProviderSignIn({ name, returned: { error, code, state } }: Props
       ) : failed || problem ? (
         <div className="space-y-6">
           {failed ? (
-            <Alert>{t`We couldn’t connect your ${provider} account.`}</Alert>
+            <Alert>{t`Something went wrong when connecting your ${provider} account.`}</Alert>
           ) : (
             <ProblemAlert error={problem} />
           )}

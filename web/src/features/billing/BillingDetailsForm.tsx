@@ -1,21 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BillingAccount, StoredPaymentMethod } from '@sigill/sdk/portal';
 import { billingSelfOptions, billingUpdateMutation } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Field } from '../../ui/Field';
 import { errorText, Form, useCall, useSchemaForm } from '../forms/Form';
 import { type BillingDetails, billingSchema, completeBillingSchema, toBillingUpdate } from './billing-forms';
 import { CountryField } from './CountryField';
 
 type Props = {
-  /** Whether everything that an invoice needs is required, as it is for enabling billing. */
+  /** Whether the address is required, as it is for enabling billing. */
   complete?: boolean;
+  submit: ReactNode;
   /** The card whose address is suggested while the account has none. */
   method?: StoredPaymentMethod | undefined;
   onSaved: (updated: BillingAccount, before: BillingAccount) => void | Promise<void>;
 };
 
-export function BillingDetailsForm({ complete = false, method, onSaved }: Props) {
+export function BillingDetailsForm({ complete = false, method, submit, onSaved }: Props) {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const form = useSchemaForm(complete ? completeBillingSchema : billingSchema, {
@@ -40,19 +42,13 @@ export function BillingDetailsForm({ complete = false, method, onSaved }: Props)
     />
   );
   return (
-    <Form
-      form={form}
-      call={call}
-      onSubmit={(values) => call.mutate(toBillingUpdate(values))}
-      submit={<Trans>Save</Trans>}
-    >
-      {field(
-        'company',
-        'organization',
-        t`Company`,
-        complete ? t`Enter the registered name.` : t`Enter at most 200 characters.`,
-        { hint: t`The registered name.`, optional },
-      )}
+    <Form form={form} call={call} onSubmit={(values) => call.mutate(toBillingUpdate(values))} submit={submit}>
+      {field('company', 'organization', t`Company`, t`Enter at most 200 characters.`, {
+        hint: method?.name
+          ? t`The registered name. Without one, invoices name ${method.name}.`
+          : t`The registered name.`,
+        optional: t`Optional`,
+      })}
       {field('address_line_1', 'billing address-line1', t`Address line 1`, t`Enter the street and number.`, {
         optional,
       })}

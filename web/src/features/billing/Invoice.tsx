@@ -77,7 +77,7 @@ function Head({ bill }: { bill: CustomerBill }) {
       </div>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
         <Party title={texts.from} {...seller} />
-        <Party title={texts.billed_to} {...buyer} name={buyer.company ?? texts.no_company} />
+        <Party title={texts.billed_to} {...buyer} name={buyer.company ?? buyer.name ?? texts.no_company} />
         <dl className="space-y-4">
           <Named name={texts.number}>{referenceOf(bill)}</Named>
           <Named name={texts.issued}>

@@ -24,7 +24,6 @@ export const billingSchema = v.object({
 
 export const completeBillingSchema = v.object({
   ...billingSchema.entries,
-  company: required(200),
   address_line_1: required(200),
   address_postal_code: required(20),
   address_city: required(100),

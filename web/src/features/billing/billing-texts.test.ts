@@ -21,7 +21,7 @@ test.each([
   [28, '28th'],
 ])('day %i is the %s', async (day, ordinal) => {
   await activate('en');
-  expect(cycleStart(day)).toBe(`Starts on the ${ordinal} of every month`);
+  expect(cycleStart(day)).toBe(`Begins the ${ordinal} every month`);
 });
 
 test('Spanish uses an ordinal only for the first', async () => {

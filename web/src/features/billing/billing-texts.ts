@@ -47,4 +47,4 @@ export function useDaysLeft(): (days: number) => string {
 }
 
 export const cycleStart = (day: number): string =>
-  t`Starts on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} of every month`;
+  t`Begins the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} every month`;

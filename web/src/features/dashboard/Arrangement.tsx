@@ -70,7 +70,7 @@ function GetStartedLine({ done }: { done: Steps }) {
   const completed = steps.filter((step) => step.completed).length;
   const next = steps.find((step) => !step.completed);
   return (
-    <details className="group mt-10 border-y border-hairline py-3">
+    <details open={next !== undefined} className="group mt-10 border-y border-hairline py-3">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-3 hover:text-accent">
         <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0 -rotate-90" fill="none" strokeWidth="3">
           <circle cx="10" cy="10" r="8" className="stroke-hairline" />
@@ -117,7 +117,7 @@ function useSteps(done: Steps) {
   return [
     {
       id: 'verify-email',
-      title: t`Verify your email`,
+      title: t`Verify email`,
       completed: done.email_verified,
       text: t`Enter the code we emailed you to confirm your address. Sessions can be created after that.`,
       links: [{ to: '/verify-email', name: t`Verify email` }],
@@ -131,7 +131,7 @@ function useSteps(done: Steps) {
     },
     {
       id: 'integrate',
-      title: t`Integrate and verify your first passport or ID`,
+      title: t`Integrate and verify a first passport or ID`,
       completed: done.integrated,
       text: t`Create a session from your backend, send the person to its link, and read the result. The first ${facts.free_verifications} are free.`,
       links: [

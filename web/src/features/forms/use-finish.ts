@@ -1,11 +1,13 @@
 import { useToast } from '../../ui/Toast';
 import { useGoTo } from '../navigation/router-navigation';
 
-export function useFinish(): (path: string, done: string) => Promise<void> {
+type Finish = (path: string, ...done: Parameters<ReturnType<typeof useToast>>) => Promise<void>;
+
+export function useFinish(): Finish {
   const goTo = useGoTo();
   const toast = useToast();
-  return async (path, done) => {
+  return async (path, ...done) => {
     await goTo(path);
-    toast(done);
+    toast(...done);
   };
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { facts } from '../../content/facts';
 import { currentOf, type PortalIconName, type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
-import { accountPages } from '../../content/site-map';
+import { accountPages, productPages } from '../../content/site-map';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -30,8 +30,9 @@ export function PortalShell({ ready, children }: { ready: boolean; children: Rea
 const linkClass = 'inline-flex min-h-8 items-center text-sm text-muted hover:text-ink';
 
 function PortalFooter() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const links = [
+    ...productPages.map(({ path, title }) => [path, i18n._(title)] as const),
     ['/integration-guide', t`Documentation`],
     ['/status', t`Status`],
     ['/terms', t`Terms`],

@@ -17,8 +17,8 @@ export function useRoleWords() {
 export function useUserTypes(): Record<UserType, string> {
   const { t } = useLingui();
   return {
-    NATURAL: t`Email sign-in`,
-    SERVICE: t`API key`,
+    NATURAL: t`Natural user`,
+    SERVICE: t`Service user`,
     GOOGLE: t`Google Single Sign-On`,
     MICROSOFT: t`Microsoft Single Sign-On`,
   };

@@ -49,13 +49,13 @@ function Followed({ token }: { token: string }) {
 
 function Log({ events }: { events: Event[] }) {
   const { t, i18n } = useLingui();
-  const waiting = t`Waiting for the session to complete`;
+  const waiting = t`Waiting for the session to be completed`;
   const completed = t`Session completed`;
   const messages: Record<SessionState, string> = {
     CREATED: waiting,
     INITIATED: waiting,
     FAILED: t`Session failed`,
-    ABORTED: t`Session cancelled`,
+    ABORTED: t`Session aborted`,
     COMPLETED: completed,
     REJECTED: completed,
     APPROVED: completed,

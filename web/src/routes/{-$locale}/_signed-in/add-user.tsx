@@ -22,7 +22,7 @@ function AddUser() {
   const { t } = useLingui();
   return (
     <FormPage
-      back={{ to: '/users', name: <Trans>Team</Trans> }}
+      back={{ to: '/users', name: <Trans>Users</Trans> }}
       title={t`Add a new user`}
       lead={
         <Trans>

@@ -134,7 +134,9 @@ function State({ account }: { account: BillingAccount }) {
         </Load>
       </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        {account.state !== 'ACTIVE' && (
+        {account.state === 'ACTIVE' ? (
+          <Button variant="secondary" disabled>{t`Enable billing`}</Button>
+        ) : (
           <ButtonLink to="/enable-billing" variant={isFirst ? 'primary' : 'secondary'}>{t`Enable billing`}</ButtonLink>
         )}
         {hasVatNumbers(account.country) ? (

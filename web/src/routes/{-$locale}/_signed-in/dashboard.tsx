@@ -38,7 +38,7 @@ function Dashboard() {
   const mayBill = useMay('billing.self');
   const { SessionsRefused } = useLoadedPanels() ?? {};
   return (
-    <Page title={t`Overview`}>
+    <Page title={t`Dashboard`}>
       <div className="mb-10 empty:hidden">{mayBill && SessionsRefused && <SessionsRefused />}</div>
       <Load lines={12}>
         <Arrangement

@@ -50,6 +50,7 @@ function BillingForm() {
   const backToBilling = useBackToBilling();
   return (
     <BillingDetailsForm
+      submit={<Trans>Save</Trans>}
       onSaved={(updated, before) =>
         backToBilling(
           updated,

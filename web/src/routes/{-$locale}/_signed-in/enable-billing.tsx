@@ -12,7 +12,7 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
 import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
@@ -55,7 +55,6 @@ function Steps() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const { data: account } = useSuspenseQuery(billingSelfOptions());
-  const queryClient = useQueryClient();
   const method = payment_methods.find(({ primary }) => primary);
   const [chosen, choose] = useState<{ id: string | undefined }>();
   const steps: Section[] = [
@@ -88,41 +87,23 @@ function Steps() {
         </>
       ),
     },
-    {
-      id: 'billing-details',
-      title: <Trans>Add your billing details</Trans>,
-      completed: hasBillingDetails(account),
-      content: (
-        <>
-          <p className="mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
-          <Load lines={8}>
-            <BillingDetailsForm
-              // If the primary card changes, the form starts again with the address of the new card.
-              key={method?.id}
-              complete
-              method={method}
-              onSaved={async (updated) => {
-                queryClient.setQueryData(billingSelfQueryKey(), updated);
-                await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
-              }}
-            />
-          </Load>
-        </>
-      ),
-    },
   ];
   const first = steps.find((step) => !step.completed)?.id;
   if (account.state === 'ACTIVE') return <Enabled account={account} method={method} />;
   return (
     <div className="measure space-y-10">
       <Accordion steps sections={steps} open={chosen ? chosen.id : first} onOpenChange={(id) => choose({ id })} />
-      <Enable ready={first === undefined} />
+      <Enable ready={first === undefined} method={method} />
     </div>
   );
 }
 
-const hasBillingDetails = ({ company, country, ...address }: BillingAccount): boolean =>
-  [company, country, address.address_line_1, address.address_postal_code, address.address_city].every(Boolean);
+/** What `billing.enable` asks for besides the two steps. */
+const hasBillingDetails = (account: BillingAccount, method: StoredPaymentMethod | undefined): boolean =>
+  [
+    account.company ?? (account.vat_number === undefined && method?.name),
+    ...[account.country, account.address_line_1, account.address_postal_code, account.address_city],
+  ].every(Boolean);
 
 function Enabled({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
   const { t } = useLingui();
@@ -208,7 +189,7 @@ function EnableProblem({ error, owed }: { error: unknown; owed: CustomerBill | u
   );
 }
 
-function Enable({ ready }: { ready: boolean }) {
+function Enable({ ready, method }: { ready: boolean; method: StoredPaymentMethod | undefined }) {
   const { t, i18n } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const owed = useSuspenseQuery(billsOptions()).data.bills.findLast(isOwed);
@@ -258,12 +239,49 @@ function Enable({ ready }: { ready: boolean }) {
         </Alert>
       )}
       <EnableProblem error={enable.error} owed={owed} />
-      <Button
-        disabled={!ready}
-        loading={enable.isPending || enable.isSuccess}
-        onClick={() => enable.mutate({})}
-        className="w-full sm:w-auto sm:min-w-44"
-      >{t`Enable`}</Button>
+      {!ready ? (
+        <EnableButton disabled>{t`Enable`}</EnableButton>
+      ) : hasBillingDetails(account, method) ? (
+        <>
+          <BilledTo account={account} method={method} />
+          <EnableButton
+            loading={enable.isPending || enable.isSuccess}
+            onClick={() => enable.mutate({})}
+          >{t`Enable`}</EnableButton>
+        </>
+      ) : (
+        <section aria-labelledby="billing-details" className="border-t border-hairline pt-6">
+          <h2 id="billing-details" className="display text-xl">{t`Billing details`}</h2>
+          <p className="mt-2 mb-6 text-muted">{t`Printed on your invoices. The country determines VAT.`}</p>
+          <Load lines={8}>
+            <BillingDetailsForm
+              // If the primary card changes, the form starts again with the address of the new card.
+              key={method?.id}
+              complete
+              method={method}
+              submit={t`Enable`}
+              onSaved={async (updated) => {
+                queryClient.setQueryData(billingSelfQueryKey(), updated);
+                await enable.mutateAsync({}).catch(() => undefined);
+              }}
+            />
+          </Load>
+        </section>
+      )}
     </div>
+  );
+}
+
+const EnableButton = (props: ComponentProps<typeof Button>) => (
+  <Button {...props} className="w-full sm:w-auto sm:min-w-44" />
+);
+
+function BilledTo({ account, method }: { account: BillingAccount; method: StoredPaymentMethod | undefined }) {
+  const { t } = useLingui();
+  return (
+    <p className="text-sm text-muted">
+      <Trans>Invoices are made out to {account.company ?? method?.name}.</Trans>{' '}
+      <TextLink to="/edit-billing">{t`Edit billing details`}</TextLink>
+    </p>
   );
 }

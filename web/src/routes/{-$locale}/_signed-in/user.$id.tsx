@@ -39,7 +39,7 @@ function User() {
   const isKey = user?.type === 'SERVICE';
   return (
     <Page
-      back={{ to: '/users', name: <Trans>Team</Trans> }}
+      back={{ to: '/users', name: <Trans>Users</Trans> }}
       title={user?.name ?? user?.alias ?? t`User`}
       // On one line, because it arrives after everything else is in place.
       heading={

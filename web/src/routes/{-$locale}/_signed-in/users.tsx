@@ -30,7 +30,7 @@ function Users() {
   const search = Route.useSearch();
   const mayInvite = useMay('invite.create');
   return (
-    <Page title={t`Team`} lead={<Trans>The people in your account and the keys of your backends.</Trans>}>
+    <Page title={t`Users`} lead={<Trans>The people in your account and the keys of your backends.</Trans>}>
       <div className="mb-10 grid gap-3 sm:flex sm:flex-wrap">
         {mayInvite && <ButtonLink to="/add-user" data-create>{t`Add a new user`}</ButtonLink>}
         <ButtonLink to="/add-keys" variant="secondary">{t`Add new API keys`}</ButtonLink>

@@ -8,16 +8,17 @@ import {
 import { vPasswordVerifyEmailParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { facts } from '../../../content/facts';
 import { useMayOpen } from '../../../features/app/may-open';
 import { EmailedCodeField } from '../../../features/auth/credential-fields';
 import { Form, useCall, useSchemaForm } from '../../../features/forms/Form';
 import { About, FormPage } from '../../../features/forms/FormPage';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { useFinish } from '../../../features/forms/use-finish';
 import { Load } from '../../../features/loading/Load';
 import { ButtonLink } from '../../../features/navigation/LocaleLink';
-import { RowLink, RowLinks } from '../../../features/navigation/RowLinks';
+import { useGoTo } from '../../../features/navigation/router-navigation';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 
@@ -54,65 +55,25 @@ function VerifyEmail() {
 }
 
 function Verification() {
-  const { data: user } = useSuspenseQuery(userSelfOptions());
-  const [isNew, setNew] = useState(false);
-  return user.email_verified ? (
-    <Verified email={user.email} isNew={isNew} />
-  ) : (
-    <CodeForm email={user.email} onVerified={() => setNew(true)} />
-  );
-}
-
-const focus = (message: HTMLElement | null) => message?.focus();
-
-function Verified({ email, isNew }: { email: string; isNew: boolean }) {
   const { t } = useLingui();
-  const mayOpen = useMayOpen();
-  const mayMakeKeys = mayOpen('/add-keys');
+  const { email, email_verified } = useSuspenseQuery(userSelfOptions()).data;
+  if (!email_verified) return <CodeForm email={email} />;
   return (
-    <div className="space-y-10">
-      {/* Takes the focus from the form it replaces. */}
-      <div ref={isNew ? focus : undefined} tabIndex={-1} className="outline-none">
-        <Alert
-          tone="success"
-          title={
-            isNew ? (
-              <Trans>The address {email} is verified.</Trans>
-            ) : (
-              <Trans>The address {email} is already verified.</Trans>
-            )
-          }
-        >
-          {mayMakeKeys && t`Your backend can create sessions now, and you can invite your team.`}
-        </Alert>
-      </div>
-      <div className="grid gap-x-16 gap-y-8 xl:grid-cols-2">
-        {mayMakeKeys && (
-          <section aria-labelledby="next" className="space-y-4 rounded-md border border-hairline bg-raised px-6 py-6">
-            <h2 id="next" className="display text-xl">{t`Next: keys for your backend`}</h2>
-            <p className="measure text-muted">
-              <Trans>
-                A public key and a secret for one of your backends. We store only a fingerprint of the secret, so it is
-                shown once.
-              </Trans>
-            </p>
-            <ButtonLink to="/add-keys">{t`Add new API keys`}</ButtonLink>
-          </section>
-        )}
-        <div>
-          <RowLinks>
-            {mayOpen('/new-verification') && <RowLink to="/new-verification">{t`New verification`}</RowLink>}
-            {mayOpen('/add-user') && <RowLink to="/add-user">{t`Add a new user`}</RowLink>}
-            <RowLink to="/dashboard">{t`Go to the overview`}</RowLink>
-          </RowLinks>
-        </div>
-      </div>
+    <div className="space-y-8">
+      <Alert tone="success">
+        <Trans>The address {email} is already verified.</Trans>
+      </Alert>
+      <ButtonLink to="/settings" variant="secondary">{t`Back to settings`}</ButtonLink>
     </div>
   );
 }
 
-function CodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
+function CodeForm({ email }: { email: string }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
+  const finish = useFinish();
+  const goTo = useGoTo();
+  const mayMakeKeys = useMayOpen()('/add-keys');
   const send = useMutation(passwordVerifyEmailSendCodeMutation());
   const { mutate: sendCode } = send;
   useEffect(() => {
@@ -125,7 +86,8 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
   const call = useCall(form, {
     ...passwordVerifyEmailMutation(),
     onSuccess: async () => {
-      onVerified();
+      const nextStep = { label: t`Add new API keys`, run: () => void goTo('/add-keys') };
+      await finish('/settings', t`The address ${email} is verified.`, mayMakeKeys ? nextStep : undefined);
       await queryClient.invalidateQueries({ queryKey: userSelfOptions().queryKey });
       await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
     },
