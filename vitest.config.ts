@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'browser',
           // A worker imports the server, Playwright and Chromium's client only once.
           isolate: false,
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/{e2e,specification}/**/*.test.ts'],
           retry: RETRIES_IN_CI,
           testTimeout: 300_000,
           // How many tests of a file may run at the same time, each with its own page. They mostly wait.

@@ -8,7 +8,7 @@ export const testFiles: string[] = globSync('{server,sdk,web/src,openapi,scripts
 }).sort();
 
 /** Whether a test uses the public interface, like the project `api` in `vitest.config.ts`. */
-export const isOfApi = (file: string): boolean => /^tests\/(?!e2e|pcsc|matrix)/.test(file);
+export const isOfApi = (file: string): boolean => /^tests\/(?!e2e|specification|pcsc|matrix)/.test(file);
 
 /** Whether a test starts the service, commands or compilers as processes, and mostly waits for them. */
 export const isOfProcesses = (file: string): boolean => /^tests\/(sdk|durability|deploy)\//.test(file);

@@ -180,7 +180,8 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await expect.poll(() => button(page, 'Enable').isEnabled()).toBe(true);
     await page.getByRole('textbox', { name: 'City' }).fill('');
     await page.keyboard.press('Tab');
-    await page.getByText('Enter the city.').waitFor();
+    await new Promise((r) => setTimeout(r, 1500)); await page.screenshot({ path: '/tmp/city.png', fullPage: true });
+    await page.getByText('Enter the city.').waitFor({ timeout: 3000 });
     await expect.poll(() => button(page, 'Enable').getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('textbox', { name: 'City' }).fill('Stockholm');
     const company = page.getByRole('textbox', { name: 'Company' });

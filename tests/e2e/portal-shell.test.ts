@@ -63,13 +63,14 @@ describe('the navigation of the portal', () => {
     expect((await tabs.boundingBox())!.y).toBeLessThan(main!.y);
   });
 
-  test('ends in one line, without the links for visitors', async () => {
+  test('ends in two lines, with the product pages', async () => {
     const { page } = await enter();
     await page.goto('/sessions');
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('link', { name: 'Documentation' }).waitFor();
-    expect((await footer.boundingBox())!.height).toBeLessThan(80);
-    await expect.poll(() => footer.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+    expect((await footer.boundingBox())!.height).toBeLessThan(120);
+    for (const name of ['Biometric', 'Coverage', 'Pricing', 'Compare', 'Developer', 'Demo'])
+      await expect.poll(() => footer.getByRole('link', { name, exact: true }).count()).toBe(1);
     await footer.getByRole('link', { name: 'Español' }).click();
     await page.waitForURL('**/es/sessions');
   });
