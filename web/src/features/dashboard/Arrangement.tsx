@@ -70,7 +70,7 @@ function GetStartedLine({ done }: { done: Steps }) {
   const completed = steps.filter((step) => step.completed).length;
   const next = steps.find((step) => !step.completed);
   return (
-    <details open={next !== undefined} className="group mt-10 border-y border-hairline py-3">
+    <details open={next !== undefined} className="group/line mt-10 border-t border-hairline pt-3 not-open:border-b not-open:pb-3">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-3 hover:text-accent">
         <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0 -rotate-90" fill="none" strokeWidth="3">
           <circle cx="10" cy="10" r="8" className="stroke-hairline" />
@@ -86,7 +86,7 @@ function GetStartedLine({ done }: { done: Steps }) {
         <span className="text-sm text-muted">
           {next ? t`${completed} of ${steps.length} done. Next: ${next.title}` : t`Done`}
         </span>
-        <Icon name="chevron" className="ml-auto size-5 transition-transform group-open:rotate-180" />
+        <Icon name="chevron" className="ml-auto size-5 transition-transform group-open/line:rotate-180" />
       </summary>
       <div className="mt-5">
         <GetStarted done={done} />
