@@ -182,6 +182,7 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(node('', 'scripts/bench.ts', ...rest));
   },
   'face-calibrate': running('sdk/face/scripts/calibrate.ts'),
+  'mrz-measure': running('scripts/mrz/measure.ts'),
   lighthouse: running('tests/lighthouse.ts'),
   axe: async () => {
     build();
