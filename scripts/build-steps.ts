@@ -1,6 +1,7 @@
 /**
  * The steps of the build. The inputs of a step are its script with all imports, the output of earlier steps, and all files that git
- * does not ignore. Only files that a step certainly does not read are excluded, so a new folder is an input until somebody excludes it.
+ * does not ignore in the project's folders. Only those that a step certainly does not read are excluded, so a new folder inside them is
+ * an input until somebody excludes it.
  */
 export interface BuildStep {
   name:
@@ -31,19 +32,20 @@ export interface BuildStep {
 /** Files that the step `finish` adds to the built site. */
 const FINISH = ['web/dist/assets/**/*.png', 'web/dist/**/*.br', 'web/dist/**/*.gz'];
 
+/** All that a step may read of the root. What else is there has nothing to do with the build, such as a developer's notes. */
+const ROOT = [
+  ...['docs/', 'openapi/', 'scripts/', 'sdk/', 'server/', 'web/'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+];
+
 const NEVER = [
   '*.test.ts',
   '*.test.tsx',
-  '/*.md',
-  '/.*',
-  '/LICENSE',
-  '/biome.json',
-  '/knip.jsonc',
-  '/vitest.config.ts',
+  '/*',
+  ...ROOT.map((name) => `!/${name}`),
   '/openapi/released/',
   '/server/commands/',
   '/server/deploy/',
-  '/tests/',
 ];
 
 /** These folders are excluded as a whole: the code that a step runs is found by following the imports of its script. */

@@ -195,7 +195,7 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['a page is deleted', () => rmSync(at('web/src/ui/Button.tsx')), [SITE]],
   ['a file is added', () => write('web/src/new.tsx', 'new'), [SITE]],
   ['a file is renamed', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
-  ['an unknown folder is added', () => write('brand/colours.json', '{}'), withoutFaces(IN_TYPESCRIPT)],
+  ['an unknown folder is added to the site', () => write('web/brand/colours.json', '{}'), [SITE]],
   ['a file is restored with an old date', () => comeBack('web/src/i18n/es.po'), [SITE]],
   ['a guide changes', () => edit('docs/guides/api-guide.md'), [CLI, SITE]],
   ['the contract changes', () => edit('openapi/v1.yaml'), withoutFaces(ALL)],
@@ -228,6 +228,12 @@ test('repeats a build that was interrupted', () => {
   edit('web/index.html');
   expect(start({ CUT_OFF: SITE })).toEqual({ built: [SITE], served: false });
   expect(start()).toEqual({ built: [SITE], served: true });
+});
+
+test("does not build for a developer's own files in the root", () => {
+  write('try.ts', 'mine');
+  write('trial/package.json', '{}');
+  expect(start()).toEqual({ built: [], served: true });
 });
 
 test('does not build for a test, a command, an ignored file or a file that was only touched', () => {

@@ -137,6 +137,7 @@ const tasks: Record<string, () => Promise<number>> = {
     await run(handlers);
     return 0;
   },
+  texts: running('scripts/checks/generated-files.ts', 'generate'),
   build: async () => run(node('', 'scripts/build.ts', ...steps.map(({ name }) => name), ...rest)),
   serve: async () => {
     if (existsSync(join(root, ARTEFACT)))
@@ -153,7 +154,9 @@ const tasks: Record<string, () => Promise<number>> = {
     return 0;
   },
   test: async () => {
-    if (!rest.some((word) => existsSync(join(root, word)))) return run(node('', 'scripts/test.ts', ...rest));
+    const names = namesAmong(rest);
+    const areFiles = names.length > 0 && names.every((name) => existsSync(join(root, name)));
+    if (!areFiles) return run(node('', 'scripts/test.ts', ...rest));
     build();
     return run(step('', bin('vitest'), 'run', ...rest));
   },
@@ -179,6 +182,7 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(node('', 'scripts/bench.ts', ...rest));
   },
   'face-calibrate': running('sdk/face/scripts/calibrate.ts'),
+  'mrz-measure': running('scripts/mrz/measure.ts'),
   lighthouse: running('tests/lighthouse.ts'),
   axe: async () => {
     build();
@@ -204,6 +208,12 @@ if (import.meta.main) {
 
 function vite(): Step {
   return step('', bin('vite'), 'web', '--port', WEB_PORT, '--strictPort');
+}
+
+/** The words that are neither options nor the values of options. */
+function namesAmong(words: string[]): string[] {
+  const isOption = (word = '') => word.startsWith('-');
+  return words.filter((word, at) => !isOption(word) && (!isOption(words[at - 1]) || words[at - 1]!.includes('=')));
 }
 
 async function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<number> {

@@ -1,18 +1,19 @@
 /**
  * Runs every check of the repository and counts results: the static checks and, partly at the same time, the tests, on SQLite and
  * again on PostgreSQL. The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of
- * the words. CI runs everything; a full run on a developer's machine lists at its end what it leaves to CI, which is always the
- * same.
+ * the words, and fails if a word names nothing. CI runs everything; a full run on a developer's machine lists at its end what it
+ * leaves to CI, which is always the same.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { root } from '../openapi/contract/contract.ts';
+import { suggestion } from '../sdk/client/src/suggestion.ts';
 import { chromiumPath } from '../tests/support/browser/chromium.ts';
 import { missingForOpenPace } from '../tests/support/reader/openpace.ts';
 import { missingForVirtualReader } from '../tests/support/reader/virtual-reader.ts';
@@ -43,12 +44,25 @@ interface Report {
 const CORES = availableParallelism();
 const isCi = process.env['CI'] !== undefined;
 
+/** The names by which parts are chosen, beside those of the checks. */
+const PARTS = ['unit', 'api sqlite', 'api postgresql', 'api sqlite processes', 'browser', 'pcsc', 'openpace'] as const;
+type PartName = (typeof PARTS)[number] | `check ${string}`;
+
+const words = process.argv.slice(2);
+const names: PartName[] = [...PARTS, ...checks.map(({ title }) => `check ${title}` as const)];
+const isChosen = (word: string, name: PartName) => name.toLowerCase().includes(word.toLowerCase());
+const noParts = words.filter((word) => !names.some((name) => isChosen(word, name)));
+if (noParts.length > 0) {
+  const unknown = noParts.filter((word) => !existsSync(join(root, word)));
+  const problems = unknown.length > 0 ? unknown.map(nothingCalled) : ['Name either files or parts, not both.'];
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}
+
 const output = mkdtempSync(join(tmpdir(), 'sigill-results-'));
 const serverBundle = join(output, 'bundle');
 mkdirSync(serverBundle);
-const words = process.argv.slice(2);
-const wanted = (name: string) =>
-  words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+const wanted = (name: PartName) => words.length === 0 || words.some((word) => isChosen(word, name));
 const leavesToCi = words.length === 0 && !isCi;
 const toCi = leavesToCi ? leftOut('CI only') : new Map<string, string>();
 
@@ -94,6 +108,13 @@ if (failures.length > 0) say(`Failed:\n${failures.map((failure) => `  ${failure}
 if (total.skipped > 0) say(`${total.skipped} skipped.`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+function nothingCalled(word: string): string {
+  const known = [...new Set(PARTS.flatMap((name) => name.split(' '))), 'check'];
+  const elsewhere = testFiles.find((file) => basename(file) === basename(word));
+  const meant = elsewhere ? ` Did you mean ${elsewhere}?` : suggestion(word, [...known, ...testFiles]);
+  return `Nothing is called ${word}.${meant || ` The parts are ${known.join(', ')}. A file is named by its path.`}`;
+}
 
 async function unitTests(): Promise<void> {
   if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web', 'react-native']));

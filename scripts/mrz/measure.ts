@@ -1,6 +1,6 @@
 /**
- * Measures the recognition of machine readable zones on made-up photographs: `node scripts/mrz/measure.ts [COUNT]`. Half of them
- * are readable, a third are poor, and the rest show lines whose check digits are wrong. SEED changes all of them.
+ * Measures the recognition of machine readable zones on made-up photographs: `npm run mrz-measure -- [COUNT]`. Half of them are
+ * readable, a third are poor, and the rest show lines whose check digits are wrong. SEED changes all of them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -213,6 +213,12 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   test('company and country are edited next to what cannot be', async () => {
     await link(page, 'Edit billing details').click();
+    await page.getByRole('textbox', { name: 'Company' }).fill('');
+    await button(page, 'Save').click();
+    await page.waitForURL('**/billing');
+    await expect.poll(() => fact(page, 'Country').textContent()).toBe('Sweden');
+    expect(await fact(page, 'Company').count()).toBe(0);
+    await link(page, 'Edit billing details').click();
     await page.getByRole('textbox', { name: 'Company' }).fill('Vinter & Glans AB');
     const fixed = page.getByRole('region', { name: 'Set by your plan' }).getByRole('term');
     await expect

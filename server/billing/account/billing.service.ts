@@ -185,7 +185,7 @@ export const forgetBillingEmails = ({ db, principal }: TransactionContext & Acti
 export async function prepareBillingUpdate(update: BillingUpdateParams) {
   const { country } = update;
   if (!isCountry(country)) throw mustBe('country', 'an ISO 3166-1 alpha-2 country code');
-  return { company: update.company ?? null, country, details: await readDetails(update) };
+  return { company: update.company, country, details: await readDetails(update) };
 }
 
 /** A new country counts from the next cycle, and removes a VAT number that is not valid there. */
@@ -203,7 +203,7 @@ export async function updateBilling(
     country,
     ...(!isNumberOf(account.vat_number, country) && { vat_number: null, vat_number_check: null }),
   });
-  await updateCompany(db, merchant_id, company);
+  if (company !== undefined) await updateCompany(db, merchant_id, company);
   await keepAddressProof(ctx, { merchant_id, country, address: await getAccount(ctx, merchant_id) });
   await audit(ctx, 'billing.update');
   return describeAccount(ctx, merchant_id);

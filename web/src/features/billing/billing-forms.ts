@@ -33,10 +33,9 @@ export type BillingDetails = v.InferInput<typeof billingSchema>;
 
 const emailsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
 
-/** An empty field removes the stored value: a company by being left out, the email addresses by an empty list, the others by null. */
-export const toBillingUpdate = ({ company, country, billing_emails, ...details }: BillingDetails) => ({
+/** An empty field removes the stored value: the email addresses by an empty list, the others by null. */
+export const toBillingUpdate = ({ country, billing_emails, ...details }: BillingDetails) => ({
   country,
-  ...(company && { company }),
   ...(Object.fromEntries(Object.entries(details).map(([name, value]) => [name, value || null])) as Record<
     keyof typeof details,
     string | null
