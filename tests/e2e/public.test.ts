@@ -130,7 +130,8 @@ describe('the marketing page', () => {
   });
 
   test('pricing compares the plans, with each price and what is free', async () => {
-    const ON_AN_IDENTITY = 'Part of a verified identity, which you pay for once. Keeping only the answer costs the same.';
+    const ON_AN_IDENTITY =
+      'Part of a verified identity, which you pay for once. Keeping only the answer costs the same.';
     await page.goto('/pricing');
     expect(await heading()).toBe('Self service');
     const table = page.getByRole('table', { name: 'Plans compared' });
@@ -167,7 +168,9 @@ describe('the marketing page', () => {
     await page.goto('/es/pricing');
     expect(await heading()).toBe('Autoservicio');
     expect(await hrefs('Regístrate ahora')).toEqual(['/es/sign-up']);
-    await expectWords('Parte de una identidad verificada, que se paga una sola vez. Guardar solo la respuesta cuesta lo mismo.');
+    await expectWords(
+      'Parte de una identidad verificada, que se paga una sola vez. Guardar solo la respuesta cuesta lo mismo.',
+    );
   });
 
   test('compare has nine rows of biometric and traditional verification, and links to sign-up', async () => {

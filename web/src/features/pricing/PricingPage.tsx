@@ -61,7 +61,12 @@ function Plans() {
     ...[t`1:1 facial verification`, t`Liveness detection`, t`Facial spoofing detection`].map(
       (name): [string, ReactNode, ReactNode] => [name, faceAtNoCost, faceAtNoCost],
     ),
-    [t`Age verification`, atNoCost, atNoCost, t`Part of a verified identity, which you pay for once. Keeping only the answer costs the same.`],
+    [
+      t`Age verification`,
+      atNoCost,
+      atNoCost,
+      t`Part of a verified identity, which you pay for once. Keeping only the answer costs the same.`,
+    ],
     [t`Strong authentication`, ask, ask],
     [t`Electronic signature`, ask, ask],
   ];
