@@ -9,7 +9,7 @@ import { slugOf } from '../generate/site/reference.ts';
 
 /** API key calls that are useful to an assistant, without any that destroys data or returns a secret of the account. */
 const CALLS = [
-  ...['session.create', 'session.get', 'session.state', 'session.list', 'session.abort'],
+  ...['session.create', 'session.get', 'session.state', 'session.list', 'session.abort', 'session.seen_before'],
   ...['callback.list', 'callback.get', 'callback.resend', 'dashboard.usage'],
 ];
 const GUIDES = [

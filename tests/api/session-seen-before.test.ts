@@ -125,6 +125,20 @@ describe('a document that was verified before', () => {
   });
 });
 
+describe('a backend', () => {
+  test('learns with its API key what a person in the portal sees, and nothing of other accounts', async () => {
+    const world = await remembering(30);
+    const first = await world.ended('genuine', { reference: 'first' });
+    const second = await world.ended();
+    const asked = { id: second.id };
+    const found = await world.succeed('session.seen_before', asked, { basic: world.account.basic });
+    expect(found).toMatchObject({ count: 1, sessions: [{ id: first.id, reference: 'first' }] });
+    expect(found).toEqual(await seen(world, second.id));
+    const { basic } = (await remembering(30)).account;
+    expect((await server.call('session.seen_before', asked, { basic })).status).toBe(404);
+  });
+});
+
 describe('nothing is remembered', () => {
   test('of sessions that keep only answers, or whose data only the account can read', async () => {
     const world = await remembering(30);

@@ -18,6 +18,9 @@ const WORDS = {
     name: 'Name',
     age: 'Minimum age in years',
     only: 'Only these answers; everything else is deleted at the verdict',
+    billed: 'An approved session is billed as one verified identity all the same.',
+    chosen: 'Only the answers are kept. An approved session is billed as one verified identity all the same.',
+    policy: 'Policy',
     preview: 'Try on past specimens',
     differ: '1 of 1 past specimen sessions would end differently.',
     save: 'Create the policy',
@@ -32,6 +35,9 @@ const WORDS = {
     name: 'Nombre',
     age: 'Edad mínima en años',
     only: 'Solo estas respuestas; todo lo demás se borra con el veredicto',
+    billed: 'Una sesión aprobada se factura igualmente como una identidad verificada.',
+    chosen: 'Solo se guardan las respuestas. Una sesión aprobada se factura igualmente como una identidad verificada.',
+    policy: 'Política',
     preview: 'Probar con muestras anteriores',
     differ: '1 de 1 sesiones de muestra anteriores terminarían de otra manera.',
     save: 'Crear la política',
@@ -63,6 +69,7 @@ test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])(
     await page.getByLabel(words.name, { exact: true }).fill('seniors');
     await page.getByLabel(words.age).fill('65');
     await page.getByLabel(words.only).check();
+    await page.getByText(words.billed).waitFor();
     await page.getByRole('button', { name: words.preview }).click();
     await page.getByText(words.differ).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
@@ -75,6 +82,12 @@ test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])(
     await page.getByRole('button', { name: words.version }).click();
     await page.getByText(words.second).first().waitFor();
     expect((await stored()).version).toBe(2);
+
+    for (const form of ['new-verification', 'new-link']) {
+      await page.goto(`${prefix}/${form}`);
+      await page.getByLabel(words.policy).selectOption('seniors');
+      await page.getByText(words.chosen).waitFor();
+    }
 
     const { id } = await world.ended('genuine', { policy: 'seniors' });
     await page.goto(`${prefix}/session/${id}`);

@@ -130,6 +130,8 @@ describe('the marketing page', () => {
   });
 
   test('pricing compares the plans, with each price and what is free', async () => {
+    const ON_AN_IDENTITY =
+      'Part of a verified identity, which you pay for once. Keeping only the answer costs the same.';
     await page.goto('/pricing');
     expect(await heading()).toBe('Self service');
     const table = page.getByRole('table', { name: 'Plans compared' });
@@ -143,7 +145,7 @@ describe('the marketing page', () => {
       ['1:1 facial verification', 'Free', 'Free'],
       ['Liveness detection', 'Free', 'Free'],
       ['Facial spoofing detection', 'Free', 'Free'],
-      ['Age verification', 'Free', 'Free'],
+      [`Age verification ${ON_AN_IDENTITY}`, 'Free', 'Free'],
       ['Strong authentication', 'Contact us', 'Contact us'],
       ['Electronic signature', 'Contact us', 'Contact us'],
     ]);
@@ -166,6 +168,9 @@ describe('the marketing page', () => {
     await page.goto('/es/pricing');
     expect(await heading()).toBe('Autoservicio');
     expect(await hrefs('Regístrate ahora')).toEqual(['/es/sign-up']);
+    await expectWords(
+      'Parte de una identidad verificada, que se paga una sola vez. Guardar solo la respuesta cuesta lo mismo.',
+    );
   });
 
   test('compare has nine rows of biometric and traditional verification, and links to sign-up', async () => {

@@ -301,6 +301,13 @@ describe('samples of the integration guide', () => {
     expect((await node('integration-guide errors ts')).stderr).toBe('No session found with id: 123\n');
   });
 
+  test('seen-before', async () => {
+    await world.succeed('merchant.update', { document_memory_days: 30 }, { bearer: world.account.bearer });
+    await world.ended('genuine', { reference: 'first' });
+    const { id } = await world.ended();
+    expect((await node('integration-guide seen-before ts', { SESSION_ID: String(id) })).stdout).toBe('1 first\n');
+  });
+
   test('redact', async () => {
     for (const redact of [node, curl]) {
       const { id } = await world.ended();

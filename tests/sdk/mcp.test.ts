@@ -46,7 +46,7 @@ describe('sigill mcp', () => {
     expect(assistant.getServerVersion()).toMatchObject({ name: 'sigill' });
     const { tools } = await assistant.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['session_create', 'session_get', 'session_state', 'session_list', 'session_abort'],
+      ...['session_create', 'session_get', 'session_state', 'session_list', 'session_abort', 'session_seen_before'],
       ...['callback_list', 'callback_get', 'callback_resend', 'dashboard_usage'],
       ...['trigger', 'search_docs', 'read_doc'],
     ]);

@@ -512,7 +512,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.export': { callers: 'user', support: true, names: { link_id: 'link', assignee_id: 'user' } },
   'session.pdf': { callers: 'user', support: true, names: { id: 'session' } },
   'session.timeline': { callers: 'user', support: true, names: { id: 'session' } },
-  'session.seen_before': { callers: 'user', support: true, names: { id: 'session' } },
+  'session.seen_before': { callers: 'key or user', support: true, names: { id: 'session' } },
   'session.redact': { callers: 'key or user', support: true, names: { id: 'session' } },
   'session_view.create': { callers: 'user', support: true },
   'session_view.list': { callers: 'user', support: true, names: { cursor: 'position' } },

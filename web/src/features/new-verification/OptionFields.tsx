@@ -62,10 +62,15 @@ function PolicyField({ value, onChange }: { value: string; onChange: (policy: st
   const { data } = useQuery({ ...policyOptions(), enabled: useMay('policy.list') });
   const names = new Set([...(data?.policies ?? []).map(({ name }) => name), value].filter(Boolean));
   if (names.size === 0) return null;
+  const chosen = data?.policies.find(({ name }) => name === value);
   return (
     <SelectField
       label={t`Policy`}
-      hint={t`Its rules apply as well.`}
+      hint={
+        chosen?.rules.claims
+          ? t`Only the answers are kept. An approved session is billed as one verified identity all the same.`
+          : t`Its rules apply as well.`
+      }
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >

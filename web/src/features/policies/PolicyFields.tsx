@@ -110,6 +110,7 @@ function Claims({
       </Choice>
       {claims && (
         <div className="mt-1 sm:ms-6">
+          <p className="text-sm text-muted">{t`An approved session is billed as one verified identity all the same.`}</p>
           {known.map((claim) => (
             <Choice key={claim} checked={claims.includes(claim)} onChange={() => choose(claim)}>
               {words[claim]}

@@ -53,7 +53,7 @@ function Plans() {
     </>
   );
   const ask = t`Contact us`;
-  const rows: [name: string, starter: ReactNode, standard: ReactNode][] = [
+  const rows: [name: string, starter: ReactNode, standard: ReactNode, note?: string][] = [
     [t`Billing`, monthly, monthly],
     [t`Service fee`, t`No service fee`, t`${fee} per month`],
     [t`Free trial`, t`First ${free} verifications free`, t`No free trial`],
@@ -61,7 +61,12 @@ function Plans() {
     ...[t`1:1 facial verification`, t`Liveness detection`, t`Facial spoofing detection`].map(
       (name): [string, ReactNode, ReactNode] => [name, faceAtNoCost, faceAtNoCost],
     ),
-    [t`Age verification`, atNoCost, atNoCost],
+    [
+      t`Age verification`,
+      atNoCost,
+      atNoCost,
+      t`Part of a verified identity, which you pay for once. Keeping only the answer costs the same.`,
+    ],
     [t`Strong authentication`, ask, ask],
     [t`Electronic signature`, ask, ask],
   ];
@@ -76,10 +81,11 @@ function Plans() {
         </tr>
       </thead>
       <tbody className="block text-sm sm:table-row-group">
-        {rows.map(([name, first, second]) => (
+        {rows.map(([name, first, second, note]) => (
           <tr key={name} className={`${rowClass} border-t border-hairline max-sm:py-2`}>
             <th scope="row" className="col-span-2 font-normal max-sm:text-xs max-sm:text-muted sm:py-3 sm:pr-6">
               {name}
+              {note && <span className="mt-1 block text-xs text-muted">{note}</span>}
             </th>
             <Value value={first} free={first === atNoCost || first === faceAtNoCost} />
             <Value value={second} free={second === atNoCost || second === faceAtNoCost} />

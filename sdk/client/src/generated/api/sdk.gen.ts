@@ -3,7 +3,7 @@
 import type { CallOptions, Client } from '../../client.ts';
 import { Resource } from '../../resource.ts';
 import type { Result } from '../../result.ts';
-import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, LinkCreateParams, LinkCreateResponse, LinkDeleteParams, LinkDeleteResponse, LinkGetParams, LinkGetResponse, LinkListParams, LinkListResponse, LinkUpdateParams, LinkUpdateResponse, PolicyCreateParams, PolicyCreateResponse, PolicyDeleteParams, PolicyDeleteResponse, PolicyGetParams, PolicyGetResponse, PolicyListParams, PolicyListResponse, PolicyPreviewParams, PolicyPreviewResponse, PolicyUpdateParams, PolicyUpdateResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
+import type { CallbackEndpointCreateParams, CallbackEndpointCreateResponse, CallbackEndpointDeleteParams, CallbackEndpointDeleteResponse, CallbackEndpointDeliveriesParams, CallbackEndpointDeliveriesResponse, CallbackEndpointGetParams, CallbackEndpointGetResponse, CallbackEndpointListParams, CallbackEndpointListResponse, CallbackEndpointReplayParams, CallbackEndpointReplayResponse, CallbackEndpointUpdateParams, CallbackEndpointUpdateResponse, CallbackGetParams, CallbackGetResponse, CallbackListenParams, CallbackListenResponse, CallbackListParams, CallbackListResponse, CallbackResendParams, CallbackResendResponse, CallbackRotateSecretParams, CallbackRotateSecretResponse, CallbackSecretParams, CallbackSecretResponse, DashboardUsageParams, DashboardUsageResponse, LinkCreateParams, LinkCreateResponse, LinkDeleteParams, LinkDeleteResponse, LinkGetParams, LinkGetResponse, LinkListParams, LinkListResponse, LinkUpdateParams, LinkUpdateResponse, PolicyCreateParams, PolicyCreateResponse, PolicyDeleteParams, PolicyDeleteResponse, PolicyGetParams, PolicyGetResponse, PolicyListParams, PolicyListResponse, PolicyPreviewParams, PolicyPreviewResponse, PolicyUpdateParams, PolicyUpdateResponse, SessionAbortParams, SessionAbortResponse, SessionCreateParams, SessionCreateResponse, SessionGetParams, SessionGetResponse, SessionListParams, SessionListResponse, SessionProofParams, SessionProofResponse, SessionRedactParams, SessionRedactResponse, SessionRenewLinkParams, SessionRenewLinkResponse, SessionSeenBeforeParams, SessionSeenBeforeResponse, SessionStateParams, SessionStateResponse, UserRotateServiceUserParams, UserRotateServiceUserResponse } from './types.gen.ts';
 
 export class Session extends Resource {
     /**
@@ -102,6 +102,15 @@ export class Session extends Resource {
                 'specimen',
                 'state'
             ] }, params, options);
+    }
+
+    /**
+     * Find earlier sessions with the same document
+     *
+     * Returns in which earlier sessions of the account the document of this one was verified, newest first. It finds sessions for as many days as the account's `document_memory_days` says, also after their identity data was deleted, until they are redacted with `session.redact`. Sessions with claims or a delivery key are neither found nor compared. Called by your backend with an API key, or in the portal.
+     */
+    seenBefore(params: SessionSeenBeforeParams, options?: CallOptions): Result<SessionSeenBeforeResponse> {
+        return this.client.call({ name: 'session.seen_before', reads: true, answer: ['count', 'sessions'] }, params, options);
     }
 }
 

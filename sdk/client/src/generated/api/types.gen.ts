@@ -1443,6 +1443,24 @@ export type KnownCallbackState = 'PENDING' | 'DELIVERED' | 'FAILED';
 export type CallbackState = KnownCallbackState | (string & {});
 
 /**
+ * An earlier session in which the same document was verified.
+ */
+export type SameDocument = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When it was approved.
+     */
+    verified: Timestamp;
+    /**
+     * The session's own reference.
+     */
+    reference?: SessionReference;
+};
+
+/**
  * A callback and its delivery status.
  */
 export type CallbackDelivery = {
@@ -1872,6 +1890,29 @@ export type SessionRedactParams = SessionById;
  * The session without identity data.
  */
 export type SessionRedactResponse = VerificationSession;
+
+/**
+ * The id of the session.
+ */
+export type SessionSeenBeforeParams = SessionById;
+
+/**
+ * The earlier sessions.
+ */
+export type SessionSeenBeforeResponse = {
+    /**
+     * In how many earlier sessions the document was verified, up to 100.
+     */
+    count: number;
+    /**
+     * When it was verified for the first time. Absent if it was not.
+     */
+    first?: Timestamp;
+    /**
+     * The newest of these sessions, newest first.
+     */
+    sessions: Array<SameDocument>;
+};
 
 /**
  * The link, and the options of its sessions.
