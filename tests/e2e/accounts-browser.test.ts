@@ -788,7 +788,9 @@ describe('the frame around every page', () => {
     const user = await visitSignedIn();
     await user.page.goto('/dashboard');
     await user.page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => mainLinks(user.page).allInnerTexts()).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
+    await expect
+      .poll(() => mainLinks(user.page).allInnerTexts())
+      .toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
   });
 
   test('lets the keyboard through to a new account in eight stops', async () => {

@@ -52,7 +52,7 @@ describe('with the keyboard alone', () => {
   });
 
   test('an address is verified with the code sent on opening, typed as people type it', async () => {
-    const { page, type, pressLink, at, user, complaints } = await visitSignedIn();
+    const { page, type, at, user, complaints } = await visitSignedIn();
     await page.goto('/verify-email');
     const code = codeIn(await newestMail(user.email, 'Verify'));
     const untidy = `${code.slice(0, 2).toLowerCase()} ${code.slice(2, 3)}-${code.slice(3)} `;

@@ -70,7 +70,10 @@ function GetStartedLine({ done }: { done: Steps }) {
   const completed = steps.filter((step) => step.completed).length;
   const next = steps.find((step) => !step.completed);
   return (
-    <details open={next !== undefined} className="group/line mt-10 border-t border-hairline pt-3 not-open:border-b not-open:pb-3">
+    <details
+      open={next !== undefined}
+      className="group/line mt-10 border-t border-hairline pt-3 not-open:border-b not-open:pb-3"
+    >
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-3 hover:text-accent">
         <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0 -rotate-90" fill="none" strokeWidth="3">
           <circle cx="10" cy="10" r="8" className="stroke-hairline" />
