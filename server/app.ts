@@ -43,7 +43,7 @@ export interface AppOptions {
 
 export function createApp(options: AppOptions) {
   const { ctx, draining, limiter, onAnswered } = options;
-  const { config } = ctx.deps;
+  const { config, clock } = ctx.deps;
   const bodies = createBodyBudget();
   const marks = markKey(ctx.deps);
   const api = createApi({
@@ -67,6 +67,8 @@ export function createApp(options: AppOptions) {
   const logPage = createPageLog({ ...config, log: ctx.deps.log, nameNetwork: api.nameNetwork });
   const checkHost = createHostCheck(config);
   const listener: RequestListener = (req, res) => {
+    // The clock that signs and stamps, so that clients can compare theirs with it. Local mode's can be moved.
+    res.setHeader('Date', clock.now().toUTCString());
     const refusal = checkHost(req);
     if (refusal) {
       logPage(req, res);

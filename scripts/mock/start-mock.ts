@@ -1,6 +1,9 @@
-/** The mock: Prism responds with the examples of the contract, and a proxy in front of it names the next example of a scenario. */
+/**
+ * The mock: Prism responds with the examples of the contract, and a proxy in front of it names the next example of a scenario, and
+ * dates it.
+ */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Contract, operationsOf, readContract } from '../../openapi/contract/contract.ts';
 import {
@@ -11,6 +14,7 @@ import {
   USUAL_SCENARIO,
 } from '../../openapi/facts/mock-scenarios.ts';
 import { listen } from '../../server/http/site/listen.ts';
+import { withCurrentDates } from './current-dates.ts';
 import { startPrism, wholeContract } from './prism.ts';
 
 export type Mock = Awaited<ReturnType<typeof startMock>>;
@@ -117,11 +121,21 @@ function pass(
   return new Promise((resolve, reject) => {
     const given = { ...headers, ...(prefer && { prefer }), 'content-length': String(Buffer.byteLength(body)) };
     const forwarded = request(`${prism}${url}`, { method: method!, headers: given }, (answer) => {
-      res.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(res).once('finish', () => resolve(answer));
+      const send = async () => {
+        const bytes = dated(await buffer(answer), answer);
+        const { 'transfer-encoding': _, ...headers } = answer.headers;
+        res.writeHead(answer.statusCode!, { ...headers, 'content-length': bytes.length });
+        res.end(bytes, () => resolve(answer));
+      };
+      send().catch(reject);
     });
     forwarded.once('error', reject).end(body);
   });
+}
+
+function dated(bytes: Buffer, { headers }: IncomingMessage): Buffer {
+  const answer = /json/.test(headers['content-type'] ?? '') ? parsed(bytes.toString('utf8')) : undefined;
+  return answer === undefined ? bytes : Buffer.from(JSON.stringify(withCurrentDates(answer, new Date())));
 }
 
 function parsed(text: string): unknown {

@@ -69,6 +69,8 @@ async function run(args: string[], output: Output): Promise<number> {
   const play = { output, base: baseUrl(values.base), token: values.token, trace: values.trace === true };
   if (values.files !== undefined) {
     if (values.specimen !== undefined) throw new UsageError('Give --specimen or --files, not both.');
+    if (values.fault !== undefined || values.trace)
+      throw new UsageError('--fault and --trace are about what a chip does, and --files reads none.');
     return submitFiles(play, values.files);
   }
   const specimen = values.specimen ?? 'genuine';
@@ -110,7 +112,7 @@ async function submitFiles(play: Play, folder: string): Promise<number> {
     );
   const behaviour = { action: 'SUBMIT', active_authentication: 'SIGN' } as const;
   const specimen: Specimen = { files, access: OPEN_TO_ANYBODY, ...(face && { face }), behaviour };
-  const { state } = await read(play, connect(play.base).call, specimen, { key: 'CAN' });
+  const { state } = await read(play, connect(play.base).call, specimen, { key: 'CAN' }, textOfFiles);
   return state === 'REJECTED' ? 1 : 0;
 }
 
@@ -132,6 +134,7 @@ const read = (
   call: ReaderCall,
   specimen: Specimen,
   options: Pick<PlayOptions, 'fault' | 'key'>,
+  textOfStep = stepText,
 ) =>
   playSpecimen({
     call,
@@ -141,7 +144,7 @@ const read = (
     platform: 'CLI',
     app_version: APP_VERSION,
     onStep(step) {
-      const text = stepText(step);
+      const text = textOfStep(step);
       if (text !== undefined) print(output, `${step.step.toLowerCase().padEnd(11)} ${text}`.trimEnd());
     },
     ...(trace && {
@@ -200,6 +203,10 @@ function stepText(step: PlayedStep): string | undefined {
       return textOf(step);
   }
 }
+
+/** Leaves out the steps of the virtual chip that stands in for files: no real one was accessed, asked or probed. */
+const textOfFiles = (step: PlayedStep): string | undefined =>
+  ['ACCESSED', 'CHALLENGED', 'ANSWERED', 'PROBED'].includes(step.step) ? undefined : stepText(step);
 
 const endText = ({ state, code, cause, failure }: SessionEnd) =>
   failure ? `${state} ${failure.code}: ${failure.message}` : [state, code, cause].filter(Boolean).join(' ');

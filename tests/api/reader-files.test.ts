@@ -66,6 +66,7 @@ describe('the files of a chip', () => {
     expect(err).toBe('');
     expect(out).toContain('Files cannot sign the challenge');
     expect(out).toMatch(/^read +.*sod \d+, dg1 \d+, .*dg2 \d+$/m);
+    expect(out.match(/^\w+/gm)).toEqual(['note', 'opened', 'started', 'read', 'ended']);
     expect(out).toMatch(/^ended +REJECTED chip_auth_missing/m);
     expect(code).toBe(1);
     expect(session).toMatchObject({
@@ -106,6 +107,11 @@ describe('a reading that cannot be submitted is explained, and the session stays
   test('files together with a specimen', async () => {
     const { code, err } = await reader('--token', 'token', '--files', folder, '--specimen', 'genuine');
     expect([code, err]).toEqual([2, 'Give --specimen or --files, not both.\n']);
+    const traced = await reader('--token', 'token', '--files', folder, '--trace');
+    expect([traced.code, traced.err]).toEqual([
+      2,
+      '--fault and --trace are about what a chip does, and --files reads none.\n',
+    ]);
   });
 });
 

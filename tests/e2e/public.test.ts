@@ -491,6 +491,29 @@ describe('the API reference', () => {
     await visitor.at(from.replace('reference', 'api-reference'));
   });
 
+  test.each([
+    ['session', 'sessions'],
+    ['session/', 'sessions'],
+    ['session.create', 'sessions#session.create'],
+    ['callback_endpoint.create', 'callbacks#callback_endpoint.create'],
+    ['bearer', 'tokens'],
+    ['merchant', 'account'],
+    ['payment_methods', 'payment-methods'],
+    ['error', 'errors'],
+  ])('redirects from %s, which people may type, to %s', async (name, page) => {
+    for (const prefix of ['', '/es']) {
+      const { status, headers, url } = await fetch(`${site.server.base}${prefix}/api-reference/${name}`, {
+        redirect: 'manual',
+      });
+      expect([url, status, headers.get('location')]).toEqual([url, 308, `${prefix}/api-reference/${page}`]);
+      expect((await fetch(`${site.server.base}${prefix}/api-reference/${page}`)).status).toBe(200);
+    }
+  });
+
+  test('says of a name that it does not know that the link is broken', async () => {
+    expect((await fetch(`${site.server.base}/api-reference/nothing`)).status).toBe(404);
+  });
+
   test('explains every error code in both languages, and links from every failure code to the guide', async () => {
     const texts = new Map<string, string[]>();
     for (const prefix of ['', '/es']) {

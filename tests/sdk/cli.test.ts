@@ -306,7 +306,16 @@ describe('sigill doctor', () => {
     await once(late, 'listening');
     const { out } = await doctor({ SIGILL_BASE_URL: `http://127.0.0.1:${(late.address() as AddressInfo).port}` });
     late.close();
-    expect(out).toMatch(/^fail {2}clock +This machine is 3[56][0-9]{2} s ahead/m);
+    expect(out).toMatch(/^fail {2}clock +This machine is 60 minutes ahead of the service$/m);
+  });
+
+  test('compares the clock with the one that the service signs with', async () => {
+    const starts_at = new Date(Date.now() + 33 * 86_400_000).toISOString();
+    const ahead = await createTestServer({ environment: production(), starts_at });
+    const { out, code } = await cli.run(['doctor'], environmentOf(await ahead.account(), ahead.base));
+    await ahead.stop();
+    expect(out).toMatch(/^fail {2}clock +This machine is 33 days behind the service$/m);
+    expect(code).toBe(1);
   });
 
   test('says that something else responds', async () => {

@@ -6,11 +6,12 @@ import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-rou
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { facts } from './content/facts';
-import { guides } from './content/site-map';
+import { guides, redirects as redirectsOfSite } from './content/site-map';
 import { IslandRenderer } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
 import { directionOf, loadTexts, pathIn } from './features/open/languages';
 import { OpenApp } from './features/open/OpenApp';
+import { otherNames } from './features/reference/other-names';
 import { resources } from './features/reference/reference';
 import { PrerenderedPage } from './features/shell/PrerenderedPage';
 import { Providers } from './features/shell/Shell';
@@ -21,7 +22,6 @@ import { createAppRouter } from './router';
 export { rosettes } from '../../openapi/facts/guilloche-curves';
 export { chipPad, sealRing } from '../../openapi/facts/seal-shape';
 export { facts } from './content/facts';
-export { redirects } from './content/site-map';
 export { loadResource, outline, resources } from './features/reference/reference';
 export { languages as openLanguages } from './i18n/languages';
 export { locales, withLocale } from './i18n/locale';
@@ -41,6 +41,16 @@ const screens = routes.filter((route) => isGuarded(route) && !route.id.split('/'
 const instances: Record<string, string[]> = {
   '/$guide': guides.map(({ path }) => path),
   '/api-reference/$resource': resources.map(({ slug }) => `/api-reference/${slug}`),
+};
+
+export const redirects: Record<string, string> = {
+  ...redirectsOfSite,
+  ...Object.fromEntries(
+    [...otherNames].map(([name, { page, hash }]) => [
+      `/api-reference/${name}`,
+      `/api-reference/${page}${hash ? `#${hash}` : ''}`,
+    ]),
+  ),
 };
 
 /** The paths of the pages that are the same for all visitors, without a locale. */

@@ -40,7 +40,7 @@ const built: Record<string, string> = {
     unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
     app: ['/demo', '/es/demo', '/old_demo/$token', '/invite/$token'],
     private: ['/user/$id'],
-    redirects: { '/new_demo': '/demo', '/es/new_demo': '/es/demo' },
+    redirects: { '/new_demo': '/demo', '/es/new_demo': '/es/demo', '/call': '/pricing#call' },
   }),
 };
 
@@ -165,6 +165,8 @@ describe('documents', () => {
   test.each([
     ['/new_demo', '/demo'],
     ['/es/new_demo?face_verification=true', '/es/demo?face_verification=true'],
+    ['/new_demo/', '/demo'],
+    ['/call/?from=mail', '/pricing?from=mail#call'],
     ['/pricing/', '/pricing'],
     ['/user/5/', '/user/5'],
     ['/open/?token=arabic', '/open?token=arabic'],

@@ -87,7 +87,7 @@ export function createSite(
     if (path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');
 
     const target = paths.redirect(path);
-    if (target) return res.redirect(308, target + req.url.slice(path.length));
+    if (target) return res.redirect(308, withQuery(target, req.url.slice(path.length)));
     if (!req.headers.cookie?.includes(`${CSRF_COOKIE}=`))
       res.append('Set-Cookie', `${CSRF_COOKIE}=${randomBytes(18).toString('base64url')}${cookieAttributes}`);
     if (paths.isHidden(path)) res.set('X-Robots-Tag', 'noindex');
@@ -142,13 +142,19 @@ function pathsOf(map: SiteMap | undefined) {
     redirect(path: string): string | undefined {
       const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';
       const isPage = page(bare) || map?.negotiated[bare] || (bare && app?.test(bare)) || isHidden(bare);
-      return map?.redirects[path] ?? (isPage ? bare : undefined);
+      return map?.redirects[bare || path] ?? (isPage ? bare : undefined);
     },
     unknown(path: string): string | undefined {
       const [, first = ''] = path.split('/');
       return map?.unknown[locales.includes(first) ? first : (locales[0] ?? '')];
     },
   };
+}
+
+/** A query comes before the anchor. */
+function withQuery(target: string, query: string): string {
+  const [page = '', anchor] = target.split('#');
+  return page + query + (anchor === undefined ? '' : `#${anchor}`);
 }
 
 async function negotiated(

@@ -122,15 +122,25 @@ function checkClock(date: Date | undefined, now: Date): Finding {
   if (!date || Number.isNaN(date.getTime()))
     return warn(about, 'The response has no Date header', 'A proxy may remove it. The clocks cannot be compared.');
   const seconds = Math.round((now.getTime() - date.getTime()) / 1000);
-  const apart = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service`;
+  const apart = `This machine is ${lengthOf(Math.abs(seconds))} ${seconds < 0 ? 'behind' : 'ahead of'} the service`;
   if (Math.abs(seconds) > MOST_SKEW_SECONDS)
     return fail(
       about,
       apart,
-      'Your receiver would refuse every callback as too old or too new. Synchronise the clock with NTP.',
+      'Your receiver would refuse every callback as too old or too new. Synchronise the clock with NTP. The clock of local mode may have been moved, at /_local/.',
     );
   if (Math.abs(seconds) > NOTABLE_SKEW_SECONDS) return warn(about, apart, 'Synchronise the clock with NTP.');
   return ok(about, 'matches the service');
+}
+
+function lengthOf(seconds: number): string {
+  const units: [name: string, seconds: number][] = [
+    ['days', 86_400],
+    ['hours', 3600],
+    ['minutes', 60],
+  ];
+  const [name, size] = units.find(([, size]) => seconds >= 2 * size) ?? ['s', 1];
+  return `${Math.round(seconds / size)} ${name}`;
 }
 
 function checkContract({ info: { version }, paths }: Contract): Finding {
