@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { storage } from '../storage/storage';
 import { sigill } from './client';
 import { type Credentials, credentials } from './credentials';
 
@@ -87,6 +88,15 @@ describe('the client', () => {
       Array(3).fill('Bearer access-new'),
     );
     expect(credentials.get()?.refresh_token).toBe('refresh-new');
+  });
+
+  test('renews a missing access token with the refresh token', async () => {
+    const { refresh_token, refresh_token_expires } = tokens('old', 59);
+    storage.set('credentials', JSON.stringify({ refresh_token, refresh_token_expires }));
+    serve((call) => (call.name === 'bearer.renew' ? { body: tokens('new', 900) } : good(call)));
+    await sigill.user.self();
+    expect(named('bearer.renew').map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-old' }]);
+    expect(named('user.self').map(tokenOf)).toEqual(['Bearer access-new']);
   });
 
   test('does not renew a token with more than 60 s left', async () => {

@@ -64,7 +64,7 @@ const isUnexpired = (expires: string, now: number) => Date.parse(expires) > now;
 
 function parse(text: string | undefined): Credentials | undefined {
   try {
-    return credentialsIn(JSON.parse(text ?? 'null'));
+    return storedIn(JSON.parse(text ?? 'null'));
   } catch {
     return undefined;
   }
@@ -72,7 +72,15 @@ function parse(text: string | undefined): Credentials | undefined {
 
 const fields = ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] as const;
 
-export function credentialsIn(values: Record<string, unknown> | null): Credentials | undefined {
-  const found = fields.map((field) => [field, values?.[field]]);
-  return found.every(([, value]) => value && typeof value === 'string') ? Object.fromEntries(found) : undefined;
+/** One token with its expiry is enough: a missing access token is renewed by the next call. The missing fields are empty. */
+function storedIn(values: Record<string, unknown> | null): Credentials | undefined {
+  const text = (field: string) => (typeof values?.[field] === 'string' ? values[field] : '');
+  const found = Object.fromEntries(fields.map((field) => [field, text(field)])) as unknown as Credentials;
+  const has = (token: 'access_token' | 'refresh_token') => found[token] && found[`${token}_expires`];
+  return has('access_token') || has('refresh_token') ? found : undefined;
+}
+
+export function credentialsIn(values: Record<string, unknown>): Credentials | undefined {
+  const found = storedIn(values);
+  return found && fields.every((field) => found[field]) ? found : undefined;
 }
