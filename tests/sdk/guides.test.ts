@@ -350,7 +350,10 @@ test.each([true, false])('every TypeScript sample compiles with strict: %s', asy
   const project = mkdtempSync(join(folder, 'compiled-'));
   sample('computer-reader program ts');
   const ofReadmes = ['README.md', 'sdk/client/README.md'].flatMap((name) =>
-    [...readFileSync(join(root, name), 'utf8').matchAll(/^```[jt]s\n([\s\S]+?)^```$/gm)].map(([, code]) => [name, code!]),
+    [...readFileSync(join(root, name), 'utf8').matchAll(/^```[jt]s\n([\s\S]+?)^```$/gm)].map(([, code]) => [
+      name,
+      code!,
+    ]),
   );
   for (const [index, [name, code]] of [...samples, ...ofReadmes].entries())
     if (!name!.endsWith(' curl')) {
