@@ -15,7 +15,10 @@ export function inputsOf(root: string, step: BuildStep): string[] {
   const read = [...sourcesIn(root, ignored(root).add(step.ignores)), ...earlier].filter(
     (path) => !unread.ignores(path),
   );
-  return [...new Set([...read, ...modulesOf(root, step.script)])].sort();
+  // A script may import its own output, which a fresh clone does not have yet.
+  const own = ignore().add(step.writes);
+  const modules = [...modulesOf(root, step.script)].filter((path) => !own.ignores(path));
+  return [...new Set([...read, ...modules])].sort();
 }
 
 export function outputsOf(root: string, { writes, leaves = [] }: BuildStep): string[] {

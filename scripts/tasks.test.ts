@@ -49,6 +49,7 @@ const SOURCES = [
 const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   'scripts/generate/generate.ts': {
     writes: [
+      'server/generated/operations.gen.ts',
       'server/generated/validators.mjs',
       'sdk/client/src/generated/sdk.gen.ts',
       'sdk/go/types.gen.go',
@@ -144,6 +145,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules/ignore'), at('node_modules/ignore'));
   for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
   for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
+  write('scripts/generate/site/reference.ts', "import type {} from '../../../server/generated/operations.gen.ts';");
   write('server/main.ts', "process.stdout.write('served');");
   for (const script of [
     'server/operator/operator.ts',

@@ -216,8 +216,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await page.getByRole('textbox', { name: 'Company' }).fill('');
     await button(page, 'Save').click();
     await page.waitForURL('**/billing');
-    await expect.poll(() => fact(page, 'Country').textContent()).toBe('Sweden');
-    expect(await fact(page, 'Company').count()).toBe(0);
+    await expect.poll(() => fact(page, 'Company').textContent()).toBe('Not set');
     await link(page, 'Edit billing details').click();
     await page.getByRole('textbox', { name: 'Company' }).fill('Vinter & Glans AB');
     const fixed = page.getByRole('region', { name: 'Set by your plan' }).getByRole('term');
