@@ -261,12 +261,12 @@ test('a screen of the portal that is missing is reloaded once, then says so, and
   const { credentials } = await site.server.account();
   const visit = await site.visit({ storage: signedIn(credentials), isolated: true });
   const { page } = visit;
-  await openLive(page, '/dashboard');
-  const { loads, restore } = await takeAway(visit, chunkOf('src/routes/{-$locale}/_signed-in/users.tsx'));
-  await page.getByRole('link', { name: 'Users' }).first().click();
+  await openLive(page, '/api-keys');
+  const { loads, restore } = await takeAway(visit, chunkOf('src/routes/{-$locale}/_signed-in/audit-log.tsx'));
+  await page.getByRole('link', { name: 'Audit log' }).first().click();
   await page.getByText('This could not be loaded.').waitFor();
   expect(loads()).toBe(1);
   restore();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
 });

@@ -84,14 +84,14 @@ test('a page of the site and a screen of the portal load the rest of their files
     await site.visit({ storage: signedIn(account.credentials), isolated: true }),
   ];
   await openLive(reader.page, '/pricing');
-  await openLive(user.page, '/dashboard');
+  await openLive(user.page, '/api-keys');
   const all = [reader, user].map(({ page }) => requested(page));
   for (const { page } of [reader, user]) await page.evaluate('globalThis.isSame = true');
   await upgrade('with');
   await reader.page.getByRole('link', { name: 'Coverage' }).first().click();
   await reader.page.getByRole('heading', { level: 1, name: 'Country coverage' }).waitFor();
-  await user.page.getByRole('link', { name: 'Users' }).first().click();
-  await user.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await user.page.getByRole('link', { name: 'Audit log' }).first().click();
+  await user.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   for (const { page } of [reader, user]) expect(await page.evaluate('globalThis.isSame')).toBe(true);
   for (const scripts of all) {
     expect([...scripts].filter(([, status]) => status !== 200)).toEqual([]);
@@ -106,12 +106,12 @@ test('a page of an even older release loads the new document instead', async () 
     await site.visit({ storage: signedIn(account.credentials), isolated: true }),
   ];
   await openLive(reader.page, '/pricing');
-  await openLive(user.page, '/dashboard');
+  await openLive(user.page, '/api-keys');
   for (const { page } of [reader, user]) await page.evaluate('globalThis.isSame = true');
   await upgrade('without');
   await reader.page.getByRole('link', { name: 'Coverage' }).first().click();
   await reader.page.getByRole('heading', { level: 1, name: 'Country coverage' }).waitFor();
-  await user.page.getByRole('link', { name: 'Users' }).first().click();
-  await user.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await user.page.getByRole('link', { name: 'Audit log' }).first().click();
+  await user.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   for (const { page } of [reader, user]) expect(await page.evaluate('globalThis.isSame')).toBeUndefined();
 });

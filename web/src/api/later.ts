@@ -29,7 +29,7 @@ export async function loadLater<Loaded>(load: () => Promise<Loaded>, { document 
       if (typeof window === 'undefined') throw error;
       if (attempt === 0) missing.add(load);
       tell();
-      if (attempt > 0 && document) await open(document(), isAsked);
+      if (attempt > 0 && document) await openDocument(document(), isAsked);
       isAsked = await nextAttempt(attempt);
     }
   }
@@ -81,7 +81,7 @@ const nextAttempt = (attempt: number): Promise<boolean> =>
   });
 
 /** Only if the service sends it, because the browser would replace this page with an error. */
-async function open(address: string, isAsked: boolean) {
+export async function openDocument(address: string, isAsked: boolean) {
   const isThis = address === location.href;
   if (isThis && !isAsked && (isReloaded() || document.activeElement?.matches('input, select, textarea'))) return;
   const { pathname, search } = new URL(address, location.href);

@@ -12,7 +12,7 @@ export function MissingNote({ offline, missing, again }: Texts) {
   const state = useMissing();
   if (!state) return null;
   return (
-    <div role="alert" className="toast sticky bottom-0 z-30 border-t border-warning bg-raised print:hidden">
+    <div role="alert" className="toast sticky bottom-0 z-40 border-t border-warning bg-raised print:hidden">
       <div className="page flex min-h-14 items-center gap-3 py-2 text-sm">
         <Icon name="warning" className="size-5 text-warning" />
         <p className="grow">{state === 'offline' ? offline : missing}</p>
