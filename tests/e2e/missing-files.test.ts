@@ -264,8 +264,8 @@ test('a screen of the portal that is missing is reloaded once, then says so, and
   await openLive(page, '/api-keys');
   const { loads, restore } = await takeAway(visit, chunkOf('src/routes/{-$locale}/_signed-in/audit-log.tsx'));
   await page.getByRole('link', { name: 'Audit log' }).first().click();
+  await expect.poll(loads).toBe(1);
   await page.getByText('This could not be loaded.').waitFor();
-  expect(loads()).toBe(1);
   restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
