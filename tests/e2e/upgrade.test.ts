@@ -73,15 +73,15 @@ test.each([0, 1, 2, 3, 4])(
     }
     expect(await page.locator('h1').innerText()).toBe(german.approved);
     expect([...scripts].filter(([, status]) => status !== 200)).toEqual([]);
-    if (done < 3) expect([...scripts.keys()].filter((path) => isOnlyIn('with', path)).length).toBeGreaterThan(0);
+    // The texts of step 3 are the same in both releases, and the camera for the face has been loaded in advance.
+    if (done < 2) expect([...scripts.keys()].filter((path) => isOnlyIn('with', path)).length).toBeGreaterThan(0);
   },
 );
 
 test('a page of the site and a screen of the portal load the rest of their files without a reload', async () => {
-  const account = await site.server.account();
   const [reader, user] = [
     await site.visit({ storage: {}, isolated: true }),
-    await site.visit({ storage: signedIn(account.credentials), isolated: true }),
+    await site.visit({ storage: signedIn(world.account.credentials), isolated: true }),
   ];
   await openLive(reader.page, '/pricing');
   await openLive(user.page, '/api-keys');
@@ -100,10 +100,9 @@ test('a page of the site and a screen of the portal load the rest of their files
 });
 
 test('a page of an even older release loads the new document instead', async () => {
-  const account = await site.server.account();
   const [reader, user] = [
     await site.visit({ storage: {}, isolated: true }),
-    await site.visit({ storage: signedIn(account.credentials), isolated: true }),
+    await site.visit({ storage: signedIn(world.account.credentials), isolated: true }),
   ];
   await openLive(reader.page, '/pricing');
   await openLive(user.page, '/api-keys');
