@@ -23,7 +23,7 @@ const routes = globSync('src/routes/**/*.tsx', { cwd: root }).map((path) => norm
 const ofOpen = reached([source('open.tsx')]);
 /** Everything that is used outside /open. */
 const ofOthers = reached(
-  globSync('src/**/*.tsx', { cwd: root, exclude: ['src/open.tsx', 'src/features/open/**'] }).map((path) =>
+  globSync('src/**/*.tsx', { cwd: root, exclude: ['src/{open,prerender}.tsx', 'src/features/open/**'] }).map((path) =>
     normalizePath(root + path),
   ),
 );
@@ -134,7 +134,17 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
               test: (id) =>
-                /\/src\/(content|ui|features\/demo)\//.test(id) && ofOpen.has(id) && ofOthers.has(id) && !ofApp.has(id),
+                /\/src\/(api|content|i18n|ui|features\/(demo|open))\//.test(id) &&
+                ofOpen.has(id) &&
+                ofOthers.has(id) &&
+                !ofApp.has(id),
+            },
+            // The rest of /open, in a single file too, although a part of it is shared with the page of a reusable link.
+            {
+              name: 'opening',
+              priority: 1,
+              includeDependenciesRecursively: false,
+              test: (id) => ofOpen.has(id) && !ofOthers.has(id) && id !== source('open.tsx'),
             },
             // The code that calls the service. Without the router, because the account menu of a public page does not need that.
             {

@@ -3,6 +3,7 @@ import './ui/tokens.css';
 import './ui/ui.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { thisDocument } from './api/later';
 import { firstKnown, languageOfPath, loadTexts } from './features/open/languages';
 import { OpenApp } from './features/open/OpenApp';
 import { isLanguage } from './i18n/languages';
@@ -17,7 +18,7 @@ const language =
   isRendered && isLanguage(lang) ? lang : (languageOfPath(location.pathname) ?? firstKnown(navigator.languages));
 const app = (
   <StrictMode>
-    <OpenApp language={language} texts={await loadTexts(language)} />
+    <OpenApp language={language} texts={await loadTexts(language, { document: thisDocument })} />
   </StrictMode>
 );
 if (isRendered) hydrateRoot(element, app);

@@ -5,6 +5,7 @@ import './ui/ui.css';
 import { createElement, StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { credentials } from './api/credentials';
+import { loadLater, thisDocument } from './api/later';
 import { savedState } from './features/auth/saved-state';
 import type { IslandName } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
@@ -20,6 +21,7 @@ const { pathname } = location;
 const locale = localeOf(pathname);
 const isHome = withLocale(pathname, 'en') === '/';
 const islandRoots: Root[] = [];
+let destination: string | undefined;
 // Always the same object, because React would write the content again for a new one.
 const content = { __html: '' };
 
@@ -31,7 +33,7 @@ const navigation: Navigation = {
 
 const state = new URLSearchParams(location.search).get('state');
 if (state) savedState.restore(state);
-await activate(locale);
+await loadLater(() => activate(locale));
 const root = hydrateRoot(
   element,
   <StrictMode>
@@ -42,9 +44,19 @@ if (isHome && credentials.isAuthenticated()) void goTo(withLocale('/dashboard', 
 else delete document.documentElement.dataset['leaving'];
 for (const place of element.querySelectorAll<HTMLElement>('[data-island]')) void hydrateIsland(place);
 
+/** The page that someone is leaving is hidden. If the app is missing, it is shown again. */
+const loadApp = () =>
+  import('./app').catch((error: unknown) => {
+    delete document.documentElement.dataset['leaving'];
+    throw error;
+  });
+
 async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
+  destination = href;
+  const { startApp } = await loadLater(loadApp, { document: () => href });
+  // Another link was pressed while the app was missing.
+  if (destination !== href) return;
   try {
-    const { startApp } = await import('./app');
     await startApp(root, href, options);
     for (const island of islandRoots) island.unmount();
     delete document.documentElement.dataset['leaving'];
@@ -56,7 +68,7 @@ async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
 
 async function hydrateIsland(place: HTMLElement) {
   const name = place.dataset['island'] as IslandName;
-  const component = await islands[name].load();
+  const component = await loadLater(islands[name].load, { document: thisDocument });
   if (!place.isConnected) return;
   islandRoots.push(
     hydrateRoot(place, <Providers navigation={navigation}>{createElement(component)}</Providers>, {

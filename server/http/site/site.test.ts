@@ -44,6 +44,10 @@ const built: Record<string, string> = {
   }),
 };
 
+/** Beside the folder of the site. */
+const previous = { '../previous/app-1.js': 'const app = -1;', '../previous/app-0.js': 'const app = 0;' };
+
+let installation: string;
 let folder: string;
 let server: Server;
 
@@ -53,8 +57,9 @@ async function session_language(token: string): Promise<string | undefined> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sigill-site-'));
-  for (const [name, content] of Object.entries(built)) {
+  installation = mkdtempSync(join(tmpdir(), 'sigill-site-'));
+  folder = join(installation, 'dist');
+  for (const [name, content] of Object.entries({ ...built, ...previous })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
@@ -68,7 +73,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(installation, { recursive: true });
 });
 
 interface Answer {
@@ -90,6 +95,27 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
       .end();
   });
 }
+
+describe('files of the release before', () => {
+  test('stay available at their paths, unless this release has its own', async () => {
+    const { status, headers, bytes } = await get('/assets/app-0.js');
+    expect([status, bytes.toString()]).toEqual([200, 'const app = 0;']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect((await get('/assets/app-1.js')).bytes.toString()).toBe('const app = 1;');
+    expect((await get('/assets/app-2.js')).status).toBe(404);
+  });
+
+  test('are nowhere else', async () => {
+    for (const path of [
+      '/app-0.js',
+      '/previous/app-0.js',
+      '/assets/../previous/app-0.js',
+      '/assets/..%2fprevious%2fapp-0.js',
+    ])
+      expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
+  });
+});
 
 describe('documents', () => {
   test('are served at their path and contain our own address', async () => {

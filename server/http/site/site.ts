@@ -35,6 +35,10 @@ const STANDALONE = '/reference.html';
 /** What documents tell their scripts about the service (web/index.html). */
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
 
+/** Beside the folder of the site: the files of `assets/` of the release before, for pages that were opened before an upgrade. */
+const PREVIOUS = '../previous';
+const PREVIOUS_KEPT_BYTES = 1024 * 1024;
+
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface SiteOptions {
@@ -62,6 +66,7 @@ export function createSite(
     ],
     ...(isFaceless && { instead: 'faceless' }),
   });
+  const previous = createFiles(join(folder, PREVIOUS), { rewrites: [], most: PREVIOUS_KEPT_BYTES });
   let contracts: ReturnType<typeof createFiles> | undefined;
   const cookieAttributes = `; Path=/; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
 
@@ -84,6 +89,8 @@ export function createSite(
     // Sent as a download, because its scripts are inline and the site's policy would block them.
     if (file && path === STANDALONE) res.attachment('sigill-api-reference.html');
     if (file) return send(req, res, await file, path.startsWith('/assets/') ? FOR_EVER : 'public, max-age=3600');
+    const former = path.startsWith('/assets/') ? previous.find(path.slice('/assets'.length)) : undefined;
+    if (former) return send(req, res, await former, FOR_EVER);
     if (path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');
 
     const target = paths.redirect(path);

@@ -55,14 +55,17 @@ export async function createTestServer(options: TestServerOptions = {}) {
     ...options.environment,
   });
   const log = options.log ? createLog('debug', options.log) : createLog('silent');
-  const service = await createService({
-    config,
-    log,
-    rate_limits: options.rate_limits ?? (() => UNLIMITED),
-    ...(!options.real_passwords && { password_cost: QUICK_PASSWORDS }),
-    ...(options.site && { site: options.site }),
-    ...(options.starts_at && { clock: clockFrom(options.starts_at) }),
-  });
+  const create = (site = options.site) =>
+    createService({
+      config,
+      log,
+      rate_limits: options.rate_limits ?? (() => UNLIMITED),
+      ...(!options.real_passwords && { password_cost: QUICK_PASSWORDS }),
+      ...(site && { site }),
+      ...(options.starts_at && { clock: clockFrom(options.starts_at) }),
+    });
+  const service = await create();
+  let running = service;
   await service.start(port);
   const base = `http://localhost:${port}`;
 
@@ -112,8 +115,15 @@ export async function createTestServer(options: TestServerOptions = {}) {
 
     keyOf,
 
+    /** Replaces the service with one that serves another build of the site. What belongs to the first service is then closed. */
+    async upgrade(site: string) {
+      await running.stop();
+      running = await create(site);
+      await running.start(port);
+    },
+
     async stop() {
-      await service.stop();
+      await running.stop();
       await database?.drop();
       rmSync(folder, { recursive: true, force: true });
     },

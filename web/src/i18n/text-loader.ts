@@ -1,10 +1,11 @@
-/** Loads a file of texts, `./texts/LANGUAGE.json`, once. If that fails, the next call tries again. */
-export function textLoader<Texts>(files: Record<string, () => Promise<Texts>>): (language: string) => Promise<Texts> {
+import { loadLater } from '../api/later';
+
+/** Loads a file of texts, `./texts/LANGUAGE.json`, once. */
+export function textLoader<Texts>(files: Record<string, () => Promise<Texts>>) {
   const loaded = new Map<string, Promise<Texts>>();
-  return (language) => {
-    const texts = loaded.get(language) ?? files[`./texts/${language}.json`]!();
+  return (language: string, options?: Parameters<typeof loadLater>[1]): Promise<Texts> => {
+    const texts = loaded.get(language) ?? loadLater(files[`./texts/${language}.json`]!, options);
     loaded.set(language, texts);
-    texts.catch(() => loaded.delete(language));
     return texts;
   };
 }

@@ -4,6 +4,7 @@ import { useFocusOnNavigation, useReturnToPlaces, useRouterNavigation } from '..
 import { PortalShell } from '../features/portal/PortalShell';
 import { Providers, Shell, SiteFrame } from '../features/shell/Shell';
 import { SignedOutNotice } from '../features/shell/SignedOutNotice';
+import { SiteMissingNote } from '../features/shell/SiteMissingNote';
 import { loadSiteEnd, siteEnd } from '../features/shell/site-end';
 import { activate, localeOf } from '../i18n/locale';
 
@@ -27,6 +28,8 @@ function Root() {
   useFocusOnNavigation();
   useReturnToPlaces();
   const portal = useMatches({ select: (matches) => matches.find(({ routeId }) => routeId === PORTAL)?.status });
+  // The layouts of screens have a note of their own.
+  const hasLayout = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId.includes('/_')) });
   return (
     <Providers navigation={navigation}>
       {portal ? (
@@ -41,6 +44,7 @@ function Root() {
             <SignedOutNotice />
             <Outlet />
           </SiteFrame>
+          {!hasLayout && <SiteMissingNote />}
         </Shell>
       )}
     </Providers>

@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Connection, connection, useConnection } from '../../api/connection';
+import { useMissing } from '../../api/later';
 import { queryClient } from '../../api/query-client';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { PART_MISSING } from '../../ui/missing-part';
 import { ToastProvider } from '../../ui/Toast';
 import { FreshProof } from '../security/FreshProof';
 
@@ -28,12 +28,7 @@ function ConnectionNote() {
   const { t } = useLingui();
   const current = useConnection();
   const isBack = useIsBack();
-  const [isPartMissing, setPartMissing] = useState(false);
-  useEffect(() => {
-    const tell = () => void connection.ask().then(() => setPartMissing(connection.get().state === 'fine'));
-    addEventListener(PART_MISSING, tell);
-    return () => removeEventListener(PART_MISSING, tell);
-  }, []);
+  const isPartMissing = useServedWithoutPart();
   const sentences: Record<Exclude<Connection['state'], 'fine'>, string> = {
     slow: t`This is taking longer than usual.`,
     offline: t`You’re offline. The rest of the page loads when you reconnect.`,
@@ -51,6 +46,17 @@ function ConnectionNote() {
   );
   if (isPartMissing) return <Note action={reload}>{t`Part of this page could not be loaded.`}</Note>;
   return isBack && <Note good>{t`You’re connected again.`}</Note>;
+}
+
+/** Whether the service responds, but something that this page needs could not be loaded. */
+function useServedWithoutPart(): boolean {
+  const missing = useMissing();
+  const [isServed, setServed] = useState(false);
+  useEffect(() => {
+    if (missing) void connection.ask().then(() => setServed(connection.get().state === 'fine'));
+    else setServed(false);
+  }, [missing]);
+  return missing !== undefined && isServed;
 }
 
 const Note = ({ good = false, action, children }: { good?: boolean; action?: ReactNode; children: ReactNode }) => (

@@ -3,8 +3,9 @@ import type { MerchantProfile, PersonLocale } from '@sigill/sdk/portal';
 import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
 import { vPersonLocale } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as v from 'valibot';
+import { lazyPart } from '../../api/later';
 import { languageNames, languages } from '../../i18n/languages';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
@@ -16,7 +17,7 @@ import { TextLink } from '../navigation/LocaleLink';
 import { ColourField, LogoField, ReturnAddressesField, typedAddresses } from './BrandFields';
 import { isColour, typedColour } from './typed-colour';
 
-const OpenPreview = lazy(async () => ({ default: (await import('./OpenPreview')).OpenPreview }));
+const OpenPreview = lazyPart(async () => (await import('./OpenPreview')).OpenPreview);
 
 /** The values of the fields. Missing values are empty strings, and the logo is a URL. */
 type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string; return_addresses: string };

@@ -1,9 +1,9 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useCaptureTexts } from './capture-texts';
-import { FaceStep } from './FaceStep';
+import { FaceStep, prepareSelfie } from './FaceStep';
 import { KeyForm, nothing, type TypedKey } from './KeyForm';
 import { ReadWithCamera } from './ReadWithCamera';
 import { type FlowStep, printedLines, useFlow } from './use-flow';
@@ -19,6 +19,9 @@ export function BrowserFlow({ token, face_verification, onEnd, onLeave }: Props)
   const [typed, setTyped] = useState(nothing);
   const specimens = useSpecimens();
   const specimen = useSpecimen(name);
+  useEffect(() => {
+    if (face_verification) prepareSelfie();
+  }, [face_verification]);
   const isFirst = step.step === 'key' && step.tries_left === undefined;
   /** Chooses the specimen with the typed document number. If there is none, the chip of the selected specimen refuses the key. */
   const open = (key: TypedKey) =>

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState, useTransition } from 'react';
+import { lazyPart } from '../../api/later';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useCaptureTexts } from './capture-texts';
 import type { Pictures } from './take-pictures';
 
-const Selfie = lazy(async () => ({ default: (await import('./Selfie')).Selfie }));
+const Selfie = lazyPart(async () => (await import('./Selfie')).Selfie);
+
+/** Loads the camera before a reading starts, so that the reading needs nothing more. If this fails, it is loaded when it is needed. */
+export const prepareSelfie = () => void import('./Selfie').catch(() => {});
 
 type Props = { heading?: 'h2' | 'h3'; onTaken: (pictures: Pictures) => void; onOwn: () => void };
 
@@ -12,19 +16,19 @@ type Props = { heading?: 'h2' | 'h3'; onTaken: (pictures: Pictures) => void; onO
 export function FaceStep({ heading: Heading = 'h3', onTaken, onOwn }: Props) {
   const t = useCaptureTexts();
   const [isOn, setOn] = useState(false);
+  // The choice stays until the camera has loaded.
+  const [isOpening, startOpening] = useTransition();
   return (
     <section aria-labelledby="face-step" className="space-y-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">
       <Heading ref={focus} tabIndex={-1} id="face-step" className="display text-xl outline-none">
         {t.selfie.title}
       </Heading>
       {isOn ? (
-        <Suspense fallback={<div className="h-80" />}>
-          <Selfie onTaken={onTaken} onCancel={() => setOn(false)} />
-        </Suspense>
+        <Selfie onTaken={onTaken} onCancel={() => setOn(false)} />
       ) : (
         <>
           <p>{t.selfie.why}</p>
-          <Button onClick={() => setOn(true)}>
+          <Button loading={isOpening} onClick={() => startOpening(() => setOn(true))}>
             <Icon name="user" className="size-5" />
             {t.selfie.start}
           </Button>

@@ -5,6 +5,9 @@ import { Icon } from '../../ui/Icon';
 import { type CaptureTexts, useCaptureTexts } from './capture-texts';
 import { printedDay } from './printed-day';
 import { readLines } from './read-lines';
+
+export { loadRecognition } from './read-lines';
+
 import { NoCamera } from './Selfie';
 import { useCamera } from './use-camera';
 import { useTorch } from './use-torch';
@@ -19,7 +22,7 @@ export function MrzCamera({ onRead, onType }: Props) {
   const [read, setRead] = useState<ReadMrz>();
   const { state, retry } = useCamera(video, { facing: 'environment', isOn: !read });
   const isLive = state === 'live' && !read;
-  const { hint, hasFailed } = useReading(video, isLive, setRead);
+  const { hint, hasFailed, readAgain } = useReading(video, isLive, setRead);
   const torch = useTorch(video, isLive);
 
   if (read) return <Lines read={read} onUse={() => onRead(read)} onAgain={() => setRead(undefined)} onType={onType} />;
@@ -27,7 +30,10 @@ export function MrzCamera({ onRead, onType }: Props) {
     return (
       <NoCamera
         reason={hasFailed || state === 'asking' || state === 'live' ? 'unsupported' : state}
-        onRetry={retry}
+        onRetry={() => {
+          readAgain();
+          retry();
+        }}
         onCancel={onType}
         back={t.mrz.type}
       />
@@ -85,7 +91,7 @@ function useReading(video: RefObject<HTMLVideoElement | null>, isLive: boolean, 
     }).catch(() => setFailed(!stop.signal.aborted));
     return () => stop.abort();
   }, [video, isLive, onRead]);
-  return { hint, hasFailed };
+  return { hint, hasFailed, readAgain: () => setFailed(false) };
 }
 
 type LinesProps = { read: ReadMrz; onUse: () => void; onAgain: () => void; onType: () => void };

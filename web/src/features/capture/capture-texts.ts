@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { use, useDeferredValue, useSyncExternalStore } from 'react';
 import { textLoader } from '../../i18n/text-loader';
 import type en from './texts/en.json';
 
@@ -12,7 +12,8 @@ const files = import.meta.glob<CaptureTexts>('./texts/*.json', { import: 'defaul
 
 export const loadCaptureTexts = textLoader(files);
 
-export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDocumentLanguage()));
+/** After a change of language, the previous texts stay until the new ones have loaded. */
+export const useCaptureTexts = (): CaptureTexts => use(loadCaptureTexts(useDeferredValue(useDocumentLanguage())));
 
 const useDocumentLanguage = (): string =>
   useSyncExternalStore((onChange) => {

@@ -1,4 +1,6 @@
 import { createAgreement, type ReadMrz, type RgbaImage } from '@sigill/reader/mrz-camera';
+import { fetchFile } from '../../api/service-files';
+import recognition from './mrz-worker.ts?worker&url';
 
 /** The pause between two pictures, so that a phone does not get hot. */
 const PAUSE_MS = 80;
@@ -7,12 +9,15 @@ const MOST_WIDTH = 1280;
 
 export type Read = { mrz: ReadMrz } | { isDark: boolean };
 
+/** Fetches the worker's script, which the browser then takes from its cache: a worker that fails to load could not be told from one that fails. */
+export const loadRecognition = () => fetchFile(recognition as `/${string}`);
+
 /** Calls `onPicture` for each picture, with the lines once two pictures agree on them. Stops when the signal is aborted. */
 export async function readLines(
   video: HTMLVideoElement,
   { signal, onPicture }: { signal: AbortSignal; onPicture: (read: Read) => void },
 ): Promise<void> {
-  const worker = new Worker(new URL('./mrz-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(recognition, { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   const agree = createAgreement();
   const canvas = document.createElement('canvas');

@@ -28,11 +28,23 @@ export function useFlow(token: string, onEnd: () => void) {
   // With the same installation, a new start after a lost connection resumes the session.
   const [installation] = useState(() => crypto.randomUUID());
 
+  const given = useRef<Parameters<typeof run>>(undefined);
+
   useEffect(() => () => running.current?.stop.abort(), []);
+
+  const isCutOff = step.step === 'refused' && step.sentence === 'unreachable';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given does not change while nothing runs.
+  useEffect(() => {
+    if (!isCutOff) return;
+    const continued = new AbortController();
+    addEventListener('online', () => given.current && void run(...given.current), { signal: continued.signal });
+    return () => continued.abort();
+  }, [isCutOff]);
 
   async function run(name: string, key: AccessKey): Promise<void> {
     const stop = new AbortController();
     running.current = { stop };
+    given.current = [name, key];
     show({ step: 'chip', sentence: 'starting' });
     try {
       const specimen = await specimenNamed(name);
@@ -51,6 +63,7 @@ export function useFlow(token: string, onEnd: () => void) {
               stop,
               correct(key) {
                 running.current = { stop };
+                given.current = [name, key];
                 show({ step: 'chip', sentence: 'opening' });
                 resolve(key);
               },

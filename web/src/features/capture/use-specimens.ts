@@ -1,23 +1,27 @@
 import type { Specimen } from '@sigill/reader/specimen';
 import { use } from 'react';
+import { loadLater } from '../../api/later';
 import { fetchFile } from '../../api/service-files';
 
 export type ListedSpecimen = { name: string; title: string; document_number: string };
 
 const files = new Map<string, Promise<unknown>>();
 
-/** Fetches a file once while the page is open, and again after a failure. */
+const fetched = async <T>(path: `/${string}`): Promise<T> => (await fetchFile(path)).json();
+
+/** Fetches a file once while the page is open. */
 function kept<T>(path: `/${string}`): Promise<T> {
-  const file = files.get(path) ?? fetchFile(path).then((response) => response.json());
+  const file = files.get(path) ?? loadLater(() => fetched<T>(path));
   files.set(path, file);
-  file.catch(() => files.delete(path));
   return file as Promise<T>;
 }
 
 export const useSpecimens = (): ListedSpecimen[] =>
   use(kept<{ specimens: ListedSpecimen[] }>('/specimens.json')).specimens;
 
-export const specimenNamed = (name: string): Promise<Specimen> =>
-  kept<Specimen>(`/specimens/${encodeURIComponent(name)}.json`);
+const pathOf = (name: string) => `/specimens/${encodeURIComponent(name)}.json` as const;
 
-export const useSpecimen = (name: string): Specimen => use(specimenNamed(name));
+/** Fails without a network, unlike what a screen waits for. */
+export const specimenNamed = (name: string): Promise<Specimen> => fetched<Specimen>(pathOf(name));
+
+export const useSpecimen = (name: string): Specimen => use(kept<Specimen>(pathOf(name)));

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: blockers of consent banners may block this file, and then nothing is missing.
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { storage, storageConsent } from '../../storage/storage';
 

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { Overview, OverviewCountry } from '@sigill/sdk/portal';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../api/later';
 import { localeOf } from '../../i18n/locale';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
@@ -85,7 +86,7 @@ export function Platforms({ platforms }: Pick<Overview, 'platforms'>) {
 }
 
 /** Loaded separately, because the outlines of the world are larger than the rest of the screen. */
-const WorldMap = lazy(async () => ({ default: (await import('../world-map/WorldMap')).WorldMap }));
+const WorldMap = lazyPart(async () => (await import('../world-map/WorldMap')).WorldMap);
 
 const total = ({ approved, rejected }: OverviewCountry) => approved + rejected;
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, lazy } from 'react';
+import type { ComponentProps } from 'react';
+import { lazyPart } from '../../api/later';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
@@ -65,8 +66,6 @@ function hatchedBar(height: number, index: number): string {
  * Imported here and not in Overview.tsx, because the build adds the names of the needed files to the import, which would make the
  * overview larger.
  */
-const Reader = lazy(async () => ({
-  default: (await import('../specimen-session/SpecimenSession')).SpecimenSession,
-}));
+const Reader = lazyPart(async () => (await import('../specimen-session/SpecimenSession')).SpecimenSession);
 
 export const SpecimenSession = (props: ComponentProps<typeof Reader>) => <Reader {...props} />;

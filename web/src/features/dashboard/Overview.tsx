@@ -2,7 +2,8 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { Overview as Figured } from '@sigill/sdk/portal';
 import { dashboardOverviewOptions, sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { lazyPart, loadLater } from '../../api/later';
 import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
@@ -82,17 +83,17 @@ export function Overview({ children, ...shown }: Props) {
   );
 }
 
-const SpecimenSession = lazy(async () => ({ default: (await import('./EmptyOverview')).SpecimenSession }));
+const SpecimenSession = lazyPart(async () => (await import('./EmptyOverview')).SpecimenSession);
 
-const FirstSuccess = lazy(async () => ({ default: (await import('./FirstSuccess')).FirstSuccess }));
+const FirstSuccess = lazyPart(async () => (await import('./FirstSuccess')).FirstSuccess);
 
-const EmptyOverview = lazy(async () => ({ default: (await import('./EmptyOverview')).EmptyOverview }));
+const EmptyOverview = lazyPart(async () => (await import('./EmptyOverview')).EmptyOverview);
 
 function Charts({ data, days }: { data: Figured; days: Window }) {
   const { t } = useLingui();
   const maySee = useMay('session.list');
   const length = Math.max(days, FEWEST_DAYS);
-  const save = async () => (await import('./overview-csv')).saveOverview(data, days);
+  const save = async () => (await loadLater(() => import('./overview-csv'))).saveOverview(data, days);
   return (
     <>
       <div className="mt-14 grid gap-x-14 gap-y-14 xl:grid-cols-[7fr_4fr]">

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 
 const load = () => import('./RenameDialog');
 /** The form is loaded on first use, so that the list of keys does not need the forms library. */
-const RenameDialog = lazy(async () => ({ default: (await load()).RenameDialog }));
+const RenameDialog = lazyPart(async () => (await load()).RenameDialog);
 
 export function RenameKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');

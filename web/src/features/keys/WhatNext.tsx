@@ -1,15 +1,10 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../../api/later';
 
 type Props = ComponentProps<typeof import('./FirstSteps').FirstSteps>;
 
-/**
- * Appears below the keys, which are shown once and must stay visible. If the steps can't be loaded, nothing is shown, rather than
- * an error in place of the keys.
- */
-const FirstSteps = lazy<ComponentType<Props>>(async () => {
-  const loaded = await import('./FirstSteps').catch(() => undefined);
-  return { default: loaded?.FirstSteps ?? (() => null) };
-});
+/** Appears below the keys, which are shown once and must stay visible, also while the steps can't be loaded. */
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps')).FirstSteps);
 
 export const WhatNext = (props: Props) => (
   <Suspense fallback={null}>

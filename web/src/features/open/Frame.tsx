@@ -1,9 +1,11 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { names } from '../../content/names';
 import { type Language, languageNames, languages } from '../../i18n/languages';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
+import { MissingNote } from '../loading/MissingNote';
 import { brandStyle } from './brand-style';
 import { pathIn } from './languages';
 import styles from './open.css?url';
@@ -14,6 +16,7 @@ type Props = {
   title: string;
   session: Pick<ReaderSession, 'merchant_name' | 'merchant_logo_url' | 'brand_color'> | undefined;
   isNobody: boolean;
+  isEnded?: boolean;
   search: string;
   onLanguage: (language: Language) => void;
   children: ReactNode;
@@ -23,7 +26,7 @@ type Props = {
  * Shows the customer's colour and name or logo above the page, and below it who does the checking. Links only to other languages,
  * the privacy policy and the terms.
  */
-export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
+export function Frame({ title, session, isNobody, isEnded = false, search, onLanguage, children }: Props) {
   const { language, t } = useWords();
   useEffect(() => {
     document.title = `${title} · ${names.product}`;
@@ -42,7 +45,11 @@ export function Frame({ title, session, isNobody, search, onLanguage, children }
           </div>
         </div>
       </header>
-      <main className="page grow py-8 sm:py-12 lg:py-16">{children}</main>
+      <main className="page grow py-8 sm:py-12 lg:py-16">
+        <Contained key={String(isEnded)} fallback={<Failed title={title} />}>
+          {children}
+        </Contained>
+      </main>
       <footer className="border-t border-hairline">
         <div className="page flex min-h-17 flex-wrap items-center gap-x-4 py-3 text-xs text-muted sm:text-sm">
           <p className="flex items-center gap-2 me-auto">
@@ -59,6 +66,27 @@ export function Frame({ title, session, isNobody, search, onLanguage, children }
           </p>
         </div>
       </footer>
+      <MissingNote offline={t.offline} missing={t.missing} again={t.again} />
+    </div>
+  );
+}
+
+/** Keeps an error in the content from emptying the page. */
+class Contained extends Component<{ fallback: ReactNode; children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+function Failed({ title }: { title: string }) {
+  const { t } = useWords();
+  return (
+    <div role="alert" className="space-y-4">
+      <h1 className="display text-3xl">{title}</h1>
+      <p>{t.missing}</p>
+      <Button onClick={() => location.reload()}>{t.again}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazyPart, thisDocument } from '../../api/later';
 import { apps, storesOf } from '../../content/apps';
 import { names } from '../../content/names';
 import { packageAt, service } from '../../content/service';
@@ -8,7 +9,7 @@ import { Icon } from '../../ui/Icon';
 import { filled, useWords } from './words';
 
 // Loaded only when shown, because phones do not need it and it is as large as the texts.
-const QrCode = lazy(async () => ({ default: (await import('../sessions/QrCode')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../sessions/QrCode')).QrCode, { document: thisDocument });
 
 export function OnThisPhone({ session }: { session: ReaderSession }) {
   const { t } = useWords();
@@ -103,12 +104,16 @@ function LinkCode() {
   );
 }
 
-const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="border-y border-hairline">
-    <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">
-      {title}
-      <Icon name="chevron" className="chevron size-5 text-muted" />
-    </summary>
-    <div className="space-y-3 pt-1 pb-5">{children}</div>
-  </details>
-);
+/** What is folded is not rendered, so that a phone does not load a code that nobody sees. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="border-y border-hairline">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">
+        {title}
+        <Icon name="chevron" className="chevron size-5 text-muted" />
+      </summary>
+      {isOpen && <div className="space-y-3 pt-1 pb-5">{children}</div>}
+    </details>
+  );
+}

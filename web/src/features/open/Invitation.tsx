@@ -18,10 +18,11 @@ type Props = {
   token: string | undefined;
   /** Continues on this page, where everything can be done with a specimen. */
   onHere: () => void;
+  isOpening: boolean;
   onCancelled: () => void;
 };
 
-export function Invitation({ session, line, thisPhone, token, onHere, onCancelled }: Props) {
+export function Invitation({ session, line, thisPhone, token, onHere, isOpening, onCancelled }: Props) {
   const { t } = useWords();
   const isWaiting = session?.state === 'CREATED';
   // Once reading has begun, the buttons disappear. Their space remains, so that the text below does not move.
@@ -43,7 +44,7 @@ export function Invitation({ session, line, thisPhone, token, onHere, onCancelle
         <div ref={keepPlace} className="open-action space-y-6">
           {session && thisPhone && isWaiting && <OnThisPhone session={session} />}
           {session && !thisPhone && isWaiting && <OnAnotherDevice token={token} />}
-          {session?.specimen && isWaiting && <Specimen token={token} onHere={onHere} />}
+          {session?.specimen && isWaiting && <Specimen token={token} onHere={onHere} isOpening={isOpening} />}
           {session && !isWaiting && (
             <div className="rounded-md border border-hairline bg-sunken">
               <div className="mx-auto max-w-80">
@@ -66,7 +67,7 @@ export function Invitation({ session, line, thisPhone, token, onHere, onCancelle
   );
 }
 
-function Specimen({ token, onHere }: Pick<Props, 'token' | 'onHere'>) {
+function Specimen({ token, onHere, isOpening }: Pick<Props, 'token' | 'onHere' | 'isOpening'>) {
   const { language, t } = useWords();
   const site = language === 'es' ? '/es' : '';
   return (
@@ -75,7 +76,7 @@ function Specimen({ token, onHere }: Pick<Props, 'token' | 'onHere'>) {
         <strong className="font-medium text-ink">{t.specimen}.</strong> {t.specimenText}
       </p>
       <p className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={onHere}>
+        <Button variant="secondary" size="small" loading={isOpening} onClick={onHere}>
           {t.inBrowser}
         </Button>
         <a

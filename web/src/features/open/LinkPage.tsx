@@ -11,6 +11,7 @@ import { Needs } from './Invitation';
 import { languageOfPath, pathIn } from './languages';
 import { Notice } from './Notice';
 import { usePhone } from './use-browser';
+import { lineNow } from './use-session';
 import { filled, useWords } from './words';
 
 type Props = { code: string; onLanguage: (language: Language) => void };
@@ -52,7 +53,7 @@ export function LinkPage({ code, onLanguage }: Props) {
           <div className="space-y-6 lg:row-span-2">
             <StartButton
               disabled={!link}
-              message={failure === 'busy' ? t.linkBusy : failure === 'silent' ? t.silent : undefined}
+              message={failure === 'busy' ? t.linkBusy : failure === 'silent' ? t[lineNow()] : undefined}
               onStart={() => start(code, languageOfPath(window.location.pathname), setFailure)}
             />
           </div>
@@ -143,7 +144,7 @@ function useLink(code: string, onLanguage: (language: Language) => void) {
           const failure = failureOf(error);
           setFailure(failure);
           if (failure !== 'silent' && failure !== 'busy') return;
-          await new Promise((resolve) => setTimeout(resolve, pollingDelay(attempt)));
+          await nextTurn(attempt, signal);
         }
       }
     }
@@ -153,15 +154,34 @@ function useLink(code: string, onLanguage: (language: Language) => void) {
   return { link, failure, setFailure };
 }
 
-/** Continues in the page's language if the person chose it, and otherwise in the session's. */
+/** Continues in the page's language if the person chose it, and otherwise in the session's. Without a network, as soon as it is back. */
 async function start(code: string, language: Language | undefined, setFailure: (failure?: Failure) => void) {
   setFailure(undefined);
-  try {
-    const { open_url } = await linkStart({ code });
-    const { search } = new URL(open_url);
-    window.location.assign(language ? pathIn(language) + search : open_url);
-  } catch (error) {
-    setFailure(failureOf(error));
-    throw error;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const { open_url } = await linkStart({ code }, { onRetry: () => setFailure('silent') });
+      const { search } = new URL(open_url);
+      window.location.assign(language ? pathIn(language) + search : open_url);
+      return;
+    } catch (error) {
+      const failure = failureOf(error);
+      setFailure(failure);
+      if (failure !== 'silent') throw error;
+      await nextTurn(attempt);
+    }
   }
 }
+
+/** Ends after a pause, or at once when the network is back. */
+const nextTurn = (attempt: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, pollingDelay(attempt));
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+    addEventListener('online', end, { signal: over.signal });
+    signal?.addEventListener('abort', end, { signal: over.signal });
+  });

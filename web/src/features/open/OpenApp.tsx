@@ -1,25 +1,25 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
 import { redirectTarget } from '../../../../openapi/facts/redirect-target';
+import { forgetMissing, lazyPart, thisDocument } from '../../api/later';
 import type { Language } from '../../i18n/languages';
 import { isEnd } from '../demo/follow-session';
 import { Cancel } from './Cancel';
+import { Closing } from './Closing';
 import { Frame } from './Frame';
 import { Invitation } from './Invitation';
 import { directionOf, loadTexts, type OpenTexts, pathIn } from './languages';
+import { Notice } from './Notice';
 import { useLinkCode, usePhone, useSearch } from './use-browser';
 import { useSession } from './use-session';
 import { useWords, WordsContext } from './words';
 
-/** Loaded once reading has started, so that the result can be shown even if the network is gone by then. */
-const loadClosing = async () => ({ default: (await import('./Closing')).Closing });
-const Closing = lazy(loadClosing);
-
-/** Loaded only when needed, because most people have a working link to a session. */
-const Notice = lazy(async () => ({ default: (await import('./Notice')).Notice }));
 /** Loaded only when needed, because camera, chip and reader are larger than the page. */
-const BrowserFlow = lazy(async () => ({ default: (await import('../capture/BrowserFlow')).BrowserFlow }));
-const LinkPage = lazy(async () => ({ default: (await import('./LinkPage')).LinkPage }));
+const BrowserFlow = lazyPart(async () => (await import('../capture/BrowserFlow')).BrowserFlow, {
+  document: thisDocument,
+});
+/** Loaded only when needed, because most people have a link to a session. */
+const LinkPage = lazyPart(async () => (await import('./LinkPage')).LinkPage, { document: thisDocument });
 
 type Props = { language: Language; texts: OpenTexts };
 
@@ -27,16 +27,15 @@ export function OpenApp({ language: first, texts }: Props) {
   const [words, setWords] = useState({ language: first, t: texts });
   const code = useLinkCode();
 
-  const choose = async (language: Language) => {
+  const chosen = useRef(first);
+  const choose = async (language: Language, isBusy = false) => {
     const { pathname, search } = window.location;
-    try {
-      setWords({ language, t: await loadTexts(language) });
-      history.replaceState(null, '', pathIn(language, pathname) + search);
-    } catch {
-      // After a new release, the file with the texts may no longer exist. The document in the chosen language refers to the new
-      // one.
-      window.location.assign(pathIn(language, pathname) + search);
-    }
+    const address = pathIn(language, pathname) + search;
+    chosen.current = language;
+    const t = await loadTexts(language, isBusy ? {} : { document: () => address });
+    if (chosen.current !== language) return;
+    setWords({ language, t });
+    history.replaceState(null, '', address);
   };
 
   const { language } = words;
@@ -59,12 +58,10 @@ export function OpenApp({ language: first, texts }: Props) {
   );
 }
 
-const loading = (content: ReactNode) => <Suspense fallback={<div className="min-h-14" />}>{content}</Suspense>;
-
 type OpenPageProps = {
   /** Set while the page of a reusable link loads and this page is shown in its place. */
   isLink?: boolean;
-  onLanguage: (language: Language) => void;
+  onLanguage: (language: Language, isBusy?: boolean) => void;
 };
 
 function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
@@ -74,45 +71,45 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
   const token = query.get('token') || undefined;
   const { session, line, isUnknown, setSession, lookAgain } = useSession(token);
   const [isHere, setHere] = useState(false);
+  // The page stays as it is until what was asked for has loaded.
+  const [isOpening, startOpening] = useTransition();
   const thisPhone = usePhone();
-  const isRunning = session !== undefined && session.state !== 'CREATED';
-  useEffect(() => {
-    // If this fails, the page tries again at the end.
-    if (isRunning) loadClosing().catch(() => {});
-  }, [isRunning]);
   const isEnded = session !== undefined && isEnd(session.state);
   // The result is shorter than the content it replaces. Without this, the page would jump to a place further down.
   useLayoutEffect(() => {
-    if (isEnded) scrollTo({ top: 0, behavior: 'instant' });
+    if (!isEnded) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+    forgetMissing();
   }, [isEnded]);
   const isCutOff = search !== undefined && !token && !isLink;
   const isNobody = isCutOff || isUnknown === true;
-  const frame = { session, isNobody, search: search ?? '', onLanguage };
+  const frame = {
+    ...{ session, isNobody, isEnded, search: search ?? '' },
+    onLanguage: (language: Language) => onLanguage(language, isHere),
+  };
   const inFrame = (title: string, content: ReactNode) => (
     <Frame {...frame} title={title}>
       {content}
     </Frame>
   );
-  if (isCutOff) return inFrame(t.incomplete, loading(<Notice title={t.incomplete} text={t.incompleteText} />));
-  if (isUnknown) return inFrame(t.unknown, loading(<Notice title={t.unknown} text={t.unknownText} />));
+  if (isCutOff) return inFrame(t.incomplete, <Notice title={t.incomplete} text={t.incompleteText} />);
+  if (isUnknown) return inFrame(t.unknown, <Notice title={t.unknown} text={t.unknownText} />);
   if (session && isEnded) {
     const title = endTitle(session, t);
     const target = redirectTarget(query.get('redirect_url') ?? undefined);
-    return inFrame(title, loading(<Closing title={title} session={session} target={target} />));
+    return inFrame(title, <Closing title={title} session={session} target={target} />);
   }
   const onCancelled = () => session && setSession({ ...session, state: 'ABORTED' });
   if (isHere && session && token)
     return inFrame(
       t.heading,
       <div className="mx-auto max-w-page space-y-8">
-        <Suspense fallback={<p role="status">{t.loading}</p>}>
-          <BrowserFlow
-            token={token}
-            face_verification={session.face_verification}
-            onEnd={lookAgain}
-            onLeave={() => setHere(false)}
-          />
-        </Suspense>
+        <BrowserFlow
+          token={token}
+          face_verification={session.face_verification}
+          onEnd={lookAgain}
+          onLeave={() => setHere(false)}
+        />
         <div className="flex">
           <Cancel token={token} onCancelled={onCancelled} />
         </div>
@@ -125,7 +122,8 @@ function OpenPage({ isLink = false, onLanguage }: OpenPageProps) {
       line={line}
       thisPhone={thisPhone}
       token={token}
-      onHere={() => setHere(true)}
+      isOpening={isOpening}
+      onHere={() => startOpening(() => setHere(true))}
       onCancelled={onCancelled}
     />,
   );

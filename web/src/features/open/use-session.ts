@@ -84,4 +84,4 @@ const isFinal = (error: unknown): boolean =>
   error.status !== 408 &&
   error.status !== 429;
 
-const lineNow = (): Line => (navigator.onLine ? 'silent' : 'offline');
+export const lineNow = (): 'silent' | 'offline' => (navigator.onLine ? 'silent' : 'offline');

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import { SCREEN_NOT_FETCHED } from '../../api/connection';
+import { openDocument, thisDocument } from '../../api/later';
 import { Skeleton } from '../../ui/Skeleton';
 import { NotLoaded } from './NotLoaded';
 import { InPortal, PageMeta } from './Page';
@@ -17,15 +18,23 @@ export function PageSkeleton() {
   );
 }
 
+/** What Chromium, Firefox and Safari say when a script cannot be fetched. Not all of them fetch it again before a reload. */
+const MISSING = /dynamically imported module|importing a module script failed/i;
+
 export function FailedLoad({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const { t } = useLingui();
   const router = useRouter();
+  const isMissing = error instanceof Error && MISSING.test(error.message);
+  useEffect(() => {
+    if (isMissing) void openDocument(thisDocument(), false);
+  }, [isMissing]);
   return (
     <div className="page py-16">
       <PageMeta title={t`Not loaded`} />
       <NotLoaded
         temporary={error instanceof Error && error.message === SCREEN_NOT_FETCHED}
         retry={() => {
+          if (isMissing) void openDocument(thisDocument(), true);
           reset();
           void router.invalidate();
         }}

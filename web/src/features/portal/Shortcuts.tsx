@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { loadLater } from '../../api/later';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useNavigation } from '../navigation/navigation-context';
 import { followShortcuts, useShortcutsOn } from './shortcut-keys';
@@ -13,12 +14,7 @@ export function Shortcuts({ className }: { className: string }) {
   const on = useShortcutsOn();
   const [open, setOpen] = useState<{ All: All }>();
   const show = useCallback(
-    () =>
-      import('./AllShortcuts').then(
-        ({ AllShortcuts }) => setOpen({ All: AllShortcuts }),
-        // If the list could not be loaded, the keys still work.
-        () => {},
-      ),
+    () => loadLater(() => import('./AllShortcuts')).then(({ AllShortcuts }) => setOpen({ All: AllShortcuts })),
     [],
   );
   useEffect(() => {

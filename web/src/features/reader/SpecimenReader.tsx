@@ -4,7 +4,8 @@ import type { ReadMrz } from '@sigill/reader/mrz-camera';
 import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
 import type { FaultName } from '@sigill/reader/virtual-chip';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ReadWithCamera } from '../capture/ReadWithCamera';
@@ -15,7 +16,7 @@ import { SpecimenChooser, SpecimenProof } from './SpecimenChooser';
 import { specimenListOptions, useReading } from './use-reading';
 
 /** Loaded on demand, because only some sessions ask for a face. */
-const FaceStep = lazy(async () => ({ default: (await import('../capture/FaceStep')).FaceStep }));
+const FaceStep = lazyPart(async () => (await import('../capture/FaceStep')).FaceStep);
 
 type Props = {
   token: string;

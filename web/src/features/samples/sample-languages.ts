@@ -1,3 +1,5 @@
+import { loadLater } from '../../api/later';
+
 /** In tab order. The first is the default. */
 export const sampleLanguages = [
   { language: 'ts', label: 'TypeScript' },
@@ -22,5 +24,7 @@ const later: Partial<Record<SampleLanguage, () => Samples>> = {
 };
 
 /** Undefined when the page already contains the sample. */
-export const loadSample = async (language: SampleLanguage, operationId: string): Promise<string | undefined> =>
-  (await later[language]?.())?.default[operationId];
+export async function loadSample(language: SampleLanguage, operationId: string): Promise<string | undefined> {
+  const load = later[language];
+  return load && (await loadLater(load)).default[operationId];
+}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { askForProofWith, leadToSetUpWith } from '../../api/fresh-proof';
+import { lazyPart } from '../../api/later';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { useNavigation } from '../navigation/navigation-context';
 
-const FreshProofDialog = lazy(() => import('./FreshProofDialog'));
+const FreshProofDialog = lazyPart(async () => (await import('./FreshProofDialog')).default);
 
 export function FreshProof() {
   const { go } = useNavigation();

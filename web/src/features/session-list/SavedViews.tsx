@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { showColumns, useColumns } from './columns';
@@ -8,7 +9,7 @@ import { type SavedView, useSavedViews } from './saved-views';
 import { hasFilters, type SessionSearch } from './session-search';
 
 // Loaded on demand, because people mostly use views without editing them.
-const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog')).ViewDialog }));
+const ViewDialog = lazyPart(async () => (await import('./ViewDialog')).ViewDialog);
 
 export function SavedViews({ search }: { search: SessionSearch }) {
   const { t } = useLingui();

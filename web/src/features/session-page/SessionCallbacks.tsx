@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackAttempt, CallbackDelivery, SessionEvent, VerificationSession } from '@sigill/sdk/portal';
 import { sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { StateMark } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
@@ -16,7 +17,7 @@ import { useStateWords } from '../sessions/session-states';
 import { useLiveCallbacks } from './use-live-session';
 
 // Loaded on demand, because few people open it.
-const AttemptTable = lazy(async () => ({ default: (await import('../callbacks/AttemptTable')).AttemptTable }));
+const AttemptTable = lazyPart(async () => (await import('../callbacks/AttemptTable')).AttemptTable);
 
 /** The height of the line of a callback, and of the link below all of them. */
 const LINE_PX = 61;

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { saveText } from '../files/download';
 
 // Loaded on demand, because few people open it.
-const CodeBlock = lazy(async () => ({ default: (await import('../../ui/CodeBlock')).CodeBlock }));
+const CodeBlock = lazyPart(async () => (await import('../../ui/CodeBlock')).CodeBlock);
 
 const LONGEST = 80;
 

@@ -1,12 +1,13 @@
 import { Plural } from '@lingui/react/macro';
 import { sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 
 // Loaded on demand, because the steps at the top of the page show most of it.
-const SessionEvents = lazy(async () => ({ default: (await import('./SessionEvents')).SessionEvents }));
+const SessionEvents = lazyPart(async () => (await import('./SessionEvents')).SessionEvents);
 
 /** Delivery attempts are left out, because they are shown with their callbacks. */
 export function SessionTimeline({ id }: { id: number }) {

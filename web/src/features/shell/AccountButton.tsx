@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { loadLater } from '../../api/later';
 import { Icon } from '../../ui/Icon';
-import { tellPartMissing } from '../../ui/missing-part';
 
 type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
 
@@ -19,7 +19,7 @@ export function AccountButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<{ Menu: Menu; startAt: 'first' | 'last' }>();
   const show = (startAt: 'first' | 'last') =>
-    loadAccountMenu().then(({ AccountMenu }) => setOpen({ Menu: AccountMenu, startAt }), tellPartMissing);
+    loadLater(loadAccountMenu).then(({ AccountMenu }) => setOpen({ Menu: AccountMenu, startAt }));
   const close = (returnFocus: boolean) => {
     setOpen(undefined);
     if (returnFocus) button.current?.focus();

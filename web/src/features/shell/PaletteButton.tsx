@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { loadLater } from '../../api/later';
 import { Icon } from '../../ui/Icon';
-import { tellPartMissing } from '../../ui/missing-part';
 import { claimPaletteKey, isPaletteKey, releasePaletteKey } from '../palette/palette-key';
 
 type Palette = ComponentType<{ onClose: () => void }>;
@@ -10,7 +10,7 @@ export function PaletteButton() {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ Palette: Palette }>();
   const show = useCallback(
-    () => import('../palette/Palette').then(({ Palette }) => setOpen({ Palette }), tellPartMissing),
+    () => loadLater(() => import('../palette/Palette')).then(({ Palette }) => setOpen({ Palette })),
     [],
   );
   useEffect(() => {

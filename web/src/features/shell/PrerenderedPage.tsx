@@ -1,6 +1,7 @@
 import type { Navigation } from '../navigation/navigation-context';
 import { Providers, Shell, SiteFrame } from './Shell';
 import { SiteEnd } from './SiteEnd';
+import { SiteMissingNote } from './SiteMissingNote';
 
 /** The shell around prerendered content, which is not hydrated: React leaves it as the build wrote it. */
 export function PrerenderedPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
@@ -16,6 +17,7 @@ export function PrerenderedPage({ navigation, content }: { navigation: Navigatio
             dangerouslySetInnerHTML={content}
           />
         </SiteFrame>
+        <SiteMissingNote />
       </Shell>
     </Providers>
   );

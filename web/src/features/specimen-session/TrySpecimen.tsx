@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonLocale } from '@sigill/sdk/portal';
 import { sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/later';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { PageLanguageField } from '../new-verification/PageLanguageField';
 
-const MadeSession = lazy(async () => ({ default: (await import('./SpecimenSession')).SpecimenSession }));
+const MadeSession = lazyPart(async () => (await import('./SpecimenSession')).SpecimenSession);
 
 export function TrySpecimen() {
   const { t } = useLingui();

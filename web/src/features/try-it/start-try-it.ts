@@ -1,3 +1,5 @@
+import { loadLater } from '../../api/later';
+
 /** Loads the dialog's code when a button with `data-try` is pressed. */
 export function startTryIt(): () => void {
   const stop = new AbortController();
@@ -7,7 +9,7 @@ export function startTryIt(): () => void {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-try]') : null;
       if (!button || button.ariaBusy) return;
       button.ariaBusy = 'true';
-      void import('./TryIt')
+      void loadLater(() => import('./TryIt'))
         .then(({ openTryIt }) => openTryIt(button.dataset['try'] ?? ''))
         .finally(() => {
           button.ariaBusy = null;

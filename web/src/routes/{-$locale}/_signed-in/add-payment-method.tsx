@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions, paymentMethodListQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ComponentProps, lazy, type RefObject, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { InferOutput } from 'valibot';
 import { sigill } from '../../../api/client';
+import { lazyPart } from '../../../api/later';
 import { billsOptions } from '../../../api/whole-lists';
 import type { CardForm } from '../../../features/billing/CardFields';
 import { CountryField } from '../../../features/billing/CountryField';
@@ -28,7 +29,7 @@ import { Field } from '../../../ui/Field';
 
 const load = () => import('../../../features/billing/CardFields');
 /** The card fields have their own skeleton, so that the rest of the form does not wait for the provider. */
-const CardFields = lazy(async () => ({ default: (await load()).CardFields }));
+const CardFields = lazyPart(async () => (await load()).CardFields);
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
   loader: ({ context }) => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazyPart } from '../../../api/later';
 import { cycleStart, useBillingStates } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
 import { useBackToBilling } from '../../../features/billing/use-back-to-billing';
@@ -14,9 +14,9 @@ import { StateMark } from '../../../ui/Badge';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 /** Loaded on demand, because nothing else on the screen needs the forms library. */
-const BillingDetailsForm = lazy(async () => ({
-  default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
-}));
+const BillingDetailsForm = lazyPart(
+  async () => (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
+);
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
   loader: ({ context }) => context.prefetch(billingSelfOptions()),

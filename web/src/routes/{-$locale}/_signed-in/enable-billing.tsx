@@ -12,7 +12,8 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ComponentProps, lazy, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from '../../../api/later';
 import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
 import { cycleStart, useMethodName, usePaymentFailures } from '../../../features/billing/billing-texts';
 import { Money } from '../../../features/billing/Money';
@@ -29,9 +30,9 @@ import { Button } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 
 /** Loaded on demand, because the other steps do not need the forms library. */
-const BillingDetailsForm = lazy(async () => ({
-  default: (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
-}));
+const BillingDetailsForm = lazyPart(
+  async () => (await import('../../../features/billing/BillingDetailsForm')).BillingDetailsForm,
+);
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
   loader: ({ context }) =>

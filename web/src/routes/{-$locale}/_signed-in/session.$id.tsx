@@ -9,7 +9,7 @@ import {
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazyPart } from '../../../api/later';
 import { useMay } from '../../../api/role';
 import { useKnownLinks, useLinkName } from '../../../features/links/use-links';
 import { Load } from '../../../features/loading/Load';
@@ -38,21 +38,19 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 // Loaded on demand, because most viewed sessions have ended.
-const NewLink = lazy(async () => ({ default: (await import('../../../features/session-page/NewLink')).NewLink }));
+const NewLink = lazyPart(async () => (await import('../../../features/session-page/NewLink')).NewLink);
 
 // Loaded on demand, because most accounts have no delivery key.
-const SealedSession = lazy(async () => ({
-  default: (await import('../../../features/session-page/SealedSession')).SealedSession,
-}));
+const SealedSession = lazyPart(
+  async () => (await import('../../../features/session-page/SealedSession')).SealedSession,
+);
 
 // Loaded on demand, because only new accounts see it.
-const VerifyEmail = lazy(async () => ({
-  default: (await import('../../../features/session-page/VerifyEmail')).VerifyEmail,
-}));
+const VerifyEmail = lazyPart(async () => (await import('../../../features/session-page/VerifyEmail')).VerifyEmail);
 
 const loadBelow = () => import('../../../features/session-page/below-session');
-const LatestRequests = lazy(async () => ({ default: (await loadBelow()).LatestRequests }));
-const SessionTeam = lazy(async () => ({ default: (await loadBelow()).SessionTeam }));
+const LatestRequests = lazyPart(async () => (await loadBelow()).LatestRequests);
+const SessionTeam = lazyPart(async () => (await loadBelow()).SessionTeam);
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
