@@ -33,7 +33,7 @@ const pages = Object.entries(site.pages).flatMap(([path, file]) => {
 
 /** Modules that a screen loads along with its data. It renders without them first and is complete soon after. */
 const LATER: Record<string, { source: string; limit: string }> = {
-  '/dashboard': { source: 'src/features/dashboard/panels.tsx', limit: '180 kB' },
+  '/dashboard': { source: 'src/features/dashboard/panels.tsx', limit: '183 kB' },
   '/add-payment-method': { source: 'src/features/billing/CardFields.tsx', limit: '28.5 kB' },
   '/edit-billing': { source: 'src/features/billing/BillingDetailsForm.tsx', limit: '28.5 kB' },
   '/enable-billing': { source: 'src/features/billing/BillingDetailsForm.tsx', limit: '28.5 kB' },
