@@ -268,11 +268,12 @@ function verifyPortrait(dg2: Uint8Array | undefined, absent: Check): { check: Ch
 
 /** Adds to the check of the issuer what DG1 says: the State and the type of the document. */
 function examineProfile(pa: PassiveAuthentication, mrz: Mrz | undefined): { issuer: Check; flags: Flag[] } {
-  const { signer, anchor, signed_at } = pa;
-  if (!mrz || !signer || !anchor) return { issuer: pa.issuer, flags: pa.flags };
+  const { signer, anchor, scheme, signed_at } = pa;
+  if (!mrz || !signer || !anchor || !scheme) return { issuer: pa.issuer, flags: pa.flags };
   const { flags, refusal } = examineSigner({
     signer,
     csca: anchor.certificate,
+    scheme,
     document_code: mrz.document_code,
     ...(signed_at && { signed_at }),
   });
