@@ -191,6 +191,19 @@ describe('portraits', () => {
     expect((await sharp(png).metadata()).width).toBe(249);
   });
 
+  test('are shown without their end marker, and refused without some of their data', async () => {
+    const jp2 = readFileSync(new URL('../specimen/portraits/iris.jp2', import.meta.url));
+    for (const { format, bytes } of [
+      { format: 'jpeg', bytes: await noise(64) },
+      { format: 'jp2', bytes: jp2 },
+    ] as const) {
+      const cut = (missing: number) => converter.toPng({ format, bytes: bytes.subarray(0, bytes.length - missing) });
+      expect(await cut(2)).toEqual(await cut(0));
+      for (const missing of [20, Math.floor(bytes.length / 2)])
+        await expect(cut(missing), `${format} without ${missing} bytes`).rejects.toThrow(PortraitUnreadable);
+    }
+  });
+
   test('are refused when they are not images, and later ones still work', async () => {
     await expect(converter.toPng({ format: 'jpeg', bytes: Buffer.from('not an image') })).rejects.toThrow(
       PortraitUnreadable,

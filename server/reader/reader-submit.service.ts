@@ -103,12 +103,12 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
 
 async function verify(ctx: OutsideContext, session: Session, submission: Submission): Promise<Verification> {
   const { trust, verifier, clock, telemetry } = ctx.deps;
-  const { files, challenge, aa_signature, chip_authentication } = submission;
+  const { files, challenge, aa_signature, aa_refusal, chip_authentication } = submission;
   const kind = trustKindOf(session);
   const policy = await policyOf(ctx, session);
   const task = {
     kind,
-    evidence: { files, challenge, ...known({ aa_signature, chip_authentication }) },
+    evidence: { files, challenge, ...known({ aa_signature, aa_refusal, chip_authentication }) },
     policy: {
       at: clock.now(),
       passport_only: session.passport_only === 1,

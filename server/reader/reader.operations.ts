@@ -83,12 +83,13 @@ export const readerOperations: HandlersOf<'reader'> = {
  * generation, whose collection delays calls.
  */
 function takeSubmission(body: Operations['reader.submit']['body'], challenge: Buffer): Submission {
-  const { files, aa_signature, face, face_frames, reading = [] } = body;
+  const { files, aa_signature, aa_refusal, face, face_frames, reading = [] } = body;
   for (const name of Object.keys(body)) delete (body as Partial<Record<string, unknown>>)[name];
   return {
     files: decodeFiles(files),
     reading,
     challenge,
+    ...(aa_refusal !== undefined && { aa_refusal }),
     ...(aa_signature !== undefined && {
       aa_signature: decodeBase64(aa_signature, 'aa_signature', LIMITS.file_bytes),
     }),

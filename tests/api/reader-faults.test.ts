@@ -4,10 +4,10 @@
  */
 // SQLite only: it is about the phone; reader.test.ts makes its calls on both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callOverFetch, sentenceOfEnd } from '../../sdk/reader/src/index.ts';
+import { callOverFetch, runSession, sentenceOfEnd } from '../../sdk/reader/src/index.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
-import { FAULTS, type FaultName } from '../../sdk/reader/src/virtual-chip/index.ts';
-import type { ReaderFailCause, ReaderFailCode } from '../../server/generated/operations.gen.ts';
+import { chipContentsOf, createVirtualChip, FAULTS, type FaultName } from '../../sdk/reader/src/virtual-chip/index.ts';
+import type { ReaderFailCause, ReaderFailCode, RejectedSession } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createWorld, type World } from '../support/server/world.ts';
@@ -39,6 +39,7 @@ const ENDS: Record<FaultName, End> = {
   'pace-cam': 'APPROVED',
   'pace-unknown': 'FAILED unsupported_document pace_unsupported',
   'access-closed': 'FAILED unsupported_document bac_unsupported',
+  'pace-breaks': 'APPROVED',
   'pace-step-empty': 'FAILED read_error access_malformed',
   'pace-key-invalid': 'FAILED read_error public_key_invalid',
   'pace-token-wrong': 'FAILED read_error pace_token_wrong',
@@ -84,7 +85,7 @@ test.each(FAULTS.map(({ name, title }) => ({ name, title, end: ENDS[name] })))(
     expect(lost.length > 0).toBe(
       [
         ...['field-lost', 'field-gone', 'wrong-mac', 'keys-forgotten', 'challenge-unanswered'],
-        ...['pace-token-wrong', 'bac-proof-wrong'],
+        ...['pace-breaks', 'pace-token-wrong', 'bac-proof-wrong'],
       ].includes(name),
     );
     const session = await world.succeed('session.get', { id }, world.account);
@@ -116,4 +117,23 @@ describe('the message shown to the person', () => {
       sentenceOfEnd({ code: 'nfc_lost' }, 'en'),
     );
   });
+});
+
+test('a chip that refuses to sign the challenge is rejected, and its status is named', async () => {
+  const { id, token } = await world.session();
+  const { aa: _, ...contents } = chipContentsOf(await world.specimen('genuine'));
+  const chip = createVirtualChip(contents);
+  const end = await runSession({
+    call: callOverFetch(server.base),
+    token,
+    platform: 'CLI',
+    app_version: '1.0.0',
+    access: { mrz: new TextDecoder().decode(contents.files.dg1!.subarray(5)) },
+    connect: async () => chip.transmit,
+  });
+  expect(end).toMatchObject({ state: 'REJECTED', code: 'chip_auth_missing' });
+  const session = (await world.succeed('session.get', { id }, world.account)) as RejectedSession;
+  expect(session.chip.checks.clone.message).toContain(
+    'the reader reports that the chip refused Active Authentication, with status 6d00',
+  );
 });

@@ -5,10 +5,20 @@ import type { JSONWebKeySet } from 'jose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyProof } from '../../sdk/client/src/proof/proof.ts';
-import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
+import { der, derOid } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
 import type { ApprovedSession, RejectedSession } from '../../server/generated/operations.gen.ts';
-import { dg1Of, dg2Of, dg15Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
+import {
+  dg1Of,
+  dg2Of,
+  dg15Of,
+  ecKeys,
+  type Issued,
+  issueCertificate,
+  issueSod,
+  nameOf,
+  rsaKeys,
+} from '../support/documents/documents.ts';
 import { dg14With, ecdhChipKey, keyInfo, mappingInfo, protocolInfo } from '../support/documents/virtual-chip.ts';
 import { createTestServer, type TestServer } from '../support/server/test-server.ts';
 import { submitter } from '../support/server/world.ts';
@@ -27,15 +37,15 @@ const signer = issueCertificate({
 
 let folder: string;
 let server: TestServer;
-let account: { basic: { public_key: string; secret: string } };
+let account: { basic: { public_key: string; secret: string }; bearer: string };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-trust-'));
   mkdirSync(join(folder, 'csca'));
   writeFileSync(join(folder, 'csca/DE.cer'), csca.certificate);
   server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder } });
-  const { basic } = await server.account();
-  account = { basic };
+  const { basic, bearer } = await server.account();
+  account = { basic, bearer };
 });
 afterAll(async () => {
   await server.stop();
@@ -48,18 +58,22 @@ const tlv = (tag: string, value: string | Uint8Array) => {
   return Buffer.concat([Buffer.from(tag, 'hex'), Buffer.from(length), content]);
 };
 
-function mrz({ names = 'MUELLER<<JOERG', nationality = 'D', birth = '640812' }): string {
+function mrz({ names = 'MUELLER<<JOERG', nationality = 'D', birth = '640812', expiry = '310415' }): string {
   const checked = (field: string) => field + checkDigit(field);
   const [number, optional] = [checked('L898902C3'), checked('<'.repeat(14))];
-  const dates = [checked(birth), checked('310415')];
+  const dates = [checked(birth), checked(expiry)];
   const composite = checkDigit(`${number}${dates.join('')}${optional}`);
   return `P<D<<${names.padEnd(39, '<')}${number}${nationality.padEnd(3, '<')}${dates.join('M')}${optional}${composite}`;
 }
 
-function documentOf(fields: Parameters<typeof mrz>[0] = {}, more: Record<number, Uint8Array> = {}) {
+function documentOf(
+  fields: Parameters<typeof mrz>[0] = {},
+  more: Record<number, Uint8Array> = {},
+  by: Issued = signer,
+) {
   const groups = { 1: dg1Of(mrz(fields)), 2: dg2Of(portrait), ...more };
   const sod = issueSod({
-    signer,
+    signer: by,
     issuerSubject: country,
     groups: new Map(Object.entries(groups).map(([number, bytes]) => [Number(number), bytes])),
   });
@@ -110,6 +124,121 @@ describe('names of the holder', () => {
   });
 });
 
+describe('names that the MRZ does not have in full', () => {
+  const names = 'PAPANDROPOULOUS<<JONATHON<ALEXANDROS<MA';
+
+  test('say so', async () => {
+    const session = await approved({ names });
+    expect(session).toMatchObject({ given_names: 'JONATHON ALEXANDROS MA', names_truncated: true });
+    expect(session.sources).not.toHaveProperty('names_truncated');
+    const { body } = await server.call('session.proof', { id: session.id }, account);
+    const { claims } = await verifyProof(body.proof, { issuer: server.base, keys: await keySet() });
+    expect(claims.surname).toEqual({ value: 'PAPANDROPOULOUS', source: 'DG1', truncated: true });
+    expect(claims.document_number).not.toHaveProperty('truncated');
+  });
+
+  test('are whole if DG11 has them', async () => {
+    const session = await approved(
+      { names },
+      { 11: der(0x6b, tlv('5f0e', `${names.replaceAll('<', ' ').replace('  ', '<<')}NOLIS`)) },
+    );
+    expect(session).toMatchObject({
+      given_names: 'JONATHON ALEXANDROS MANOLIS',
+      mrz: { given_names: 'JONATHON ALEXANDROS MA' },
+    });
+    expect(session).not.toHaveProperty('names_truncated');
+  });
+});
+
+test.each([
+  ['ZAHRA', { surname: 'ZAHRA', given_names: '' }],
+  ['<<AHMADI', { surname: '', given_names: 'AHMADI' }],
+])('the single name %s is the surname, and in mrz as the document has it', async (names, ofMrz) => {
+  const { surname, given_names, mrz } = await approved({ names });
+  expect([surname, given_names]).toEqual([names.replaceAll('<', ''), '']);
+  expect(mrz).toMatchObject(ofMrz);
+});
+
+describe('a document without an expiry date', () => {
+  test.each(['<<<<<<', '000000'])('%s is approved, and has none', async (expiry) => {
+    const session = await approved({ expiry });
+    expect(session).not.toHaveProperty('expiry_date');
+    expect(session.sources).not.toHaveProperty('expiry_date');
+    const { status } = await server.call('session.pdf', { id: session.id }, { bearer: account.bearer });
+    expect(status).toBe(200);
+  });
+
+  test('is rejected by a policy that wants days of validity', async () => {
+    await server.call('policy.create', { name: 'a-month', rules: { minimum_days_valid: 30 } }, account);
+    const id = await submit(documentOf({ expiry: '<<<<<<' }), { policy: 'a-month' });
+    const { failure } = await get<RejectedSession>(id);
+    expect(failure.code).toBe('expires_too_soon');
+  });
+});
+
+describe('issuers that err', () => {
+  const pss = der(0x30, derOid('1.2.840.113549.1.1.10'));
+
+  test('and sign with PKCS #1 v1.5 with a key for RSASSA-PSS get a flag, and their documents are approved', async () => {
+    const card = issueCertificate({
+      subject: nameOf({ C: 'DE', CN: 'Document Signer' }),
+      keys: { ...rsaKeys(), certified_as: pss },
+      issuer: csca,
+      serial: 8,
+    });
+    const { state, chip } = await get<ApprovedSession>(await submit(documentOf({}, {}, card)));
+    expect(state).toBe('APPROVED');
+    expect(chip.flags?.map(({ code }) => code)).toEqual(['signer_key_type']);
+  });
+
+  test.each([1, 8])('and make the block of the face %i bytes too short have their portrait shown', async (missing) => {
+    const dg2 = dg2Of(portrait);
+    const at = dg2.indexOf('FAC\0', 0, 'latin1') + 14;
+    dg2.writeUInt32BE(dg2.readUInt32BE(at) - missing, at);
+    expect((await approved({}, { 2: dg2 })).portrait).toEqual((await approved()).portrait);
+  });
+
+  test('and leave out the end of an image have it shown', async () => {
+    const record = dg2Of(portrait.subarray(0, -2));
+    expect((await approved({}, { 2: record })).portrait).toEqual((await approved()).portrait);
+  });
+
+  test.each([
+    ['windows-1251', Buffer.from('cce8edf1eaee20d0eef1f1e8e8', 'hex')],
+    ['UTF-16', Buffer.from('MOI, Отдел', 'utf16le')],
+  ])('and name the authority in %s have the code of their State in its place', async (_, text) => {
+    const session = await approved({}, { 12: der(0x6c, tlv('5f19', text)) });
+    expect(session).toMatchObject({ issuer: 'D', sources: { issuer: 'DG1' } });
+  });
+});
+
+describe('a date of birth that may be a century earlier', () => {
+  test('says so, and no age follows from it that depends on the century', async () => {
+    const session = await approved({ birth: '150812' });
+    expect(session).toMatchObject({ date_of_birth: '2015-08-12', birth_date_ambiguous: true });
+    const { body } = await server.call('session.proof', { id: session.id }, account);
+    const { claims } = await verifyProof(body.proof, { issuer: server.base, keys: await keySet() });
+    expect(claims.date_of_birth).toEqual({ value: '2015-08-12', source: 'DG1', ambiguous: true });
+    expect(Object.keys(claims).filter((name) => name.startsWith('age_over'))).toEqual([]);
+    const asked = await get<ApprovedSession>(
+      await submit(documentOf({ birth: '150812' }), { claims: ['age_over_18'] }),
+    );
+    expect(asked).toMatchObject({ state: 'APPROVED', claimed: {} });
+  });
+
+  test('still proves an age that the person has reached either way', async () => {
+    const options = { claims: ['age_over_18', 'age_over_65'] };
+    const asked = await get<ApprovedSession>(await submit(documentOf({ birth: '050812' }), options));
+    expect(asked.claimed).toEqual({ age_over_18: true });
+  });
+
+  test('is certain if DG11 has the century, or nobody alive can be born in the one before', async () => {
+    const inFull = { 11: der(0x6b, tlv('5f2b', '20150812')) };
+    for (const session of [await approved({ birth: '150812' }, inFull), await approved()])
+      expect(session).not.toHaveProperty('birth_date_ambiguous');
+  });
+});
+
 describe('a date of birth', () => {
   test.each([
     ['640812', { date_of_birth: '1964-08-12', latest_date_of_birth: '1964-08-12' }],
@@ -137,6 +266,9 @@ test.each([
   ['XXA', undefined],
   ['XXB', undefined],
   ['D', 'DE'],
+  ['RKS', 'XK'],
+  // As on German residence permits.
+  ['XXK', 'XK'],
 ])('the MRZ nationality %s is returned, and its ISO 3166 code if it has one', async (code, nationality) => {
   const session = await approved({ nationality: code });
   expect([session.mrz?.nationality, session.nationality]).toEqual([code, nationality]);
@@ -145,7 +277,7 @@ test.each([
 
 test("the country of a document counts in the account's overview", async () => {
   const { basic, bearer } = await server.account();
-  account = { basic };
+  account = { basic, bearer };
   await approved();
   const { body } = await server.call('dashboard.overview', { days: 1 }, { bearer });
   expect(body.countries).toEqual([{ country: 'DE', approved: 1, rejected: 0 }]);

@@ -149,6 +149,10 @@ describe.each([kotlin, swift])('The $name reader', ({ name, sources, is_installe
         expect(contacts).toBeGreaterThan(1);
       });
 
+      test('opens a chip that aborted PACE with BAC on the next contact', async () => {
+        expect(await read('genuine', { faults: ['pace-breaks'] })).toEqual({ end: '#end APPROVED null null', contacts: 2 });
+      });
+
       test('throws what the service refuses', async () => {
         expect((await read('genuine', { token: 'nobody' })).end).toMatch(/^#refused reader.open 40\d /);
       });

@@ -42,6 +42,12 @@ describe('a genuine document is refused', () => {
     expect(refusalOf(unknown, {}, at)).toBeUndefined();
   });
 
+  test('without an expiry date only where it must be valid for some days', () => {
+    const { expiry_date: _, ...endless } = passport;
+    expect(refusalOf(endless, {}, at)).toBeUndefined();
+    expect(refusalOf(endless, { minimum_days_valid: 1 }, at)).toBe('expires_too_soon');
+  });
+
   test('a document of an issuer without a code is known by its letters only', () => {
     const { issuing_country: _, ...utopia } = { ...passport, mrz: { issuing_state: 'UTO' } };
     expect(refusalOf(utopia, { issuing_countries: { allow: ['UTO'] } }, at)).toBeUndefined();
@@ -64,7 +70,7 @@ const document = fc.record(
     latest_date_of_birth: day,
     mrz: fc.record({ issuing_state: fc.constantFrom('SWE', 'D<<', 'UTO') }),
   },
-  { requiredKeys: ['document_type', 'expiry_date', 'mrz'] },
+  { requiredKeys: ['document_type', 'mrz'] },
 );
 const rules: fc.Arbitrary<AcceptanceRules> = fc.record(
   {

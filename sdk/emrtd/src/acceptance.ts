@@ -10,7 +10,7 @@ export interface AcceptanceRules {
    * State in `deny` is refused even if it is in `allow`.
    */
   issuing_countries?: { allow?: readonly string[]; deny?: readonly string[] };
-  /** For how many more days the document must be valid. */
+  /** For how many more days the document must be valid. One without an expiry date is refused. */
   minimum_days_valid?: number;
   /** In years. A document that leaves the age open is refused. */
   minimum_age?: number;
@@ -31,7 +31,8 @@ export function refusalOf(document: Judged, rules: AcceptanceRules, at: Date): R
   if (document_types && !document_types.includes(document.document_type)) return 'document_type_not_allowed';
   const { allow, deny } = issuing_countries;
   if ((allow && !isAmong(document, allow)) || (deny && isAmong(document, deny))) return 'country_not_allowed';
-  if (days !== undefined && document.expiry_date < dayOf(new Date(at.getTime() + days * DAY_MS)))
+  const { expiry_date } = document;
+  if (days !== undefined && !(expiry_date && expiry_date >= dayOf(new Date(at.getTime() + days * DAY_MS))))
     return 'expires_too_soon';
   const born = document.latest_date_of_birth;
   if (minimum_age !== undefined && !(born && hasReached(born, minimum_age, dayOf(at)))) return 'minimum_age_not_met';

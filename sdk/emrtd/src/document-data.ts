@@ -1,5 +1,5 @@
 import type { AdditionalDocumentDetails, AdditionalPersonalDetails } from './lds/details.ts';
-import { isKnownDate, isPastDate, latestDay, readParts } from './mrz/dates.ts';
+import { isKnownDate, isPastDate, latestDay, mayBeCenturyEarlier, readParts } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { namesOf } from './mrz/spelled-names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
@@ -13,6 +13,8 @@ export interface DocumentData {
   /** In the spelling of DG11 if it is the same name, otherwise as in the MRZ. */
   given_names: string;
   surname: string;
+  /** The names fill the MRZ to its end, so they may be cut, and DG11 does not have them in full (Doc 9303-3, 4.6). */
+  names_truncated?: true;
   /** ISO 3166 alpha-2; absent for stateless persons, organisations without a code and specimens. */
   nationality?: string;
   sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
@@ -22,11 +24,14 @@ export interface DocumentData {
   partial_date_of_birth?: string;
   /** The latest date that the document may mean. An age computed from it is never too high. */
   latest_date_of_birth?: string;
+  /** The MRZ alone gives the year, in two digits, and somebody born a century earlier may be alive: the latest date is given. */
+  birth_date_ambiguous?: true;
   personal_number?: string;
   document_type: 'PASSPORT' | 'ID_CARD' | 'OTHER';
   document_number: string;
   issue_date?: string;
-  expiry_date: string;
+  /** Absent when the document has none. */
+  expiry_date?: string;
   issuing_country?: string;
   /** The issuing authority in DG12, otherwise the code of the issuing State in the MRZ. */
   issuer: string;
@@ -40,7 +45,10 @@ export type MrzData = Pick<Mrz, 'document_code' | 'issuing_state' | 'nationality
   date_of_birth: string;
 };
 
-type SourcedField = Exclude<keyof DocumentData, 'mrz' | 'sources'>;
+type SourcedField = Exclude<keyof DocumentData, 'mrz' | 'sources' | Remark>;
+
+/** What is said about other fields. */
+type Remark = 'names_truncated' | 'birth_date_ambiguous';
 
 const FROM_DG12 = new Set<SourcedField>(['issuer', 'issue_date']);
 
@@ -53,7 +61,8 @@ interface Details {
 export function documentData(mrz: Mrz, details: Details): DocumentData {
   const ofMrz = dataOf(mrz, { ...details, personal: {}, document: {} });
   const data = dataOf(mrz, details);
-  const sources = Object.keys(data).map((name) => {
+  const { names_truncated: _, birth_date_ambiguous: __, ...sourced } = data;
+  const sources = Object.keys(sourced).map((name) => {
     const field = name as SourcedField;
     return [field, data[field] === ofMrz[field] ? 'DG1' : FROM_DG12.has(field) ? 'DG12' : 'DG11'] as const;
   });
@@ -65,7 +74,7 @@ export function documentData(mrz: Mrz, details: Details): DocumentData {
   };
 }
 
-function dataOf(mrz: Mrz, { personal, document, at }: Details): Pick<DocumentData, SourcedField> {
+function dataOf(mrz: Mrz, { personal, document, at }: Details): Pick<DocumentData, SourcedField | Remark> {
   const nationality = countryOf(mrz.nationality);
   const issuing_country = countryOf(mrz.issuing_state);
   const personal_number = personal.personal_number ?? mrz.optional[0];
@@ -74,23 +83,31 @@ function dataOf(mrz: Mrz, { personal, document, at }: Details): Pick<DocumentDat
     ...namesOf(mrz, personal.full_name),
     ...(nationality && { nationality }),
     sex: mrz.sex,
-    ...birth(dateOfBirth(mrz, personal.date_of_birth)),
+    ...birth(dateOfBirth(mrz, personal.date_of_birth), at),
     ...(personal_number && { personal_number }),
     document_type: documentType(mrz.document_code),
     document_number: mrz.document_number,
     ...(date_of_issue && isPastDate(date_of_issue, at) && { issue_date: date_of_issue }),
-    expiry_date: mrz.expiry_date,
+    ...(mrz.expiry_date && { expiry_date: mrz.expiry_date }),
     ...(issuing_country && { issuing_country }),
     issuer: document.issuing_authority ?? mrz.issuing_state,
   };
 }
 
-function birth(known: string | undefined) {
+function birth({ known, hasCentury }: Birth, at: Date) {
   if (!known) return {};
   const whole = latestDay(known);
-  return whole === known
-    ? { date_of_birth: known, latest_date_of_birth: known }
-    : { partial_date_of_birth: known, latest_date_of_birth: whole };
+  return {
+    ...(whole === known ? { date_of_birth: known } : { partial_date_of_birth: known }),
+    latest_date_of_birth: whole,
+    ...(!hasCentury && mayBeCenturyEarlier(known, at) && ({ birth_date_ambiguous: true } as const)),
+  };
+}
+
+interface Birth {
+  known?: string;
+  /** Whether DG11 gives the century. */
+  hasCentury: boolean;
 }
 
 /** By the first letter of the document code (Doc 9303-4, -5 and -6, 4.2.2); crew certificates and residence permits count as others. */
@@ -103,7 +120,7 @@ function documentType(code: string): DocumentData['document_type'] {
  * The date of birth, as complete as DG1 and DG11 together allow. DG11 adds the century, and sometimes parts that the MRZ leaves open;
  * it is used only if it does not contradict the MRZ.
  */
-function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefined {
+function dateOfBirth(mrz: Mrz, full: string | undefined): Birth {
   const { year, month, day } = readParts(mrz.date_of_birth_field, 'date of birth');
   const [fullYear = '', fullMonth, fullDay] = (full ?? '').split('-').map((part) => (part === '00' ? undefined : part));
   const agrees =
@@ -115,8 +132,9 @@ function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefined {
       [month, fullMonth],
       [day, fullDay],
     ].every(([short, long]) => short === undefined || long === undefined || short === long);
-  if (!agrees) return mrz.date_of_birth;
+  const fromMrz = { ...(mrz.date_of_birth && { known: mrz.date_of_birth }), hasCentury: false };
+  if (!agrees) return fromMrz;
   const known = [month ?? fullMonth, day ?? fullDay];
   const date = [fullYear, ...known.slice(0, known[0] ? (known[1] ? 2 : 1) : 0)].join('-');
-  return isKnownDate(date) ? date : mrz.date_of_birth;
+  return isKnownDate(date) ? { known: date, hasCentury: true } : fromMrz;
 }

@@ -24,6 +24,7 @@ export interface PassiveAuthentication {
   securityObject?: SecurityObject;
   signer?: Certificate;
   anchor?: TrustAnchor;
+  scheme?: SignatureScheme;
   digest_algorithm?: string;
   signature_algorithm?: string;
   /** When EF.SOD was signed, if it says so. */
@@ -57,6 +58,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   result.securityObject = securityObject;
   result.digest_algorithm = securityObject.digest.name;
   const scheme = readSignerScheme(data);
+  result.scheme = scheme;
   result.signature_algorithm = signatureSchemeName(scheme);
   result.weaknesses = [...weakDigest('DATA_GROUPS', securityObject.digest), ...weakSignature(data, scheme)];
   const signedAt = data.signer.attributes?.signing_time;
@@ -77,7 +79,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   if (!claimed) return;
   result.signer = claimed;
   try {
-    result.issuer = verifyIssuer(result, claimed, policy);
+    result.issuer = verifyIssuer(result, claimed, scheme, policy);
     result.weaknesses.push(...weakIssuers(claimed, result.anchor?.certificate));
   } catch (error) {
     result.issuer = failedBy(error);
@@ -88,6 +90,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
 function verifyIssuer(
   result: PassiveAuthentication,
   signer: Certificate,
+  scheme: SignatureScheme,
   { at, trust }: { at: Date; trust: TrustStore },
 ): Check {
   const anchor = trust.findIssuer(signer, at);
@@ -96,6 +99,7 @@ function verifyIssuer(
   const profile = examineSigner({
     signer,
     csca: anchor.certificate,
+    scheme,
     ...(result.signed_at && { signed_at: result.signed_at }),
   });
   result.flags = profile.flags;

@@ -245,8 +245,8 @@ function verifyMrz(groups: Groups, policy: Policy, absent: Check): MrzResult {
 
 function verifyValidity(data: DocumentData, policy: Policy): Check {
   const { at, passport_only } = policy;
-  // A document is valid until the end of its last day.
-  if (data.expiry_date < at.toISOString().slice(0, 10)) return failed('document_expired');
+  // A document is valid until the end of its last day. Some have none: a policy can refuse them with `minimum_days_valid`.
+  if (data.expiry_date && data.expiry_date < at.toISOString().slice(0, 10)) return failed('document_expired');
   if (passport_only && data.document_type !== 'PASSPORT') return failed('document_type_not_allowed');
   const refusal = refusalOf(data, policy, at);
   return refusal ? failed(refusal) : passed;
@@ -268,11 +268,12 @@ function verifyPortrait(dg2: Uint8Array | undefined, absent: Check): { check: Ch
 
 /** Adds to the check of the issuer what DG1 says: the State and the type of the document. */
 function examineProfile(pa: PassiveAuthentication, mrz: Mrz | undefined): { issuer: Check; flags: Flag[] } {
-  const { signer, anchor, signed_at } = pa;
-  if (!mrz || !signer || !anchor) return { issuer: pa.issuer, flags: pa.flags };
+  const { signer, anchor, scheme, signed_at } = pa;
+  if (!mrz || !signer || !anchor || !scheme) return { issuer: pa.issuer, flags: pa.flags };
   const { flags, refusal } = examineSigner({
     signer,
     csca: anchor.certificate,
+    scheme,
     document_code: mrz.document_code,
     ...(signed_at && { signed_at }),
   });

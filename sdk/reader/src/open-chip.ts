@@ -16,6 +16,8 @@ export interface OpenChipOptions extends ExchangeOptions {
   random?: Random;
   /** False when the transport carries commands of at most 261 bytes. */
   extended_length?: boolean;
+  /** Tries BAC before PACE: for a new contact after `openChip` failed with `chip_failure`, because the chip aborted PACE. */
+  bac_first?: boolean;
 }
 
 /** A chip whose eMRTD application is open (Doc 9303-10, 3). Make one call at a time. All methods throw ChipError. */
@@ -30,13 +32,14 @@ export interface OpenChip {
 
 /** Opens the chip behind a transport, with PACE or BAC (Doc 9303-11, 4.2). Throws ChipError. */
 export async function openChip(transmit: Transmit, options: OpenChipOptions): Promise<OpenChip> {
-  const { access: key, random = platformRandom, extended_length = true } = options;
+  const { access: key, random = platformRandom, extended_length = true, bac_first = false } = options;
   const password = passwordOf(key);
   const channel = new Channel(exchangeOver(transmit, options));
-  const access = await getAccess(channel, { password, random, extended_length });
+  const opening = { password, random, extended_length, bac_first };
+  const access = await getAccess(channel, opening);
   const reopening = new Reopening(async () => {
     const { buffers } = channel;
-    await getAccess(channel, { password, random, extended_length });
+    await getAccess(channel, opening);
     // Lengths that worked are more reliable than those the chip announces.
     channel.buffers = buffers;
   });

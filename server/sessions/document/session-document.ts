@@ -177,11 +177,13 @@ function factsOf(paper: Paper, session: Approved): { person: Fact[]; document: F
   const { words } = paper;
   const { surname, given_names, nationality, sex, personal_number, document_type, mrz } = session;
   const day = (date: string | undefined) => date && dayOf(paper, date);
+  const born = day(session.date_of_birth) ?? session.partial_date_of_birth;
   return {
     person: [
       [words.surname, surname],
       [words.given_names, given_names],
-      [words.born, day(session.date_of_birth) ?? session.partial_date_of_birth],
+      [words.note, session.names_truncated ? words.names_cut : undefined],
+      [words.born, born && (session.birth_date_ambiguous ? words.or_century_earlier(born) : born)],
       [words.nationality, countryOf(paper, nationality) ?? mrz?.nationality],
       [words.sex, sex && words.sexes[sex]],
       [words.personal_number, personal_number],

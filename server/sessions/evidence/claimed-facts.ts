@@ -18,8 +18,7 @@ export const claimsOf = ({ claims }: Pick<Session, 'claims'>): SessionClaim[] | 
 
 /** Answers that the document does not give are left out. */
 export function claimedFacts(claims: readonly SessionClaim[], data: DocumentData, now: Date): ClaimedFacts {
-  const born = data.date_of_birth ?? data.partial_date_of_birth;
-  const ages = born ? ageFacts(born, now.toISOString().slice(0, 10)) : {};
+  const ages = ageFacts(data, now.toISOString().slice(0, 10));
   const { nationality, issuing_country, document_type } = data;
   const answers: ClaimedFacts = {
     ...Object.fromEntries(Object.entries(ages).map(([name, { value }]) => [name, value])),

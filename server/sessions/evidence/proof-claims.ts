@@ -47,13 +47,17 @@ export function openClaims({ ended, chip }: ProofSubject, { issuer, now }: { iss
 export function disclosableClaims(subject: ProofSubject, now: Date): Record<string, unknown> {
   const { session, identity, evidence, chip } = subject;
   const { sod_sha256, chip_answer } = evidence;
-  const { mrz, sources: _, ...facts } = identity;
+  const { mrz, sources: _, names_truncated, birth_date_ambiguous, ...facts } = identity;
   // If the full date of birth is known, the latest possible one is the same: hiding one would be pointless if the other is
   // disclosed.
   if (facts.date_of_birth) delete facts.latest_date_of_birth;
   const fields = Object.entries(facts).map(([name, value]) => [
     name,
-    { value, ...sourceOf(identity, name as keyof typeof facts) },
+    {
+      value,
+      ...sourceOf(identity, name as keyof typeof facts),
+      ...remarkOn(name, { names_truncated, birth_date_ambiguous }),
+    },
   ]);
   const { data_groups, digest_algorithm, signature_algorithm, signer, trust_anchor, flags = [] } = chip;
   return {
@@ -71,14 +75,19 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   };
 }
 
+/** Part of the claim itself, so that nobody can disclose a name or a date without what it leaves open. */
+const remarkOn = (field: string, { names_truncated, birth_date_ambiguous }: Partial<DocumentData>) =>
+  known({
+    truncated: /name/.test(field) ? names_truncated : undefined,
+    ambiguous: field.endsWith('date_of_birth') ? birth_date_ambiguous : undefined,
+  });
+
 const sourceOf = ({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } =>
   known({ source: sources[field] });
 
 function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
   const field = identity.date_of_birth ? 'date_of_birth' : 'partial_date_of_birth';
-  const born = identity[field];
-  if (!born) return {};
-  const facts = Object.entries(ageFacts(born, now.toISOString().slice(0, 10)));
+  const facts = Object.entries(ageFacts(identity, now.toISOString().slice(0, 10)));
   return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...sourceOf(identity, field) }]));
 }
 

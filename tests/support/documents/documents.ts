@@ -40,6 +40,8 @@ export interface Keys {
    * too (RFC 4055, 3.1).
    */
   mgf?: DigestId;
+  /** The algorithm that certificates name for the key, if it is not the one with which it signs. */
+  certified_as?: Buffer;
 }
 
 export function ecKeys(namedCurve = 'brainpoolP256r1', options: { explicit?: boolean; digest?: DigestId } = {}): Keys {
@@ -65,6 +67,12 @@ export function pssKeys(options: { digest: DigestId; mgf: DigestId }, modulusLen
 
 export const spkiOf = (key: KeyObject) =>
   createPublicKey(key.export({ format: 'pem', type: 'spki' })).export({ format: 'der', type: 'spki' });
+
+/** SubjectPublicKeyInfo with another algorithm, for RSA keys. */
+const certified = ({ publicKey, certified_as }: Keys): Buffer =>
+  certified_as
+    ? der(0x30, certified_as, derBitString(publicKey.export({ format: 'der', type: 'pkcs1' })))
+    : spkiOf(publicKey);
 
 export const digestAlgorithm = (digest: DigestId) => der(0x30, derOid(DIGEST_OIDS[digest]), derNull);
 
@@ -144,22 +152,23 @@ export function issueCertificate(options: CertificateOptions): Issued {
     ...(options.extended_key_usage ? [extension('2.5.29.37', der(0x30, derOid(options.extended_key_usage)))] : []),
     ...(options.extensions ?? []).map(({ oid, value, critical }) => extension(oid, value, critical)),
   ];
-  const time = (at: string | Buffer) =>
-    typeof at === 'string' ? der(0x18, Buffer.from(`${at.replaceAll('-', '')}000000Z`)) : at;
   const tbs = der(
     0x30,
     ...(options.version_1 ? [] : [der(0xa0, derInteger(2))]),
     serialOf(serial),
     signatureAlgorithm(issuer.keys),
     issuer.subject,
-    der(0x30, time(options.not_before ?? '2020-01-01'), time(options.not_after ?? '2035-01-01')),
+    der(0x30, timeOf(options.not_before ?? '2020-01-01'), timeOf(options.not_after ?? '2035-01-01')),
     subject,
-    spkiOf(keys.publicKey),
+    certified(keys),
     ...(options.version_1 ? [] : [der(0xa3, der(0x30, ...extensions))]),
   );
   const certificate = der(0x30, tbs, signatureAlgorithm(issuer.keys), derBitString(signWith(issuer.keys, tbs)));
   return { certificate, subject, keys, serial };
 }
+
+const timeOf = (at: string | Buffer) =>
+  typeof at === 'string' ? der(0x18, Buffer.from(`${at.replaceAll('-', '')}000000Z`)) : at;
 
 export interface SodOptions {
   signer: Issued;
@@ -176,8 +185,8 @@ export interface SodOptions {
   /** The issuer and the serial number to name in place of the certificate's. */
   identifier?: { issuer: Buffer; serial: Serial };
   tamper_content?: (content: Buffer) => Buffer;
-  /** Absent by default, as in many real documents. */
-  signed_at?: string;
+  /** A day, or a whole Time as its issuer wrote it. Absent by default, as in many real documents. */
+  signed_at?: string | Buffer;
   unsorted_attributes?: boolean;
 }
 
@@ -193,9 +202,7 @@ export function issueSod(options: SodOptions): Buffer {
   const attributes = [
     attribute('1.2.840.113549.1.9.3', derOid(content_type)),
     attribute('1.2.840.113549.1.9.4', der(0x04, createHash(signerDigest).update(original).digest())),
-    ...(options.signed_at
-      ? [attribute('1.2.840.113549.1.9.5', der(0x18, Buffer.from(`${options.signed_at.replaceAll('-', '')}000000Z`)))]
-      : []),
+    ...(options.signed_at ? [attribute('1.2.840.113549.1.9.5', timeOf(options.signed_at))] : []),
   ].sort(Buffer.compare);
   if (options.unsorted_attributes) attributes.reverse();
   const signed = options.without_attributes ? original : der(0x31, ...attributes);

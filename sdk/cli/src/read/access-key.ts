@@ -10,6 +10,9 @@ export interface KeyOptions {
   'date-of-expiry'?: string | undefined;
 }
 
+/** How to say that the document has no expiry date. */
+const NONE = 'none';
+
 /** @throws UsageError when a part is missing, given twice, or invalid. */
 export function accessKeyOf(options: KeyOptions): AccessKey {
   const { mrz, can, 'document-number': number, 'date-of-birth': birth, 'date-of-expiry': expiry } = options;
@@ -26,7 +29,7 @@ export function accessKeyOf(options: KeyOptions): AccessKey {
         : {
             document_number: number!,
             date_of_birth: shortDate('--date-of-birth', birth!),
-            date_of_expiry: shortDate('--date-of-expiry', expiry!),
+            date_of_expiry: expiry === NONE ? '<<<<<<' : shortDate('--date-of-expiry', expiry!),
           };
   const problem = accessKeyProblem(key);
   if (problem) throw new UsageError(problem.message);
@@ -62,6 +65,6 @@ async function answers(ask: Ask) {
   return {
     'document-number': await ask('Document number: '),
     'date-of-birth': await ask('Date of birth, YYYY-MM-DD: '),
-    'date-of-expiry': await ask('Date of expiry, YYYY-MM-DD: '),
+    'date-of-expiry': await ask('Date of expiry, YYYY-MM-DD, or none: '),
   };
 }

@@ -24,7 +24,7 @@ const usage = `Reads the chip of a passport or identity card with a contactless 
   --reader     part of the reader's name, if there are several
   --wait       how long to wait for a reader and a document, in seconds; 60 by default
 
-Dates are YYYY-MM-DD or YYMMDD. No API key is needed. The exit code is 0 when the session was approved or the files were
+Dates are YYYY-MM-DD or YYMMDD; --date-of-expiry none for a document without one. No API key is needed. The exit code is 0 when the session was approved or the files were
 saved, 1 if not or if it was stopped, 2 for wrong usage. It needs the package pcsc-mini: npx -p @sigill/cli -p pcsc-mini sigill read …`;
 
 export const read: Command = {

@@ -9,6 +9,16 @@ export interface ProofField<T = string> {
   source?: ProofSource;
 }
 
+/** A name. `truncated` if the machine readable zone may have cut it. */
+export interface ProofName extends ProofField {
+  truncated?: true;
+}
+
+/** A date of birth. `ambiguous` if it may have been a century earlier. */
+export interface ProofBirth extends ProofField {
+  ambiguous?: true;
+}
+
 /** Whether the holder had reached an age on the date `on`, YYYY-MM-DD. */
 export interface ProofAge extends ProofField<boolean> {
   on: string;
@@ -16,16 +26,16 @@ export interface ProofAge extends ProofField<boolean> {
 
 /** The claims that a holder discloses or withholds. */
 export interface ProofClaims {
-  given_names?: ProofField;
-  surname?: ProofField;
+  given_names?: ProofName;
+  surname?: ProofName;
   nationality?: ProofField;
   sex?: ProofField<'MALE' | 'FEMALE' | 'UNSPECIFIED' | (string & {})>;
   /** YYYY-MM-DD. */
-  date_of_birth?: ProofField;
+  date_of_birth?: ProofBirth;
   /** YYYY-MM or YYYY, when the document does not say more. */
-  partial_date_of_birth?: ProofField;
+  partial_date_of_birth?: ProofBirth;
   /** The latest date that a partial date allows. */
-  latest_date_of_birth?: ProofField;
+  latest_date_of_birth?: ProofBirth;
   personal_number?: ProofField;
   document_type?: ProofField<'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {})>;
   document_number?: ProofField;

@@ -19,6 +19,8 @@ export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
 export interface ChipProofs {
   challenge?: Uint8Array;
   aa_signature?: Uint8Array;
+  /** The status with which the chip refused to sign, according to the reader: explains a missing signature and decides nothing. */
+  aa_refusal?: string;
   chip_authentication?: { secret: ChipAuthenticationSecret; response: Uint8Array };
 }
 
@@ -155,13 +157,15 @@ function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Exam
   check?: Check;
   answer_digest?: Digest;
 } {
-  const { challenge, aa_signature } = proofs;
+  const { challenge, aa_signature, aa_refusal } = proofs;
   if (!securityObject?.hashes.has(15)) return {};
   const dg15 = groups.get(15);
   if (!challenge || !aa_signature || !dg15) {
     if (!isAnswerExpected && !aa_signature) return {};
-    const missing = dg15 ? 'no response to Active Authentication' : 'DG15 was not read';
-    return { check: failed('chip_auth_missing', missing) };
+    const unanswered = aa_refusal
+      ? `the reader reports that the chip refused Active Authentication, with status ${aa_refusal}`
+      : 'no response to Active Authentication';
+    return { check: failed('chip_auth_missing', dg15 ? unanswered : 'DG15 was not read') };
   }
   const dg14 = groups.get(14);
   try {

@@ -15,6 +15,11 @@ export interface AdditionalPersonalDetails {
 export function readDg11(bytes: Uint8Array): AdditionalPersonalDetails {
   const details: AdditionalPersonalDetails = {};
   for (const element of readBer(bytes, 'DG11', { trailing: true }).as(0x6b, 'DG11').children()) {
+    if (element.tag === 0x5f2b) {
+      const date = readDate(element.content);
+      if (date) details.date_of_birth = date;
+      continue;
+    }
     const text = readLdsText(element);
     const spaced = text?.replace(/<+/g, ' ').trim();
     // A field with fillers only is empty.
@@ -22,10 +27,6 @@ export function readDg11(bytes: Uint8Array): AdditionalPersonalDetails {
     if (element.tag === 0x5f0e) details.full_name = text;
     if (element.tag === 0x5f10) details.personal_number = spaced;
     if (element.tag === 0x5f11) details.place_of_birth = spaced;
-    if (element.tag === 0x5f2b) {
-      const date = readDate(element.content);
-      if (date) details.date_of_birth = date;
-    }
   }
   return details;
 }
@@ -54,20 +55,31 @@ export function readDg12(bytes: Uint8Array): AdditionalDocumentDetails {
 
 const MAX_TEXT = 512;
 
-/** Text of a data element: UTF-8, or Latin-1 in older documents. Undefined when it is constructed, empty or too long. */
+/** Text of a data element. Undefined when it is constructed, empty, too long or in an unknown encoding. */
 function readLdsText(element: Element): string | undefined {
   if (element.constructed || element.content.length === 0 || element.content.length > MAX_TEXT) return undefined;
-  return readable(decode(element.content)) || undefined;
+  return readable(decode(element.content) ?? '') || undefined;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const western = new TextDecoder('windows-1252');
 
-function decode(bytes: Uint8Array): string {
+/** In UTF-16, every second byte of Latin, Greek or Cyrillic text is a control character. */
+const CONTROLS = /[\u0000-\u0008\u000e-\u001f]/;
+/** Languages that are written in Latin-1 have hardly any words of two letters or more without one from A to Z. */
+const FOREIGN_WORD = /(^|[\s<,./()-])[^\u0000-\u007f]{2,}($|[\s<,./()-])/;
+
+/** UTF-8 (Doc 9303-10, 4.7.11 and 4.7.12), or Latin-1 in older documents. Undefined in other encodings, of which nothing tells which. */
+function decode(bytes: Uint8Array): string | undefined {
+  const content = bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1);
+  let text: string;
   try {
-    return utf8.decode(bytes);
+    text = utf8.decode(content);
   } catch {
-    return Buffer.from(bytes).toString('latin1');
+    text = western.decode(content);
+    if (FOREIGN_WORD.test(text)) return undefined;
   }
+  return CONTROLS.test(text) ? undefined : text;
 }
 
 /** A full date as four bytes of BCD or as eight digits; both occur (Doc 9303-10, 4.7.11). */

@@ -26,11 +26,15 @@ function findImage(bytes: Uint8Array): ChipImage | undefined {
   return offsets.length > 0 ? imageAt(bytes.subarray(Math.min(...offsets))) : undefined;
 }
 
-/** In some documents zeros and fillers follow the image; a JPEG ends with its end marker. */
+/** The marker before the compressed data. Like the end marker, it does not occur in these. */
+const DATA = { jpeg: Buffer.from('ffda', 'hex'), jp2: Buffer.from('ff93', 'hex') };
+const END = Buffer.from('ffd9', 'hex');
+
+/** In some documents zeros and fillers follow the image. Some images lack the end marker; that of a thumbnail before the data ends none. */
 function withoutPadding(format: ChipImage['format'], bytes: Uint8Array): Uint8Array {
-  if (format !== 'jpeg') return bytes;
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(Buffer.from('ffd9', 'hex'));
-  return end < 0 ? bytes : bytes.subarray(0, end + 2);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = buffer.lastIndexOf(END);
+  return end < buffer.lastIndexOf(DATA[format]) ? bytes : bytes.subarray(0, end < 0 ? undefined : end + END.length);
 }
 
 /**
@@ -45,13 +49,16 @@ export function readDg2(bytes: Uint8Array): ChipImage | undefined {
   return data.tag === 0x7f2e ? readIso39794(data) : readIso19794(data.content);
 }
 
-/** Facial record: header of 14 bytes; record of 20, feature points of 8 each, and 12 of image description; then the image. */
+/**
+ * Facial record: header of 14 bytes; record of 20, feature points of 8 each, and 12 of image description; then the image. In some
+ * documents the length of the block is a few bytes too short, so it only counts if another face follows.
+ */
 function readIso19794(record: Uint8Array): ChipImage | undefined {
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
   if (record.length >= 46 && Buffer.from(record.subarray(0, 4)).toString('latin1') === 'FAC\0') {
-    const length = view.getUint32(14);
+    const faces = view.getUint16(12);
     const start = 14 + 20 + view.getUint16(18) * 8 + 12;
-    const image = imageAt(record.subarray(start, Math.max(start, 14 + length)));
+    const image = imageAt(record.subarray(start, faces > 1 ? Math.max(start, 14 + view.getUint32(14)) : undefined));
     if (image) return image;
   }
   // In some documents the counts in the headers are wrong; the image is recognised by its first bytes.

@@ -47,6 +47,26 @@ describe('DG2', () => {
     expect(readDg2(dg2)?.bytes).toEqual(IMAGE);
   });
 
+  test.each([1, 2, 8])('holds the whole image when the length of its block is %i bytes too short', (missing) => {
+    const dg2 = dg2Of(IMAGE);
+    const at = dg2.indexOf('FAC\x00', 'latin1') + 14;
+    dg2.writeUInt32BE(dg2.readUInt32BE(at) - missing, at);
+    expect(readDg2(dg2)?.bytes).toEqual(IMAGE);
+  });
+
+  test('holds an image without its end marker, though a thumbnail before it has one', () => {
+    const image = Buffer.from('ffd8ffe1000affd8ffda00ffd900ffda0003000102030405', 'hex');
+    expect(readDg2(dg2Of(image))?.bytes).toEqual(image);
+  });
+
+  test('holds the first of two images up to the second', () => {
+    const dg2 = dg2Of(Buffer.concat([IMAGE, Buffer.alloc(32), IMAGE]));
+    const at = dg2.indexOf('FAC\x00', 'latin1');
+    dg2.writeUInt16BE(2, at + 12);
+    dg2.writeUInt32BE(32 + IMAGE.length, at + 14);
+    expect(readDg2(dg2)?.bytes).toEqual(IMAGE);
+  });
+
   test('has no image when it holds none', () => {
     expect(readDg2(dg2Of(Buffer.from('GIF89a and so on')))).toBeUndefined();
   });
@@ -92,8 +112,31 @@ describe('DG11 and DG12', () => {
       readDg11(tlv('6b', Buffer.concat([tlv('5f0e', text), tlv('5f2b', Buffer.from('19740812'))])));
     expect(dg11(Buffer.from('Müller<<Jörg'))).toEqual({ full_name: 'Müller<<Jörg', date_of_birth: '1974-08-12' });
     expect(dg11(Buffer.from('Müller<<Jörg', 'latin1')).full_name).toBe('Müller<<Jörg');
-    expect(dg11(Buffer.from('a\u0000\u001bb')).full_name).toBe('a  b');
+    expect(dg11(Buffer.from('Doe<<John\u0000\u0000')).full_name).toBe('Doe<<John');
+    expect(dg11(Buffer.from('a\u0085b')).full_name).toBe('a b');
   });
+
+  const authority = (text: Uint8Array) => readDg12(tlv('6c', tlv('5f19', text))).issuing_authority;
+  const utf16 = Buffer.from('MOI, Отдел', 'utf16le');
+
+  test.each([
+    ['UTF-16', utf16],
+    ['UTF-16 with its bytes swapped', Buffer.from(utf16).swap16()],
+    ['windows-1251', Buffer.from('cce8edf1eaee20d0eef1f1e8e8', 'hex')],
+    ['windows-1251 between other words', Buffer.from('4d4f4920cceef1eae2e02c2037', 'hex')],
+    ['ISO 8859-7', Buffer.from('c1c8c7cdc1', 'hex')],
+    ['GBK', Buffer.from('b9abb0b2b2bf', 'hex')],
+  ])('leave out text in %s rather than show other letters', (_, text) => {
+    expect(authority(text)).toBeUndefined();
+  });
+
+  test.each(['Préfecture de l’Hérault', 'Þjóðskrá Íslands', 'Ålands landskapsregering', 'Stadt Köln – Bürgeramt'])(
+    'read %s in Latin-1 with the punctuation of Windows',
+    (text) => {
+      const bytes = Buffer.from(text.replace('’', '\u0092').replace('–', '\u0096'), 'latin1');
+      expect(authority(bytes)).toBe(text);
+    },
+  );
 
   test('leaves out empty and overlong values', () => {
     expect(readDg11(tlv('6b', tlv('5f0e', Buffer.alloc(0))))).toEqual({});

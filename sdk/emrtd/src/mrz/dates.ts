@@ -12,15 +12,32 @@ export function birthDate(field: string, at: Date): string | undefined {
   return date <= today ? date : knownDate(century(at) - 100 + year, parts, 'date of birth');
 }
 
+/** The oldest age of a person that is documented, in years: that of Jeanne Calment, 1875 to 1997. */
+const OLDEST = 122;
+
+/**
+ * Whether somebody born a century earlier may still be alive, so that the digits of the year do not tell which date is meant
+ * (Doc 9303-3, 4.8 gives years two digits).
+ * @param date `1974-08-12`, `1974-08` or `1974`, in the later century
+ */
+export function mayBeCenturyEarlier(date: string, at: Date): boolean {
+  const on = at.toISOString().slice(0, 10);
+  const oldest = `${Number(on.slice(0, 4)) - OLDEST - 1}${on.slice(4)}`;
+  return latestDay(centuryEarlier(date)) > oldest;
+}
+
+export const centuryEarlier = (date: string): string => `${Number(date.slice(0, 4)) - 100}${date.slice(4)}`;
+
 /** No document with a chip expired earlier. */
 const FIRST_EXPIRY = 2000;
 
 /**
- * The latest year with these digits that is at most 50 years ahead; if no document had a chip in that year, the one a century later:
+ * Undefined for a document without an expiry date, which has fillers or zeros. Otherwise the latest year with these digits that is at most 50 years ahead; if no document had a chip in that year, the one a century later:
  * Spanish cards without an expiry date carry 99-01-01.
  */
-export function expiryDate(field: string, at: Date): string {
+export function expiryDate(field: string, at: Date): string | undefined {
   const { year, month, day } = readParts(field, 'date of expiry');
+  if (year === undefined && !month && !day) return undefined;
   if (year === undefined || !month || !day) throw new MrzInvalid('date of expiry');
   const latest = at.getUTCFullYear() + 50;
   const inWindow = latest - ((latest - year) % 100);

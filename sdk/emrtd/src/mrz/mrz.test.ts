@@ -197,16 +197,20 @@ describe('rules of the MRZ', () => {
     ['990101', '2099-01-01'],
     ['000101', '2000-01-01'],
     ['050101', '2005-01-01'],
+    // Documents without an expiry date.
+    ['<<<<<<', undefined],
+    ['000000', undefined],
   ])('understands the expiry date %s as %s', (field, expected) => {
     expect(expiry(field)).toBe(expected);
   });
 
-  test.each(['<<<<<<', '26<<<<', '260231', '260000'])('refuses the expiry date %s', (field) => {
+  test.each(['26<<<<', '<<<<31', '260231', '260000'])('refuses the expiry date %s', (field) => {
     expect(() => expiry(field)).toThrow('date of expiry');
   });
 
   test.each([
     ['only one name', 'P<UTOARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<', { surname: 'ARKFREITH', given_names: '' }],
+    ['only given names', 'P<UTO<<ARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<', { surname: '', given_names: 'ARKFREITH' }],
     [
       'names of several words',
       'P<UTOVAN<DER<MUELLEN<<MARTINA<JOHANNA<<<<<<<',
@@ -254,7 +258,9 @@ describe('truncated names in the MRZ', () => {
     ['not fewer names than the MRZ has', 'NILAVADHANANANDA<<CHAYAPA', 'CHAYAPA DEJTHAMRONG K'],
     ['the MRZ without DG11', undefined, 'CHAYAPA DEJTHAMRONG K'],
   ])('take %s', (_, fullName, given_names) => {
-    expect(namesOf(cut, fullName)).toEqual({ surname: 'NILAVADHANANANDA', given_names });
+    const isWhole = given_names.endsWith('KRASUANG');
+    const expected = { surname: 'NILAVADHANANANDA', given_names, ...(!isWhole && { names_truncated: true }) };
+    expect(namesOf(cut, fullName)).toEqual(expected);
   });
 
   test('are recognised despite their accents', () => {

@@ -9,6 +9,7 @@ export interface Mrz {
   /** As written, without fillers: `D`, `UTO`. */
   issuing_state: string;
   nationality: string;
+  /** Either may be empty, when the holder has one name. */
   surname: string;
   given_names: string;
   /** Whether the name field is full, so that names may be missing or truncated. */
@@ -19,7 +20,8 @@ export interface Mrz {
   /** The known part: `1974-08-12`, `1974-08` or `1974`. Absent when the year is unknown. */
   date_of_birth?: string;
   sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
-  expiry_date: string;
+  /** Absent when the document has none. */
+  expiry_date?: string;
   optional: string[];
 }
 
@@ -45,6 +47,7 @@ export function parseMrz(text: string, at: Date): Mrz {
   const code = field(layout.document_code);
   if (!/^[A-Z][A-Z0-9<]$/.test(code)) throw new MrzInvalid('document code');
   const date_of_birth = birthDate(birth, at);
+  const expiry_date = expiryDate(expiry, at);
   return {
     format: layout.format,
     document_code: code.replace('<', ''),
@@ -55,7 +58,7 @@ export function parseMrz(text: string, at: Date): Mrz {
     date_of_birth_field: birth,
     ...(date_of_birth && { date_of_birth }),
     sex: sex(text[layout.sex]),
-    expiry_date: expiryDate(expiry, at),
+    ...(expiry_date && { expiry_date }),
     optional: [number.optional, ...layout.optional.slice(1).map(field)]
       .map(withoutFillers)
       .filter((value) => value !== ''),
@@ -100,11 +103,9 @@ function stateCode(field: string, name: string): string {
 function names(field: string): Pick<Mrz, 'surname' | 'given_names' | 'names_truncated'> {
   if (/\d/.test(field)) throw new MrzInvalid('names');
   const [primary = '', ...secondary] = field.replace(/(?<!<)<+$/, '').split('<<');
-  return {
-    surname: required(withoutFillers(primary) || withoutFillers(secondary.join('<')), 'names'),
-    given_names: primary ? withoutFillers(secondary.join('<')) : '',
-    names_truncated: !field.endsWith('<'),
-  };
+  const [surname, given_names] = [primary, secondary.join('<')].map(withoutFillers) as [string, string];
+  required(surname || given_names, 'names');
+  return { surname, given_names, names_truncated: !field.endsWith('<') };
 }
 
 function sex(letter: string | undefined): Mrz['sex'] {

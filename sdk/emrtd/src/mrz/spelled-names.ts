@@ -6,13 +6,14 @@ type Names = Pick<Mrz, 'surname' | 'given_names'>;
  * The names as spelled in DG11, with letters that the MRZ does not have and without truncation, if they match the names in the MRZ
  * (Doc 9303-3, 4.6 and 6; 9303-10, 4.7.11). Names in another script, or other names, are ignored.
  */
-export function namesOf(mrz: Mrz, fullName: string | undefined): Names {
-  const { surname, given_names, names_truncated } = mrz;
+export function namesOf(mrz: Mrz, fullName: string | undefined): Names & { names_truncated?: true } {
+  const { names_truncated } = mrz;
+  // A single name is a primary identifier (Doc 9303-3, 4.6), wherever the issuer put it.
+  const { surname, given_names } = mrz.surname ? mrz : { surname: mrz.given_names, given_names: '' };
   const full = fullName && splitFullName(fullName);
-  if (!full) return { surname, given_names };
   const isSame = names_truncated ? isCutFrom : isSpelledAs;
-  const agrees = isSame(full.surname, surname) && isSame(full.given_names, given_names);
-  return agrees ? full : { surname, given_names };
+  if (full && isSame(full.surname, surname) && isSame(full.given_names, given_names)) return full;
+  return { surname, given_names, ...(names_truncated && { names_truncated }) };
 }
 
 function splitFullName(text: string): Names | undefined {

@@ -1,5 +1,14 @@
 /** CMS SignedData (RFC 5652), the envelope of EF.SOD and of master lists. */
-import { type Element, Malformed, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
+import {
+  type Element,
+  Malformed,
+  readBer,
+  readOctets,
+  readOid,
+  readSmallInteger,
+  readTime,
+  unlessMalformed,
+} from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
 import { type Certificate, readCertificateElement, serialNumber } from './certificate.ts';
 import {
@@ -115,25 +124,27 @@ function readSignerIdentifier(element: Element): SignerInfo['identifier'] {
 
 function readSignedAttributes(element: Element): SignedAttributes {
   const values = new Map<string, Element>();
+  // Decides nothing, so a time that cannot be read is as good as none (RFC 5652, 11.3).
+  let signing_time: Date | undefined;
   for (const attribute of element.children()) {
     const fields = attribute.fields(0x30, 'Signed attribute');
     const type = readOid(fields.any('type'), 'Signed attribute');
     const set = fields.next(0x31, 'values');
     fields.end();
-    if (type !== CONTENT_TYPE && type !== MESSAGE_DIGEST && type !== SIGNING_TIME) continue;
+    if (type === SIGNING_TIME) signing_time ??= unlessMalformed(() => readTime(set.only(type), type));
+    if (type !== CONTENT_TYPE && type !== MESSAGE_DIGEST) continue;
     if (values.has(type)) throw attribute.malformed(`Signed attribute ${type} occurs twice`);
     values.set(type, set.only(`Signed attribute ${type}`));
   }
   const contentType = values.get(CONTENT_TYPE);
   const messageDigest = values.get(MESSAGE_DIGEST);
-  const signingTime = values.get(SIGNING_TIME);
   if (!contentType || !messageDigest)
     throw element.malformed('Signed attributes: content type or message digest is missing');
   return {
     element,
     content_type: readOid(contentType, 'Signed attributes: content type'),
     message_digest: readOctets(messageDigest, 'Signed attributes: message digest'),
-    ...(signingTime && { signing_time: readTime(signingTime, 'Signed attributes: signing time') }),
+    ...(signing_time && { signing_time }),
   };
 }
 

@@ -65,6 +65,14 @@ test('accepts fields as people type them', () => {
   expect(keyOfFields({ ...fields, date_of_birth: '12081974' })).toMatchObject({ key: ANNA });
 });
 
+test('accepts a document without an expiry date, typed as a dash or scanned', () => {
+  const fields = { document_number: 'L898902C3', date_of_birth: '12/08/1974', date_of_expiry: ' – ' };
+  const key = { document_number: 'L898902C3', date_of_birth: '740812', date_of_expiry: '<<<<<<' };
+  expect(keyOfFields(fields)).toEqual({ key });
+  expect(keyOfMrz('L898902C36UTO7408122F<<<<<<0ZE184226B<<<<<10')).toEqual({ key });
+  expect(printedDate(key.date_of_expiry, 'FUTURE')).toBe('-');
+});
+
 test.each([
   [{ document_number: '' }, 'document_number'],
   [{ document_number: 'L89_' }, 'document_number'],

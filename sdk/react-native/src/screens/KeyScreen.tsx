@@ -147,7 +147,7 @@ function KeyFields({ kind, typed, onType, problem }: KeyFieldsProps) {
     <>
       <Field {...field('document_number')} />
       <Field {...field('date_of_birth')} hint={texts.date_hint} keys="date" />
-      <Field {...field('date_of_expiry')} hint={texts.date_hint} keys="date" />
+      <Field {...field('date_of_expiry')} hint={texts.expiry_hint} keys="date" />
     </>
   );
 }

@@ -31,11 +31,14 @@ interface AccessOptions {
   random: Random;
   /** False when the transport supports short lengths only. */
   extended_length: boolean;
+  /** Tries BAC before PACE, on a new contact after the chip aborted PACE. */
+  bac_first?: boolean;
 }
 
 /**
  * Opens the eMRTD application (Doc 9303-11, 4.2) with PACE if the chip offers a variant that this reader supports, otherwise with
- * BAC. BAC is also tried when PACE fails with an error of the chip. Leaves the channel secured and the application selected.
+ * BAC. BAC is also tried when PACE fails with an error of the chip. Some chips refuse that until the next contact, for which there is
+ * `bac_first`. Leaves the channel secured and the application selected.
  */
 export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
   channel.secure(undefined);
@@ -43,6 +46,8 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   // Chips without PACE refuse the file in different ways.
   const card_access = await unlessRefused(new FileReader(channel).read(EF_CARD_ACCESS));
   channel.buffers = options.extended_length ? await readBufferSizes(channel) : SHORT_BUFFERS;
+  const opened = options.bac_first && (await tryBacFirst(channel, options));
+  if (opened) return opened;
   const offers = card_access ? readPaceOffers(card_access) : [];
   const pace = card_access ? await tryPace(channel, card_access, offers, options) : undefined;
   if (!pace) return await tryBac(channel, options, card_access !== undefined);
@@ -79,6 +84,17 @@ async function tryPace(
     }
   }
   return failure;
+}
+
+/** Undefined when the chip has no BAC: then its PACE gets another chance. */
+async function tryBacFirst(channel: Channel, options: AccessOptions): Promise<ChipAccess | undefined> {
+  try {
+    return await tryBac(channel, options, true);
+  } catch (error) {
+    if (!isOfChip(error, 'ACCESS_UNSUPPORTED', 'NOT_A_DOCUMENT')) throw error;
+    await selectMasterFile(channel);
+    return undefined;
+  }
 }
 
 /** A chip that aborted PACE and offers no BAC may open on the next contact, so it is not reported as unsupported. */

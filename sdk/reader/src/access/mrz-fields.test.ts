@@ -40,6 +40,13 @@ describe('the MRZ information of Doc 9303-11', () => {
   });
 });
 
+test('the key of a document without an expiry date is derived from its fillers', () => {
+  const fields = { document_number: 'L898902C', date_of_birth: '690806', date_of_expiry: '<<<<<<' };
+  expect(mrzInformation(fields)).toBe('L898902C<36908061<<<<<<0');
+  const mrz = TD3.join('').replace('9406236', '<<<<<<0');
+  expect(passwordOf({ mrz })).toEqual(passwordOf(fields));
+});
+
 describe('names a key that cannot open any chip before reading', () => {
   test.each([
     ['document_number', { mrz: TD3.join('').replace('L898902C', 'L898902O') }],
@@ -52,6 +59,7 @@ describe('names a key that cannot open any chip before reading', () => {
     ['document_number', { document_number: 'L8989-02C', date_of_birth: '690806', date_of_expiry: '940623' }],
     ['date_of_birth', { document_number: 'L898902C', date_of_birth: '06.08.69', date_of_expiry: '940623' }],
     ['date_of_expiry', { document_number: 'L898902C', date_of_birth: '690806', date_of_expiry: '2094' }],
+    ['date_of_expiry', { document_number: 'L898902C', date_of_birth: '690806', date_of_expiry: '94<<<<' }],
     ['can', { can: '12345' }],
   ])('%s in %o', (field, key) => {
     expect(accessKeyProblem(key)).toMatchObject({ field, message: expect.stringMatching(/^[A-Z].*\.$/) });

@@ -1,6 +1,6 @@
 import { ChipError } from '../chip-error.ts';
 
-/** The parts of the MRZ that open the chip: three fields, each with its check digit (Doc 9303-11, 4.3.2). Dates as YYMMDD. */
+/** The parts of the MRZ that open the chip: three fields, each with its check digit (Doc 9303-11, 4.3.2). Dates as YYMMDD, `<<<<<<` for none. */
 export interface MrzFields {
   document_number: string;
   date_of_birth: string;
@@ -92,7 +92,8 @@ export function mrzInformation({ document_number, date_of_birth, date_of_expiry 
   const number = document_number.replaceAll(/\s/g, '').toUpperCase().padEnd(9, '<');
   assertForm('document_number', number, /^[A-Z0-9][A-Z0-9<]{8,21}$/, 'must have letters and digits only, at most 22');
   assertForm('date_of_birth', date_of_birth, /^[0-9<]{6}$/, 'must be in the form YYMMDD');
-  assertForm('date_of_expiry', date_of_expiry, /^[0-9]{6}$/, 'must be in the form YYMMDD');
+  // A document without an expiry date has fillers, and its key is derived from them.
+  assertForm('date_of_expiry', date_of_expiry, /^([0-9]{6}|<{6})$/, 'must be in the form YYMMDD, or <<<<<< for none');
   return [number, date_of_birth, date_of_expiry].map((field) => field + checkDigit(field)).join('');
 }
 

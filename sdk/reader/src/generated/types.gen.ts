@@ -504,6 +504,10 @@ export type ReaderSubmitParams = {
      */
     aa_signature?: string;
     /**
+     * The status with which the chip refused INTERNAL AUTHENTICATE, such as `6985`. It decides nothing, and is named in the message of `checks.clone`.
+     */
+    aa_refusal?: string;
+    /**
      * The chip's response to the probe of `reader.chip_authentication`, as received, with its status.
      */
     ca_response?: string;

@@ -17,6 +17,8 @@ export interface Harvest {
   refused: Set<FileName>;
   challenge?: string;
   aa_signature?: Uint8Array;
+  /** The status with which the chip refused to sign. */
+  aa_refusal?: number;
   ca_response?: Uint8Array;
   /** Which proofs have already been requested, even if the chip does not support them. */
   asked: { active_authentication?: boolean; chip_authentication?: boolean };
@@ -34,6 +36,7 @@ export const emptyHarvest = (): Harvest => ({
 export function forgetProofs(harvest: Harvest): void {
   delete harvest.challenge;
   delete harvest.aa_signature;
+  delete harvest.aa_refusal;
   delete harvest.ca_response;
   harvest.asked = {};
 }
@@ -110,9 +113,13 @@ async function answerChallenge({ chip, call, device, harvest, report }: Contact)
   }
   // The service judges a chip that does not prove itself, so a refusal is not an error here.
   if (harvest.files.has('dg15')) {
-    const answer = await unlessRefused(chip.internalAuthenticate(fromBase64(harvest.challenge)));
-    if (answer) harvest.aa_signature = answer;
-    report({ step: 'ANSWERED', active_authentication: answer ? 'SIGNED' : 'FAILED' });
+    try {
+      harvest.aa_signature = await chip.internalAuthenticate(fromBase64(harvest.challenge));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (error.status_word !== undefined) harvest.aa_refusal = error.status_word;
+    }
+    report({ step: 'ANSWERED', active_authentication: harvest.aa_signature ? 'SIGNED' : 'FAILED' });
   } else report({ step: 'ANSWERED', active_authentication: 'NOT_SUPPORTED' });
   harvest.asked.active_authentication = true;
 }

@@ -13,7 +13,7 @@ export interface ChipReading {
   access: AccessKey;
   connect: (contact: { again: boolean }) => Promise<Transmit>;
   onAccessDenied?: AskAgain | undefined;
-  open: (transmit: Transmit, access: AccessKey, lengths: Lengths) => Promise<OpenChip>;
+  open: (transmit: Transmit, access: AccessKey, way: Way) => Promise<OpenChip>;
   call: ReaderCall;
   device: { token: string; reader_key: string };
   harvest: Harvest;
@@ -21,8 +21,10 @@ export interface ChipReading {
   signal?: AbortSignal | undefined;
 }
 
-interface Lengths {
+/** How to open the chip, after what earlier contacts have shown. */
+interface Way {
   extended_length: boolean;
+  bac_first: boolean;
 }
 
 /** The reading fails after this many contacts in a row without a new byte. */
@@ -51,6 +53,7 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
   let key = access;
   let [empty, disturbances] = [0, 0];
   let are_long_answers_lost = false;
+  let bac_first = false;
   for (let contact = 0; ; contact++) {
     const before = harvested(harvest);
     const transmit = await connected(reading, again || contact > 0);
@@ -59,7 +62,7 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
     try {
       const { chip, opened_by } = await opened(
         reading,
-        (access) => reading.open(transmit, access, { extended_length }),
+        (access) => reading.open(transmit, access, { extended_length, bac_first }),
         key,
       );
       key = opened_by;
@@ -69,8 +72,9 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
       return key;
     } catch (error) {
       if (!(error instanceof ChipError)) throw error;
-      const is_disturbed =
-        error.code === 'SECURE_MESSAGING_FAILED' || (!is_open && error.fail_cause === 'chip_failure');
+      const has_aborted = !is_open && error.fail_cause === 'chip_failure';
+      bac_first ||= has_aborted;
+      const is_disturbed = error.code === 'SECURE_MESSAGING_FAILED' || has_aborted;
       if (is_disturbed && ++disturbances >= MOST_DISTURBANCES) throw error;
       if (error.code !== 'CHIP_LOST' && !is_disturbed) throw error;
       const bytes = harvested(harvest) - before;

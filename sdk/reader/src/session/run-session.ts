@@ -114,10 +114,11 @@ async function readAndSubmit(options: SessionOptions, { face, ...submitting }: S
   const { connect, onAccessDenied, onExchange, extended_length = true, random, signal } = options;
   const harvest = emptyHarvest();
   const within = options.answer_within_ms ?? ANSWER_WITHIN_MS;
-  const open: ChipReading['open'] = (transmit, access, lengths) =>
+  const open: ChipReading['open'] = (transmit, access, way) =>
     openChip(answering(transmit, within), {
       access,
-      extended_length: extended_length && lengths.extended_length,
+      extended_length: extended_length && way.extended_length,
+      bac_first: way.bac_first,
       ...(random && { random }),
       ...(signal && { signal }),
       ...(onExchange && { onExchange }),
@@ -145,7 +146,14 @@ async function readAndSubmit(options: SessionOptions, { face, ...submitting }: S
     }
 }
 
-function submissionOf({ files, durations_ms, challenge, aa_signature, ca_response }: Harvest): ReaderSubmitParams {
+function submissionOf({
+  files,
+  durations_ms,
+  challenge,
+  aa_signature,
+  aa_refusal,
+  ca_response,
+}: Harvest): ReaderSubmitParams {
   const encoded = Object.fromEntries([...files].map(([file, bytes]) => [file, toBase64(bytes)]));
   const reading = [...files.keys()].map((file) => ({
     file,
@@ -155,6 +163,7 @@ function submissionOf({ files, durations_ms, challenge, aa_signature, ca_respons
     challenge: challenge!,
     files: encoded as unknown as ReaderSubmitParams['files'],
     ...(aa_signature && { aa_signature: toBase64(aa_signature) }),
+    ...(aa_refusal !== undefined && { aa_refusal: aa_refusal.toString(16).padStart(4, '0') }),
     ...(ca_response && { ca_response: toBase64(ca_response) }),
     reading: reading as unknown as NonNullable<ReaderSubmitParams['reading']>,
   };

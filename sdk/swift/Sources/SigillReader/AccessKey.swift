@@ -89,7 +89,8 @@ private func mrzInformation(_ number: [UInt8], _ birth: [UInt8], _ expiry: [UInt
     let isDigit = { (letter: UInt8) in (48...57).contains(letter) }
     try assertForm("document_number", isLetterOrDigit(long[0]) && long.count <= 22 && long.allSatisfy { $0 == filler || isLetterOrDigit($0) })
     try assertForm("date_of_birth", birth.count == 6 && birth.allSatisfy { $0 == filler || isDigit($0) })
-    try assertForm("date_of_expiry", expiry.count == 6 && expiry.allSatisfy(isDigit))
+    // A document without an expiry date has fillers, and its key is derived from them.
+    try assertForm("date_of_expiry", expiry.count == 6 && (expiry.allSatisfy(isDigit) || expiry.allSatisfy { $0 == filler }))
     return [long, birth, expiry].flatMap { $0 + [checkDigit($0)] }
 }
 

@@ -17,16 +17,18 @@ public struct ChipAuthenticationRequest {
 }
 
 /// Opens the chip behind a transport with PACE or BAC (Doc 9303-11, 4.2). Without `extendedLength` no command is
-/// longer than 261 bytes. Make one call at a time. Errors are ChipErrors, except a ReadingAborted from the transport.
+/// longer than 261 bytes. With `bacFirst`, BAC is tried before PACE, for a new contact after the chip aborted PACE.
+/// Make one call at a time. Errors are ChipErrors, except a ReadingAborted from the transport.
 public func openChip(
-    _ transmit: @escaping Transmit, key: AccessKey, ciphers: Ciphers, random: @escaping Random = secureRandom, extendedLength: Bool = true
+    _ transmit: @escaping Transmit, key: AccessKey, ciphers: Ciphers, random: @escaping Random = secureRandom,
+    extendedLength: Bool = true, bacFirst: Bool = false
 ) async throws -> Chip {
     let channel = Channel(transmit)
     let opening = Opening(channel: channel, password: try Password(key, ciphers), random: random, platform: ciphers)
-    let access = try await gainAccess(opening, extendedLength: extendedLength)
+    let access = try await gainAccess(opening, extendedLength: extendedLength, bacFirst: bacFirst)
     return Chip(channel, access, extendedLength: extendedLength) {
         let buffers = channel.buffers
-        _ = try await gainAccess(opening, extendedLength: extendedLength)
+        _ = try await gainAccess(opening, extendedLength: extendedLength, bacFirst: bacFirst)
         // Lengths that worked are more reliable than those the chip announces.
         channel.buffers = buffers
     }
@@ -104,15 +106,22 @@ public final class Chip {
 }
 
 /// PACE if the chip offers a variant that this reader supports, otherwise BAC. BAC is also tried when PACE fails with
-/// an error of the chip.
-private func gainAccess(_ opening: Opening, extendedLength: Bool) async throws -> Access {
+/// an error of the chip. Some chips refuse that until the next contact, for which there is `bacFirst`.
+private func gainAccess(_ opening: Opening, extendedLength: Bool, bacFirst: Bool) async throws -> Access {
     let channel = opening.channel
     channel.secure(nil)
-    // On a new contact the master file is already selected, so the chip may refuse this.
-    _ = try await channel.send(Command(ins: 0xa4, p1: 0x00, p2: 0x0c, data: [0x3f, 0x00]))
+    try await selectMasterFile(channel)
     // Chips without PACE refuse the file in different ways.
     let offered = try await unlessRefused { try await FileReader(channel).read(cardAccess) }
     channel.buffers = extendedLength ? try await readBuffers(channel) : .short
+    if bacFirst {
+        do {
+            return try await openWithBac(opening)
+        } catch let error as ChipError where error.kind == .accessUnsupported || error.kind == .notADocument {
+            // Without BAC, PACE gets another chance.
+            try await selectMasterFile(channel)
+        }
+    }
     var failure: ChipError?
     for offer in try offered.map(paceOffers) ?? [] {
         do {
@@ -124,12 +133,7 @@ private func gainAccess(_ opening: Opening, extendedLength: Bool) async throws -
         }
     }
     do {
-        try await selectApplication(channel)
-        guard !opening.password.isCan else {
-            throw ChipError(.canUnsupported, "This chip cannot be opened with a card access number. Use the MRZ.")
-        }
-        channel.secure(try await basicAccess(opening))
-        return .bac
+        return try await openWithBac(opening)
     } catch let error as ChipError {
         // A chip that aborted PACE and offers no BAC may open on the next contact, so it is not reported as
         // unsupported.
@@ -138,6 +142,20 @@ private func gainAccess(_ opening: Opening, extendedLength: Bool) async throws -
         let message = "The chip offers no PACE variant that this reader supports, and no BAC."
         throw ChipError(.paceUnsupported, message, statusWord: error.statusWord)
     }
+}
+
+private func openWithBac(_ opening: Opening) async throws -> Access {
+    try await selectApplication(opening.channel)
+    guard !opening.password.isCan else {
+        throw ChipError(.canUnsupported, "This chip cannot be opened with a card access number. Use the MRZ.")
+    }
+    opening.channel.secure(try await basicAccess(opening))
+    return .bac
+}
+
+/// On a new contact the master file is already selected, so the chip may refuse this.
+private func selectMasterFile(_ channel: Channel) async throws {
+    _ = try await channel.send(Command(ins: 0xa4, p1: 0x00, p2: 0x0c, data: [0x3f, 0x00]))
 }
 
 private func selectApplication(_ channel: Channel) async throws {

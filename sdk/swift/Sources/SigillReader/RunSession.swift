@@ -93,6 +93,8 @@ private struct Proofs {
     /// The bytes of the challenge.
     var nonce: [UInt8]?
     var signature: [UInt8]?
+    /// The status with which the chip refused to sign.
+    var refusal: Int?
     var probeResponse: [UInt8]?
     var isChallenged = false
     var isProbed = false
@@ -181,13 +183,14 @@ private final class SessionRun {
             ["file": $0.rawValue, "duration_ms": min(dayMs, harvest.durationsMs[$0] ?? 0)] as [String: Any]
         }
         body["aa_signature"] = harvest.proofs.signature.map(base64)
+        body["aa_refusal"] = harvest.proofs.refusal.map { String($0 + 0x10000, radix: 16).suffix(4) }.map(String.init)
         body["ca_response"] = harvest.proofs.probeResponse.map(base64)
         return body
     }
 
     /// Reads the chip in as many contacts as needed: after a lost contact, reading continues where it stopped.
     private func readChip(again isAgain: Bool) async throws {
-        var (empty, disturbances, areLongAnswersLost, again) = (0, 0, false, isAgain)
+        var (empty, disturbances, areLongAnswersLost, bacFirst, again) = (0, 0, false, false, isAgain)
         while true {
             let before = harvest.count
             try Task.checkCancellation()
@@ -197,13 +200,15 @@ private final class SessionRun {
             var isOpen = false
             do {
                 // Some phones and readers drop commands with extended lengths, so short ones are used after failures.
-                let chip = try await open(transmit, options.extendedLength && empty <= 1 && !areLongAnswersLost)
+                let chip = try await open(transmit, options.extendedLength && empty <= 1 && !areLongAnswersLost, bacFirst)
                 isOpen = true
                 options.onStep(.opening(chip.access))
                 return try await harvest(from: chip)
             } catch let error as ChipError {
                 let isInsecure = error.kind == .secureMessagingFailed
-                let isDisturbed = isInsecure || !isOpen && error.failCause == .chipFailure
+                let hasAborted = !isOpen && error.failCause == .chipFailure
+                bacFirst = bacFirst || hasAborted
+                let isDisturbed = isInsecure || hasAborted
                 if isDisturbed { disturbances += 1 }
                 guard disturbances < mostDisturbances, error.kind == .chipLost || isDisturbed else { throw failed(error) }
                 let gained = harvest.count - before
@@ -216,13 +221,14 @@ private final class SessionRun {
     }
 
     /// Asks the person for the key again after a refusal, while the document stays on the phone.
-    private func open(_ transmit: @escaping Transmit, _ extendedLength: Bool) async throws -> Chip {
+    private func open(_ transmit: @escaping Transmit, _ extendedLength: Bool, _ bacFirst: Bool) async throws -> Chip {
         var triesLeft = mostKeys
         while true {
             triesLeft -= 1
             do {
                 return try await openChip(
-                    transmit, key: key, ciphers: options.ciphers, random: options.random, extendedLength: extendedLength
+                    transmit, key: key, ciphers: options.ciphers, random: options.random,
+                    extendedLength: extendedLength, bacFirst: bacFirst
                 )
             } catch let error as ChipError where error.kind == .accessDenied {
                 guard let ask = options.onAccessDenied, triesLeft > 0 else { throw error }
@@ -274,7 +280,11 @@ private final class SessionRun {
         }
         // The service judges a chip that does not prove itself, so a refusal is not an error here.
         if harvest.files[.dg15] != nil, let nonce = harvest.proofs.nonce {
-            harvest.proofs.signature = try await unlessRefused { try await chip.internalAuthenticate(nonce) }
+            do {
+                harvest.proofs.signature = try await chip.internalAuthenticate(nonce)
+            } catch let error as ChipError where error.isRefusal {
+                harvest.proofs.refusal = error.statusWord
+            }
         }
         harvest.proofs.isChallenged = true
     }

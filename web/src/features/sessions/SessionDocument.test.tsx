@@ -33,6 +33,12 @@ test('shows names as the holder spells them and as the MRZ does', () => {
   expect(text(spelledAlike)).not.toContain('machine readable');
 });
 
+test('says what the names and the date of birth leave open', () => {
+  const shown = text({ names_truncated: true, birth_date_ambiguous: true, date_of_birth: '2015-08-12' });
+  expect(shown).toContain('|Note|The machine readable zone may have cut the names.|');
+  expect(shown).toContain('|Date of birth|Aug 12, 2015, or a century earlier|');
+});
+
 test.each([
   [{ date_of_birth: '1964-08-12' }, 'Aug 12, 1964'],
   [{ date_of_birth: undefined, partial_date_of_birth: '1964-08' }, 'August 1964'],

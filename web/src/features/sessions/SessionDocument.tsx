@@ -8,7 +8,7 @@ import { stateName } from '../trust/state-name';
 
 export function SessionDocument({ session }: { session: ApprovedSession }) {
   const { t } = useLingui();
-  const { date, country, nationality } = useDocumentWords();
+  const { date, birth, country, nationality } = useDocumentWords();
   const sexes = { MALE: t`Male`, FEMALE: t`Female`, UNSPECIFIED: t`Unspecified` };
   const types = { PASSPORT: t`Passport`, ID_CARD: t`Identity card`, OTHER: t`Travel document` };
   if (session.redacted) return <p className="text-muted">{t`The identity data of this session was deleted.`}</p>;
@@ -42,8 +42,11 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
           <Entry name={t`Surname`} value={session.surname} wide />
           <Entry name={t`Given names`} value={session.given_names} wide />
           <Entry name={t`In the machine readable zone`} value={namesOfMrz(session)} mono wide="all" />
+          {session.names_truncated && (
+            <Entry name={t`Note`} value={t`The machine readable zone may have cut the names.`} wide="all" />
+          )}
           <Entry name={t`Nationality`} value={nationality(session)} />
-          <Entry name={t`Date of birth`} value={date(session.date_of_birth ?? session.partial_date_of_birth)} />
+          <Entry name={t`Date of birth`} value={birth(session)} />
           <Entry name={t`Sex`} value={session.sex && sexes[session.sex]} />
           <Entry name={t`Personal number`} value={session.personal_number} mono />
           <Entry name={t`Document number`} value={session.document_number} mono />
@@ -97,6 +100,12 @@ function useDocumentWords() {
   return {
     country,
     date: (day: string | undefined) => day && dateIn(i18n, day),
+    birth({ date_of_birth, partial_date_of_birth, birth_date_ambiguous }: ApprovedSession) {
+      const known = date_of_birth ?? partial_date_of_birth;
+      if (!known) return undefined;
+      const born = dateIn(i18n, known);
+      return birth_date_ambiguous ? t`${born}, or a century earlier` : born;
+    },
     nationality: ({ nationality, mrz }: ApprovedSession) =>
       country(nationality) ?? (mrz && (codes[mrz.nationality] ?? mrz.nationality)),
   };

@@ -561,6 +561,10 @@ export type ApprovedSession = SessionDetails & {
      */
     surname?: string;
     /**
+     * The names fill the MRZ to its end, so they may be cut, and DG11 does not have them in full. Absent if not.
+     */
+    names_truncated?: boolean;
+    /**
      * Nationality. Absent for codes that ISO 3166 does not have; `mrz.nationality` always has the code.
      */
     nationality?: CountryCode;
@@ -581,6 +585,10 @@ export type ApprovedSession = SessionDetails & {
      */
     latest_date_of_birth?: CalendarDate;
     /**
+     * The document gives the year in two digits, and the holder may have been born a century before `date_of_birth` or `partial_date_of_birth`. Ages that depend on it are neither in `claimed` nor in a proof. Absent if not.
+     */
+    birth_date_ambiguous?: boolean;
+    /**
      * Personal number, where the country prints one.
      */
     personal_number?: string;
@@ -594,7 +602,7 @@ export type ApprovedSession = SessionDetails & {
      */
     issue_date?: CalendarDate;
     /**
-     * Last day on which the document is valid.
+     * Last day on which the document is valid. Absent when the document has no expiry date.
      */
     expiry_date?: CalendarDate;
     /**
@@ -652,7 +660,7 @@ export type PolicyRules = {
         deny?: IssuerCodes;
     };
     /**
-     * For how many more days the document must be valid.
+     * For how many more days the document must be valid. A document without an expiry date is rejected.
      */
     minimum_days_valid?: number;
     /**
@@ -1088,12 +1096,12 @@ export type ChipFlag = {
 };
 
 /**
- * What is unusual. With the first five, the document is rejected: the signer is not a document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate has an unknown critical extension (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags say where certificates deviate from ICAO Doc 9303-12. The chip offers an unsupported kind of Chip Authentication (`chip_authentication_unsupported`), or only PACE with Chip Authentication Mapping, which does not count as proof that it is the original (`chip_authentication_mapping_only`). Flags that begin with `deviation_` repeat what the issuing State has published about its documents.
+ * What is unusual. With the first five, the document is rejected: the signer is not a document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate has an unknown critical extension (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags say where certificates deviate from ICAO Doc 9303-12, or where a key signed in a way that its type does not allow (`signer_key_type`, `csca_key_type`). The chip offers an unsupported kind of Chip Authentication (`chip_authentication_unsupported`), or only PACE with Chip Authentication Mapping, which does not count as proof that it is the original (`chip_authentication_mapping_only`). Flags that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
-export type KnownChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'chip_authentication_unsupported' | 'chip_authentication_mapping_only' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
+export type KnownChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_type' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'csca_key_type' | 'chip_authentication_unsupported' | 'chip_authentication_mapping_only' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
- * What is unusual. With the first five, the document is rejected: the signer is not a document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate has an unknown critical extension (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags say where certificates deviate from ICAO Doc 9303-12. The chip offers an unsupported kind of Chip Authentication (`chip_authentication_unsupported`), or only PACE with Chip Authentication Mapping, which does not count as proof that it is the original (`chip_authentication_mapping_only`). Flags that begin with `deviation_` repeat what the issuing State has published about its documents. Other values may be added.
+ * What is unusual. With the first five, the document is rejected: the signer is not a document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate has an unknown critical extension (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags say where certificates deviate from ICAO Doc 9303-12, or where a key signed in a way that its type does not allow (`signer_key_type`, `csca_key_type`). The chip offers an unsupported kind of Chip Authentication (`chip_authentication_unsupported`), or only PACE with Chip Authentication Mapping, which does not count as proof that it is the original (`chip_authentication_mapping_only`). Flags that begin with `deviation_` repeat what the issuing State has published about its documents. Other values may be added.
  */
 export type ChipFlagCode = KnownChipFlagCode | (string & {});
 

@@ -12,7 +12,7 @@ import { der, derBitString, derInteger, derNull, derOid } from '../../asn1/der-v
 import { readAlgorithm, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES } from './curves.ts';
 import { readPublicKey, toKeyObject } from './public-key.ts';
-import { readSignatureScheme, verifySignature } from './signature.ts';
+import { isOutsideKey, readSignatureScheme, verifySignature } from './signature.ts';
 
 const read = (spki: Uint8Array) => readPublicKey(readBer(spki, 'Key'), 'Key');
 const readScheme = (algorithm: Uint8Array) =>
@@ -168,13 +168,19 @@ describe('RSA keys', () => {
     const verifies = (key: typeof bound, by: typeof keys) =>
       verifySignature(scheme(by), key, Buffer.from('x'), signWith(by, Buffer.from('x')));
 
-    test('verify signatures with the parameters that they are restricted to', () => {
-      expect([bound, unbound].map((key) => verifies(key, keys))).toEqual([true, true]);
+    test('verify whatever they signed, and it shows when they were not allowed to sign so', () => {
+      for (const [by, outside] of [
+        [keys, [false, false]],
+        [{ ...keys, scheme: 'rsa' }, [true, true]],
+        [{ ...keys, digest: 'sha512' }, [true, false]],
+      ] as const) {
+        expect([bound, unbound].map((key) => verifies(key, by))).toEqual([true, true]);
+        expect([bound, unbound].map((key) => isOutsideKey(scheme(by), key))).toEqual(outside);
+      }
     });
 
-    test('do not verify with PKCS #1, nor with other parameters if they name any', () => {
-      expect([bound, unbound].map((key) => verifies(key, { ...keys, scheme: 'rsa' }))).toEqual([false, false]);
-      expect([bound, unbound].map((key) => verifies(key, { ...keys, digest: 'sha512' }))).toEqual([false, true]);
+    test('do not verify what another key signed', () => {
+      for (const by of ['rsa', 'pss'] as const) expect(verifies(bound, rsaKeys(2048, { scheme: by })), by).toBe(false);
     });
   });
 

@@ -57,7 +57,10 @@ export function signatureSchemeName(scheme: SignatureScheme): string {
   return `${kind} with ${scheme.digest.name}`;
 }
 
-/** False for a signature that does not verify, for any reason. Never throws. */
+/**
+ * False for a signature that does not verify, for any reason. Never throws. What a key of type id-RSASSA-PSS signed in another way
+ * verifies: RFC 4055, 1.2 and 3.1 forbid it to the signer, but nobody else can have made the signature. See `isOutsideKey`.
+ */
 export function verifySignature(
   scheme: SignatureScheme,
   key: PublicKey,
@@ -67,14 +70,9 @@ export function verifySignature(
   try {
     switch (scheme.kind) {
       case 'rsa':
-        // A key for RSASSA-PSS must not sign in another way, nor with parameters that it does not allow (RFC 4055, 3.1).
-        return key.kind === 'rsa' && !key.pss && verify(scheme.digest.id, data, toKeyObject(key), signature);
+        return key.kind === 'rsa' && verify(scheme.digest.id, data, toKeyObject(key), signature);
       case 'rsa-pss':
-        return (
-          key.kind === 'rsa' &&
-          (!key.pss || key.pss === 'ANY' || isWithin(scheme, key.pss)) &&
-          verify(scheme.digest.id, data, pssKey(scheme, key), signature)
-        );
+        return key.kind === 'rsa' && verify(scheme.digest.id, data, pssKey(scheme, key), signature);
       case 'ecdsa':
         return key.kind === 'ec' && verifyEcdsa(scheme.digest, scheme.encoding, key, data, signature);
       default:
@@ -84,6 +82,15 @@ export function verifySignature(
     return false;
   }
 }
+
+/**
+ * Whether a key that is restricted to RSASSA-PSS signed with PKCS #1 v1.5, or with parameters other than its own (RFC 4055, 1.2 and
+ * 3.1), as the signers of Turkish identity cards do.
+ */
+export const isOutsideKey = (scheme: SignatureScheme, key: PublicKey): boolean =>
+  key.kind === 'rsa' &&
+  key.pss !== undefined &&
+  (scheme.kind !== 'rsa-pss' || (key.pss !== 'ANY' && !isWithin(scheme, key.pss)));
 
 /**
  * ECDSA with a signature in DER, or with r and s concatenated (BSI TR-03111, 5.2). The signature is always passed on in DER: the key

@@ -10,9 +10,11 @@ import {
   issueCertificate,
   issueSod,
   nameOf,
+  rsaKeys,
+  signatureAlgorithm,
   TD3_MRZ,
 } from '../../../../../tests/support/documents/documents.ts';
-import { der, derInteger } from '../../asn1/der-values.ts';
+import { der, derInteger, derOid } from '../../asn1/der-values.ts';
 import { FLAG_CODES, type FlagCode } from '../../flags.ts';
 import { verifyDocument, verifyMaterial } from '../../verify-document.ts';
 import { ANCHOR_RULES, LINK_RULES } from './anchor-profile.ts';
@@ -39,17 +41,23 @@ interface Case {
   csca?: Partial<CertificateOptions>;
   /** The CSCA signs the document directly. */
   direct?: boolean;
-  signed_at?: string;
+  signed_at?: string | Buffer;
   /** The store knows the CSCA under this name. */
   renamed?: Buffer;
 }
+
+/** RSA keys that sign with PKCS #1 v1.5, and whose certificates say that they only sign with RSASSA-PSS. */
+const rsa = rsaKeys();
+const pss = { ...rsa, scheme: 'pss' } as const;
+const anyPss = { ...rsa, certified_as: der(0x30, derOid('1.2.840.113549.1.1.10')) };
+const onePss = { ...rsa, certified_as: signatureAlgorithm(pss) };
 
 function issue({ signer = {}, csca = {}, direct, signed_at, renamed }: Case) {
   const issuer = issueCertificate({ subject: renamed ?? subject, keys: cscaKeys, serial: 1, ca: true, ...csca });
   const own = issueCertificate({
     subject: nameOf({ C: 'UT', CN: 'DS' }),
     keys,
-    issuer: { subject, keys: cscaKeys },
+    issuer: { subject, keys: csca.keys ?? cscaKeys },
     serial: 22,
     ...signer,
   });
@@ -90,6 +98,11 @@ const BROKEN: Partial<Record<FlagCode, Case[]>> = {
     { signer: { extensions: [documentTypes('AR', 'I')] } },
   ],
   signer_version: [{ signer: { version_1: true } }],
+  signer_key_type: [
+    { signer: { keys: anyPss } },
+    { signer: { keys: onePss } },
+    { signer: { keys: { ...pss, digest: 'sha512', certified_as: signatureAlgorithm(pss) } } },
+  ],
   signer_key_usage_absent: [{ signer: { key_usage: false } }],
   signer_key_usage_unusual: [
     { signer: { key_usage: 0xc0 } },
@@ -116,6 +129,7 @@ const BROKEN: Partial<Record<FlagCode, Case[]>> = {
     { csca: { extensions: [keyPeriod('20150101', '20191231')] } },
     { csca: { extensions: [keyPeriod('20200201', '20250101')] } },
   ],
+  csca_key_type: [{ csca: { keys: anyPss } }, { csca: { keys: onePss } }],
 };
 
 describe('a document signer that meets all requirements of Doc 9303', () => {
@@ -132,6 +146,12 @@ describe('a document signer that meets all requirements of Doc 9303', () => {
         signed_at: '2020-03-01',
       },
     ],
+    ['a key for RSASSA-PSS that signs so', { signer: { keys: { ...pss, certified_as: anyPss.certified_as } } }],
+    [
+      'a key for RSASSA-PSS with its own parameters',
+      { signer: { keys: { ...pss, certified_as: onePss.certified_as } } },
+    ],
+    ['a signing time that cannot be read', { signed_at: der(0x17, Buffer.from('yesterday')) }],
     ['an unknown extension that is not critical', { signer: { extensions: [{ oid: '1.2.3.4.5', value: der(0x05) }] } }],
     [
       'known extensions that are critical',

@@ -4,10 +4,13 @@
  */
 import type { Flag, FlagCode } from '../../flags.ts';
 import { type Certificate, KEY_USAGE } from '../certificate.ts';
+import { isOutsideKey, type SignatureScheme } from '../keys/signature.ts';
 
 export interface ExaminedSigner {
   signer: Certificate;
   csca: Certificate;
+  /** How the signer signed EF.SOD. */
+  scheme: SignatureScheme;
   /** When EF.SOD was signed, if its signed attributes say so. */
   signed_at?: Date;
   /** The code in the MRZ of DG1, if known. */
@@ -89,6 +92,13 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     isBroken: ({ signer }) => signer.version !== 3,
   },
   {
+    code: 'signer_key_type',
+    effect: 'FLAGS',
+    source: 'RFC 4055, 1.2 and 3.1: a key of type id-RSASSA-PSS signs only so, with its own parameters',
+    text: 'the document signer signed in a way that the type of its key does not allow',
+    isBroken: ({ signer, scheme }) => isOutsideKey(scheme, signer.publicKey()),
+  },
+  {
     code: 'signer_key_usage_absent',
     effect: 'FLAGS',
     source: 'Doc 9303-12, 7.1.1: keyUsage is mandatory',
@@ -155,6 +165,13 @@ export const SIGNER_RULES: readonly SignerRule[] = [
     source: 'Doc 9303-12, 4.1: a CSCA certifies within its privateKeyUsagePeriod',
     text: 'the document signer was certified outside the signing period of its CSCA',
     isBroken: ({ signer, csca: { private_key_usage: period } }) => isOutside(period, signer.not_before),
+  },
+  {
+    code: 'csca_key_type',
+    effect: 'FLAGS',
+    source: 'RFC 4055, 1.2 and 3.1, as for the document signer',
+    text: 'the CSCA certified the document signer in a way that the type of its key does not allow',
+    isBroken: ({ signer, csca }) => isOutsideKey(signer.signatureScheme(), csca.publicKey()),
   },
 ];
 

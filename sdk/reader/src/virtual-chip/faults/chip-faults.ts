@@ -66,6 +66,9 @@ const ENTRIES = [
     name: 'access-closed', title: 'No access protocol', cause: 'bac_unsupported',
     description: 'A chip without EF.CardAccess that also refuses Basic Access Control.',
   }, {
+    name: 'pace-breaks', title: 'PACE breaks off', ends: 'READ_AFTER_NEW_CONTACT',
+    description: 'The chip ends PACE midway (6F00) and refuses everything (6883) until a new contact, on which BAC opens it.',
+  }, {
     name: 'pace-step-empty', title: 'PACE fails midway', cause: 'access_malformed',
     description: 'The chip responds to a PACE step with an empty template.',
   }, {

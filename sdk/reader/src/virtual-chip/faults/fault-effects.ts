@@ -53,6 +53,18 @@ const EFFECTS: Record<FaultName, (value: number, random: Random) => FaultEffect>
   }),
   'pace-unknown': () => withProfile({ bac: false, pace: [], card_access: UNKNOWN_PACE }),
   'access-closed': () => withProfile({ bac: false, pace: [], card_access: undefined }),
+  'pace-breaks': () => {
+    // The state of a chip lasts for one contact.
+    const broken = new WeakSet<ChipState>();
+    return {
+      before: (chip) => (broken.has(chip) ? { status: STATUS.LAST_OF_CHAIN_EXPECTED } : undefined),
+      after(chip, { ins }, answer) {
+        if (!isOfPace(ins, answer, PUBLIC_KEY)) return answer;
+        broken.add(chip);
+        return { status: STATUS.UNDIAGNOSED };
+      },
+    };
+  },
   'pace-step-empty': () => ({
     after: (_, { ins }, answer) => (isOfPace(ins, answer, MAPPING) ? { ...answer, data: EMPTY_STEP } : answer),
   }),

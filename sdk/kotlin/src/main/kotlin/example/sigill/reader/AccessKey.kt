@@ -96,7 +96,8 @@ private fun mrzInformation(fields: AccessKey.Fields): String {
     val number = upperCase(fields.documentNumber).padEnd(9, '<')
     assertForm("document_number", number, "[A-Z0-9][A-Z0-9<]{8,21}")
     assertForm("date_of_birth", fields.dateOfBirth, "[0-9<]{6}")
-    assertForm("date_of_expiry", fields.dateOfExpiry, "[0-9]{6}")
+    // A document without an expiry date has fillers, and its key is derived from them.
+    assertForm("date_of_expiry", fields.dateOfExpiry, "[0-9]{6}|<{6}")
     return listOf(number, fields.dateOfBirth, fields.dateOfExpiry).joinToString("") { it + checkDigit(it) }
 }
 

@@ -8,15 +8,16 @@ class ChipAuthenticationRequest(val protocol: String, val keyId: Int?, val ephem
 
 /**
  * Opens the chip behind a transport with PACE or BAC (Doc 9303-11, 4.2). With `extendedLength = false` no command is
- * longer than 261 bytes. Make one call at a time, on a thread that may wait. Errors are thrown as ChipError, except a
- * ReadingAborted from the transport.
+ * longer than 261 bytes. With `bacFirst`, BAC is tried before PACE, for a new contact after the chip aborted PACE.
+ * Make one call at a time, on a thread that may wait. Errors are thrown as ChipError, except a ReadingAborted from the
+ * transport.
  */
-fun openChip(transmit: Transmit, key: AccessKey, random: Random = secureRandom, extendedLength: Boolean = true): Chip {
+fun openChip(transmit: Transmit, key: AccessKey, random: Random = secureRandom, extendedLength: Boolean = true, bacFirst: Boolean = false): Chip {
     val password = Password(key)
     val channel = Channel(transmit)
-    return Chip(channel, gainAccess(channel, password, random, extendedLength), extendedLength) {
+    return Chip(channel, gainAccess(channel, password, random, extendedLength, bacFirst), extendedLength) {
         val buffers = channel.buffers
-        gainAccess(channel, password, random, extendedLength)
+        gainAccess(channel, password, random, extendedLength, bacFirst)
         // Lengths that worked are more reliable than those the chip announces.
         channel.buffers = buffers
     }
@@ -79,15 +80,22 @@ class Chip internal constructor(
 
 /**
  * PACE if the chip offers a variant that this reader supports, otherwise BAC. BAC is also tried when PACE fails with
- * an error of the chip.
+ * an error of the chip. Some chips refuse that until the next contact, for which there is `bacFirst`.
  */
-private fun gainAccess(channel: Channel, password: Password, random: Random, extendedLength: Boolean): Access {
+private fun gainAccess(channel: Channel, password: Password, random: Random, extendedLength: Boolean, bacFirst: Boolean): Access {
     channel.secure(null)
-    // On a new contact the master file is already selected, so the chip may refuse this.
-    channel.send(Command(0xa4, 0x00, 0x0c, bytesOf("3f00")))
+    selectMasterFile(channel)
     // Chips without PACE refuse the file in different ways.
     val cardAccess = unlessRefused { FileReader(channel).read(CARD_ACCESS) }
     channel.buffers = if (extendedLength) readBuffers(channel) else Buffers.SHORT
+    if (bacFirst)
+        try {
+            return openWithBac(channel, password, random)
+        } catch (error: ChipError) {
+            // Without BAC, PACE gets another chance.
+            if (error.kind !in NO_BAC) throw error
+            selectMasterFile(channel)
+        }
     var failure: ChipError? = null
     for (offer in cardAccess?.let(::paceOffers) ?: listOf())
         try {
@@ -99,17 +107,28 @@ private fun gainAccess(channel: Channel, password: Password, random: Random, ext
             else if (error.kind != ChipErrorKind.ACCESS_UNSUPPORTED) throw error
         }
     try {
-        selectApplication(channel)
-        if (password.isCan) throw ChipError(ChipCause.CAN_UNSUPPORTED, "This chip cannot be opened with a card access number. Use the MRZ.")
-        channel.secure(basicAccess(channel, password, random))
-        return Access.BAC
+        return openWithBac(channel, password, random)
     } catch (error: ChipError) {
         // A chip that aborted PACE and offers no BAC may open on the next contact, so it is not reported as
         // unsupported.
-        if (failure != null && error.kind in setOf(ChipErrorKind.ACCESS_UNSUPPORTED, ChipErrorKind.NOT_A_DOCUMENT)) throw failure
+        if (failure != null && error.kind in NO_BAC) throw failure
         if (cardAccess == null || error.failCause != ChipCause.BAC_UNSUPPORTED) throw error
         throw ChipError(ChipCause.PACE_UNSUPPORTED, "The chip offers no PACE variant that this reader supports, and no BAC.", error.statusWord, error)
     }
+}
+
+private val NO_BAC = setOf(ChipErrorKind.ACCESS_UNSUPPORTED, ChipErrorKind.NOT_A_DOCUMENT)
+
+private fun openWithBac(channel: Channel, password: Password, random: Random): Access {
+    selectApplication(channel)
+    if (password.isCan) throw ChipError(ChipCause.CAN_UNSUPPORTED, "This chip cannot be opened with a card access number. Use the MRZ.")
+    channel.secure(basicAccess(channel, password, random))
+    return Access.BAC
+}
+
+/** On a new contact the master file is already selected, so the chip may refuse this. */
+private fun selectMasterFile(channel: Channel) {
+    channel.send(Command(0xa4, 0x00, 0x0c, bytesOf("3f00")))
 }
 
 private fun selectApplication(channel: Channel) {

@@ -62,6 +62,8 @@ private class Harvest {
     val refused = mutableSetOf<ChipFile>()
     var challenge: String? = null
     var signature: ByteArray? = null
+    /** The status with which the chip refused to sign. */
+    var refusal: Int? = null
     var probeResponse: ByteArray? = null
     var isChallenged = false
     var isProbed = false
@@ -71,6 +73,7 @@ private class Harvest {
     fun forgetProofs() {
         challenge = null
         signature = null
+        refusal = null
         probeResponse = null
         isChallenged = false
         isProbed = false
@@ -148,6 +151,7 @@ private class SessionRun(private val options: SessionOptions) {
         body["files"] = harvest.files.entries.associate { it.key.wire to toBase64(it.value) }
         body["reading"] = harvest.files.keys.map { mapOf("file" to it.wire, "duration_ms" to minOf(DAY_MS, harvest.durationsMs[it] ?: 0L)) }
         harvest.signature?.let { body["aa_signature"] = toBase64(it) }
+        harvest.refusal?.let { body["aa_refusal"] = it.toString(16).padStart(4, '0') }
         harvest.probeResponse?.let { body["ca_response"] = toBase64(it) }
         return body
     }
@@ -156,6 +160,7 @@ private class SessionRun(private val options: SessionOptions) {
     private fun readChip(isAgain: Boolean) {
         var (empty, disturbances) = Pair(0, 0)
         var areLongAnswersLost = false
+        var bacFirst = false
         var again = isAgain
         while (true) {
             val before = harvest.bytes
@@ -164,13 +169,15 @@ private class SessionRun(private val options: SessionOptions) {
             var isOpen = false
             try {
                 // Some phones and readers drop commands with extended lengths, so short ones are used after failures.
-                val chip = open(transmit, options.extendedLength && empty <= 1 && !areLongAnswersLost)
+                val chip = open(transmit, options.extendedLength && empty <= 1 && !areLongAnswersLost, bacFirst)
                 isOpen = true
                 options.onStep(Step.Opening(chip.access))
                 return harvestFrom(chip)
             } catch (error: ChipError) {
                 val isInsecure = error.kind == ChipErrorKind.SECURE_MESSAGING_FAILED
-                val isDisturbed = isInsecure || !isOpen && error.failCause == ChipCause.CHIP_FAILURE
+                val hasAborted = !isOpen && error.failCause == ChipCause.CHIP_FAILURE
+                bacFirst = bacFirst || hasAborted
+                val isDisturbed = isInsecure || hasAborted
                 if (isDisturbed && ++disturbances >= MOST_DISTURBANCES) throw failed(error)
                 if (error.kind != ChipErrorKind.CHIP_LOST && !isDisturbed) throw failed(error)
                 val gained = harvest.bytes - before
@@ -189,10 +196,10 @@ private class SessionRun(private val options: SessionOptions) {
     }
 
     /** Opens the chip. If it refuses the key, asks the person again while the document stays on the phone. */
-    private fun open(transmit: Transmit, extendedLength: Boolean): Chip {
+    private fun open(transmit: Transmit, extendedLength: Boolean, bacFirst: Boolean): Chip {
         for (triesLeft in MOST_KEYS - 1 downTo 0)
             try {
-                return openChip(transmit, key, options.random, extendedLength)
+                return openChip(transmit, key, options.random, extendedLength, bacFirst)
             } catch (error: ChipError) {
                 val ask = options.onAccessDenied
                 if (error.kind != ChipErrorKind.ACCESS_DENIED || ask == null || triesLeft == 0) throw error
@@ -241,7 +248,13 @@ private class SessionRun(private val options: SessionOptions) {
         val challenge = harvest.challenge ?: call("reader.challenge", device)["challenge"] as String
         harvest.challenge = challenge
         // The service judges a chip that does not prove itself, so a refusal is not an error here.
-        if (ChipFile.DG15 in harvest.files) harvest.signature = unlessRefused { chip.internalAuthenticate(fromBase64(challenge)) }
+        if (ChipFile.DG15 in harvest.files)
+            try {
+                harvest.signature = chip.internalAuthenticate(fromBase64(challenge))
+            } catch (error: ChipError) {
+                if (!error.isRefusal) throw error
+                harvest.refusal = error.statusWord
+            }
         harvest.isChallenged = true
     }
 
