@@ -30,7 +30,7 @@ function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
   // The prerendered page is the same for all queries and services, so these are known only after hydration.
-  const isFaceMatcherMissing = useHydrated() && face_verification && !service.has_face_matcher;
+  const isFaceMatcherMissing = useHydrated() && face_verification && !service.faces.in_demos;
   return (
     <SitePage
       name="demo"
@@ -52,7 +52,7 @@ function NoFaceMatcher() {
   return (
     <div className="measure">
       <Alert>
-        <Trans>Face verification is not available here: this service has no face matcher set up.</Trans>
+        <Trans>Face verification is not available here: nothing on this service compares faces.</Trans>
       </Alert>
       <Link from={Route.fullPath} search={{}} replace className={`${buttonClass()} mt-4`}>
         <Trans>Show the demo without face verification</Trans>
