@@ -131,12 +131,13 @@ function createPages({
   return app;
 }
 
-function offeredFaces({ faces: { live, demo } }: Deps): OfferedFaces {
+function offeredFaces({ faces: { live, demo }, config }: Deps): OfferedFaces {
   const words = [
     demo && 'demo',
     live && 'live',
     live?.provider && 'provider',
     live?.provider && live.liveness && 'liveness',
+    config.mode === 'local' && !live?.provider && 'stand-in',
   ] as const;
   return { words: words.filter((word) => !!word), provider: live?.provider };
 }

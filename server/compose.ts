@@ -192,7 +192,7 @@ async function createDeps({ db, root, local, shareCalls, ...given }: Parts): Pro
     trust: await loadTrust(config, db, log),
     verifier: createDocumentVerifier({ log }),
     portraits: createPortraitConverter(),
-    faces: await createFaceMatchers(config),
+    faces: await createFaceMatchers(config, local?.faces),
     breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
@@ -249,8 +249,24 @@ async function specimenCertificates(): Promise<Uint8Array[]> {
   return specimenAuthorities();
 }
 
+/** In local mode, the stand-in compares faces for as long as an outcome of its is chosen. */
+async function createFaceMatchers(config: Config, standIn: LocalMode['faces']): Promise<FaceMatchers> {
+  const own = await createOwnMatchers(config);
+  if (!standIn) return own;
+  const partner = createHttpFaceMatcher(standIn.matcher);
+  return {
+    get live() {
+      return standIn.isChosen() ? partner : own.live;
+    },
+    get demo() {
+      return standIn.isChosen() ? partner : own.demo;
+    },
+    close: async () => own.close?.(),
+  };
+}
+
 /** In production the demonstration serves demo and specimen sessions only; in local mode it serves live ones too. */
-async function createFaceMatchers({ mode, face_matcher }: Config): Promise<FaceMatchers> {
+async function createOwnMatchers({ mode, face_matcher }: Config): Promise<FaceMatchers> {
   if (face_matcher?.by === 'http') {
     const matcher = createHttpFaceMatcher(face_matcher);
     return { live: matcher, demo: matcher };

@@ -39,7 +39,7 @@ const FACE_PROVIDER = 'FACE-PROVIDER';
 
 export interface OfferedFaces {
   /** `demo` and `live`: such sessions can compare faces. `provider`: one that the operator chose does it; `liveness`: and checks that. */
-  words: readonly ('demo' | 'live' | 'provider' | 'liveness')[];
+  words: readonly ('demo' | 'live' | 'provider' | 'liveness' | 'stand-in')[];
   provider?: string | undefined;
 }
 

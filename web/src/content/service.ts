@@ -22,6 +22,8 @@ export const service = {
   /** Whether a provider of the operator's choice compares them, rather than a demonstration. */
   has_face_provider: faces.includes('provider'),
   face_provider: readMeta('face-provider') ?? 'FACE-PROVIDER',
+  /** Whether local mode's stand-in can be asked to answer (server/stand-ins/face-provider.ts). */
+  has_face_stand_in: faces.includes('stand-in'),
 };
 
 /** What to pass to npm: the name of a package or, until the packages are in the registry, its address on this service. */

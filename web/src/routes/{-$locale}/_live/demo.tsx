@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { startTransition, useOptimistic } from 'react';
 import { service } from '../../../content/service';
 import { EventLog } from '../../../features/demo/EventLog';
+import { FaceStandIn } from '../../../features/demo/FaceStandIn';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { isEnd } from '../../../features/demo/follow-session';
 import { StateRail } from '../../../features/demo/StateRail';
@@ -80,6 +81,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
           <Icon name="replay" className="size-4" /> {t`Start over`}
         </Button>
       </div>
+      {isOn && service.has_face_stand_in && <FaceStandIn />}
       {demo.error === undefined ? (
         <Session key={demo.token} demo={demo} />
       ) : (
